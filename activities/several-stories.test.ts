@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Provider } from '../providers/_kit/contract.ts';
 import { facebook } from '../providers/facebook/index.ts';
-import { instagramStandalone } from '../providers/instagram-standalone/index.ts';
+import { instagramStandalone } from '../providers/instagram/index.ts';
 import { connectUrl, finish, press } from '../src/channels/connect/fixtures/browser.ts';
 import { buildPost, buildTarget, createOne, SMALL_FILES, sql, upload } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';

@@ -7,12 +7,10 @@ import { dribbble } from './dribbble/index.ts';
 import { facebook } from './facebook/index.ts';
 import { gmb } from './gmb/index.ts';
 import { hashnode } from './hashnode/index.ts';
-import { instagramStandalone } from './instagram-standalone/index.ts';
-import { instagram } from './instagram/index.ts';
+import { instagram, instagramStandalone } from './instagram/index.ts';
 import { kick } from './kick/index.ts';
 import { lemmy } from './lemmy/index.ts';
-import { linkedinPage } from './linkedin-page/index.ts';
-import { linkedin } from './linkedin/index.ts';
+import { linkedin, linkedinPage } from './linkedin/index.ts';
 import { listmonk } from './listmonk/index.ts';
 import { mastodon } from './mastodon/index.ts';
 import { medium } from './medium/index.ts';
@@ -36,7 +34,7 @@ import { wordpress } from './wordpress/index.ts';
 import { x } from './x/index.ts';
 import { youtube } from './youtube/index.ts';
 
-/** In the order of the folders. */
+/** All of them, in the order of their identifiers. */
 export const providers: readonly Provider[] = [
   bluesky,
   devto,

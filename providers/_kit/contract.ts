@@ -23,11 +23,13 @@ import type {
   SentAttempt,
   VerifyResult,
 } from './publishing.ts';
+import type { Judge, Layout, MarkSource } from './shown.ts';
 
 export type * from './channel.ts';
 export type * from './content.ts';
 export type { EnvVariable, ProviderContext } from './context.ts';
 export type * from './publishing.ts';
+export type * from './shown.ts';
 
 /**
  * What protects the final call against a duplicate post:
@@ -63,6 +65,11 @@ export interface ProviderTool {
 export interface Network {
   readonly identifier: string;
   readonly name: string;
+  readonly mark: MarkSource;
+  /** How the composer shows what a post will look like. */
+  readonly preview: Layout;
+  /** Who judges what is sent there. */
+  readonly judge: Judge;
   /** Other spellings of the identifier that clients send as `__type`; stored and returned as `identifier`. */
   readonly aliases?: readonly string[];
   /**

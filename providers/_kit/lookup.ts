@@ -117,3 +117,9 @@ export const isBefore = (time: string | number | undefined | null, sentAt: Date,
 /** For how long a post's call is ago, by the database's clock. */
 export const ageMs = ({ sentAt, readAt }: Pick<SentAttempt, 'sentAt' | 'readAt'>): number =>
   readAt.getTime() - sentAt.getTime();
+
+/** `verify` of a network that cannot be asked: a person decides, told what to look at. */
+export const cannotLook = (reason: string) => async (): Promise<VerifyResult> => ({
+  status: 'unknown',
+  reason,
+});

@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
 
@@ -9,6 +10,14 @@ import { fields, settingsSchema } from './schema.ts';
 export const bluesky: Provider = {
   identifier: 'bluesky',
   name: 'Bluesky',
+  mark: { simpleIcon: 'bluesky' },
+  preview: 'short',
+  judge: {
+    kind: 'own server',
+    what: "Bluesky's own PDS 0.5.35",
+    not: 'the service that encodes videos',
+    since: '2026-11-21',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {
@@ -30,14 +39,11 @@ export const bluesky: Provider = {
   // Readers see posts in the order of the time in the record, so an old one would be buried. Uploads live
   // longer (KEPT_MS in media.ts).
   preparedForMs: 10 * 60_000,
-  connect: async (...args) => (await import('./auth.ts')).connect(...args),
-  refresh: async (...args) => (await import('./auth.ts')).refresh(...args),
+  ...onFirstUse(() => import('./auth.ts'), 'connect', 'refresh'),
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
-  publish: async (...args) => (await import('./publish.ts')).publish(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  remove: async (...args) => (await import('./publish.ts')).remove(...args),
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   recentAll: 20,
 };

@@ -1,5 +1,6 @@
 /** What a person fills in: the fields that connect an account, and the settings of a post. */
-import type { ConnectField, JsonSchema } from '../_kit/contract.ts';
+import type { ConnectField } from '../_kit/contract.ts';
+import { noSettings } from '../_kit/no-settings.ts';
 import { DEFAULT_SERVICE } from './api.ts';
 
 export const fields: readonly ConnectField[] = [
@@ -33,8 +34,4 @@ export const fields: readonly ConnectField[] = [
 ];
 
 /** A Bluesky post has no settings of its own. */
-export const settingsSchema: JsonSchema = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  type: 'object',
-  properties: { __type: { const: 'bluesky' } },
-};
+export const settingsSchema = noSettings('bluesky');

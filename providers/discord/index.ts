@@ -13,6 +13,14 @@ import { verify } from './verify.ts';
 export const discord: Provider = {
   identifier: 'discord',
   name: 'Discord',
+  mark: { simpleIcon: 'discord' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from docs.discord.com',
+    not: 'anything that the documents do not say',
+    since: '2026-11-22',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {

@@ -1,6 +1,7 @@
 /** Dribbble: shots (developer.dribbble.com/v2/shots). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, oauth } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
@@ -10,6 +11,14 @@ import { tools } from './tools.ts';
 export const dribbble: Provider = {
   identifier: 'dribbble',
   name: 'Dribbble',
+  mark: { simpleIcon: 'dribbble' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from developer.dribbble.com/v2',
+    not: 'anything that the documents do not say, such as how words of a description are changed, and whether shots of a team are listed',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -37,12 +46,11 @@ export const dribbble: Provider = {
   preparedForMs: null,
   connect,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   poll,
   keyOf: (post) => idOf(post, /\/shots\/(\d+)/),
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
   tools,
 };

@@ -4,6 +4,7 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appEnv } from '../_shared/meta/login.ts';
 import { idsOf } from '../_shared/meta/posts.ts';
 import { connect, oauth } from './auth.ts';
@@ -15,6 +16,14 @@ import { KEPT_MS } from './media.ts';
 export const facebook: Provider = {
   identifier: 'facebook',
   name: 'Facebook Page',
+  mark: { simpleIcon: 'facebook' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a video, and names of metrics, which the tables leave open',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: appEnv('facebook'),
@@ -29,14 +38,12 @@ export const facebook: Provider = {
   preparedForMs: KEPT_MS,
   connect,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   poll,
   keysOf: idsOf,
   keyOf: (post) => idOf(post, /\.com\/(\d+_\d+)$/),
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
 };

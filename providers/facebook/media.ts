@@ -7,7 +7,7 @@ import type { Channel, Json, MediaFile, ProviderContext } from '../_kit/contract
 import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
-import { mapGraphFailure } from './errors.ts';
+import { mapGraphFailure } from '../_shared/meta/errors.ts';
 import { callsOf, NAME, storyUploadUrl, videoCallsOf } from './api.ts';
 
 /** Facebook deletes photos that belong to no post after a day. */

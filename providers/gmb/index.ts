@@ -3,6 +3,7 @@
  * (developers.google.com/my-business/content/posts-data).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { ADDRESS, keyOf } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
@@ -13,6 +14,14 @@ import { settingsSchema } from './schema.ts';
 export const gmb: Provider = {
   identifier: 'gmb',
   name: 'Google My Business',
+  mark: { simpleIcon: 'google' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Google's discovery documents (google-api-python-client 2.202.0) for accounts, locations and numbers; for posts, the types of a client that was generated from Google's own document (google-mybusiness4 7.0.0); a stand-in",
+    not: 'the values of enums of a post, and the words of errors, which are from pages of Google alone',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -45,8 +54,7 @@ export const gmb: Provider = {
   publish,
   poll,
   keyOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics'),
 };

@@ -1,6 +1,7 @@
 /** Hashnode: articles, with its GraphQL API (gql-beta.hashnode.com; github.com/Hashnode/gql-skill). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
@@ -10,6 +11,14 @@ import { tools } from './tools.ts';
 export const hashnode: Provider = {
   identifier: 'hashnode',
   name: 'Hashnode',
+  mark: { simpleIcon: 'hashnode' },
+  preview: 'article',
+  judge: {
+    kind: 'description',
+    what: "Hashnode's own GraphQL schema (gql-skill, July 2026) and a stand-in",
+    not: 'roles, plans, errors and the age of answers, which are from its documents; uploads and taking down, which are newer than the schema',
+    since: '2026-11-23',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {
@@ -32,13 +41,11 @@ export const hashnode: Provider = {
   preparedForMs: null,
   connect,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

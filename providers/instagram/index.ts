@@ -1,31 +1,101 @@
 /**
- * Instagram: posts, reels, stories and comments of an account that is connected through a Facebook Page
+ * Instagram: posts, reels, stories and comments of an account, connected through a Facebook Page or directly
  * (developers.facebook.com/docs/instagram-platform/content-publishing).
  */
 import type { Provider } from '../_kit/contract.ts';
-import { instagramTraits } from '../_shared/meta/instagram/provider.ts';
+import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appEnv } from '../_shared/meta/login.ts';
+import { idsOf } from '../_shared/meta/posts.ts';
+import { PAGE, type Login } from './api.ts';
+import { STANDALONE } from './api/standalone.ts';
 import { connect, oauth } from './auth.ts';
-import { rules, validate } from './rules.ts';
-import { settingsSchema } from './schema.ts';
+import * as direct from './auth/standalone.ts';
+import { KEPT_MS, prepareOf } from './prepare.ts';
+import { publishOf, PUBLISH_TIMEOUT_MS, removeOf } from './publish.ts';
+import { instagramRules, rulesWithSound, validateDirect, validateWithSound } from './rules.ts';
+import { audioField, settingsOf } from './schema.ts';
 import { tools } from './tools.ts';
 
+/** What both ways to connect an account have in common. */
+const sharedBy = (login: Login) =>
+  ({
+    connection: { kind: 'oauth' },
+    fetchesMedia: true,
+    // Stories and carousels count as one (content_publishing_limit has the number of the account).
+    postLimit: () => ({ posts: 100, of: 'account', within: { hours: 24 }, eachPart: false }),
+    // A container becomes one post only, and says whether it has; comments can be read.
+    capability: 'lookup',
+    followUps: 'comment',
+    keyOf: idOf,
+    keysOf: idsOf,
+    publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+    // Looking early does no harm: an unpublished container may be sent again at any time.
+    settleMs: 5_000,
+    preparedForMs: KEPT_MS,
+    prepare: prepareOf(login),
+    publish: publishOf(login),
+    ...onFirstUse(async () => (await import('./verify.ts')).looksOf(login), 'verify', 'recent'),
+    ...onFirstUse(
+      async () => (await import('./analytics.ts')).numbersOf(login),
+      'analytics',
+      'postAnalytics',
+    ),
+  }) as const satisfies Partial<Provider>;
+
 export const instagram: Provider = {
-  ...instagramTraits,
+  ...sharedBy(PAGE),
   identifier: 'instagram',
   name: 'Instagram (Facebook Business)',
+  mark: { simpleIcon: 'instagram' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a container, uploads of bytes and the search for sounds',
+    since: '2026-11-23',
+  },
   oauth,
   env: appEnv('instagram'),
-  settingsSchema,
-  rules,
+  settingsSchema: settingsOf('instagram', { audio: audioField }),
+  rules: rulesWithSound,
   connect,
-  validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
-  publish: async (...args) => (await import('./publish.ts')).publish(...args),
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  remove: async (...args) => (await import('./publish.ts')).remove(...args),
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  validate: validateWithSound,
+  // Only Facebook Login lets an app delete.
+  remove: removeOf(PAGE),
   tools,
+};
+
+/** An account without a Facebook Page, which has no `audio`. */
+export const instagramStandalone: Provider = {
+  ...sharedBy(STANDALONE),
+  identifier: 'instagram-standalone',
+  name: 'Instagram (Standalone)',
+  mark: { simpleIcon: 'instagram' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
+    not: 'errors, the states of a container, and uploads of bytes',
+    since: '2026-11-23',
+  },
+  oauth: direct.oauth,
+  env: [
+    {
+      name: 'INSTAGRAM_APP_ID',
+      required: false,
+      help: 'Instagram app ID of an app at developers.facebook.com/apps with "API setup with Instagram login"; with INSTAGRAM_APP_SECRET it lets people connect professional accounts. Its redirect URL is FRONTEND_URL followed by /integrations/social/instagram-standalone',
+    },
+    { name: 'INSTAGRAM_APP_SECRET', required: false, help: 'Instagram app secret of that app' },
+    {
+      name: 'INSTAGRAM_API_URL',
+      required: false,
+      help: 'Address of a server in place of those of instagram.com and rupload.facebook.com, for tests',
+    },
+  ],
+  settingsSchema: settingsOf('instagram-standalone'),
+  rules: instagramRules,
+  connect: direct.connect,
+  refresh: direct.refresh,
+  validate: validateDirect,
 };

@@ -1,5 +1,225 @@
-/** Containers of an account that is connected through a Facebook Page. */
-import { prepareOf } from '../_shared/meta/instagram/prepare.ts';
-import { LOGIN } from './api.ts';
+/**
+ * Everything that may be repeated: containers, which nobody sees until they are published
+ * (developers.facebook.com/docs/instagram-platform/content-publishing). Pictures are fetched by Instagram;
+ * the bytes of videos are sent, or they are fetched too (`Login.fetchesVideos`).
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PROCESSING_MS, uploadMs } from '../_kit/bounds.ts';
+import type { Channel, Json, MediaFile, Provider, ProviderContext } from '../_kit/contract.ts';
+import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
+import { callJson } from '../_kit/http.ts';
+import { uploadOnce } from '../_kit/uploads.ts';
+import { mapGraphFailure } from '../_shared/meta/errors.ts';
+import { callsOf, refOf, uploadUrl, type Login } from './api.ts';
+import type { GraphCalls } from '../_shared/meta/graph.ts';
 
-export const prepare = prepareOf(LOGIN);
+/** Instagram keeps a container for 24 hours. */
+export const KEPT_MS = 23 * 3_600_000;
+const POLL_MS = 1000;
+
+/** A post: containers that are published, each of which becomes one post only. */
+export interface PreparedPost {
+  readonly [key: string]: Json;
+  readonly kind: 'post' | 'story';
+  /** One; for stories, one for each file. */
+  readonly containers: string[];
+  readonly caption: string;
+  /** `IMAGE`, `VIDEO` or `CAROUSEL_ALBUM`: as what each container is listed afterwards. */
+  readonly types: string[];
+}
+
+/** Comments cannot be prepared: the call has all there is. */
+export interface PreparedComment {
+  readonly [key: string]: Json;
+  readonly kind: 'comment';
+  readonly post: string;
+  readonly text: string;
+}
+
+export type Prepared = PreparedPost | PreparedComment;
+
+type Fields = Readonly<Record<string, string>>;
+
+/** EXPIRED ones were not published within 24 hours. */
+export interface Container {
+  readonly id: string;
+  readonly status_code?: 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
+  /** "Error: …, with a code of 2207…". */
+  readonly status?: string;
+}
+
+/** What a container is made from. */
+interface Plan {
+  readonly fields: Fields;
+  readonly file?: MediaFile;
+  /** The picture that stands for a reel. */
+  readonly cover?: MediaFile;
+}
+
+/** What one `prepare` works with. */
+interface Work {
+  readonly login: Login;
+  readonly channel: Channel;
+  readonly ctx: ProviderContext;
+  readonly call: GraphCalls;
+}
+
+export const prepareOf =
+  (login: Login): Provider['prepare'] =>
+  async ({ channel, item, root, settings }, ctx) => {
+    if (root) {
+      const comment: PreparedComment = { kind: 'comment', post: refOf(root).post, text: item.text };
+      return comment;
+    }
+    const work: Work = { login, channel, ctx, call: callsOf(login, channel, ctx) };
+    const caption = settings.post_type === 'story' ? '' : item.text;
+    const types = item.media.map(({ kind }) => (kind === 'video' ? 'VIDEO' : 'IMAGE'));
+    if (settings.post_type === 'story') {
+      const containers: string[] = [];
+      for (const file of item.media) containers.push(await create(work, storyOf(file)));
+      return { kind: 'story', containers, caption, types } satisfies PreparedPost;
+    }
+    const whole = await createPost(work, item.media, postFields(caption, settings));
+    const type = item.media.length > 1 ? 'CAROUSEL_ALBUM' : (types[0] ?? 'IMAGE');
+    return { kind: 'post', containers: [whole], caption, types: [type] } satisfies PreparedPost;
+  };
+
+async function createPost(work: Work, files: readonly MediaFile[], whole: WholeFields): Promise<string> {
+  const [first, ...others] = files;
+  if (first && !others.length) {
+    const isReel = first.kind === 'video';
+    const own = isReel ? { media_type: 'REELS', ...momentOf(first), ...whole.reel } : pictureOf(first);
+    return create(work, {
+      fields: { ...own, ...whole.common },
+      file: first,
+      cover: isReel ? first.thumbnail : undefined,
+    });
+  }
+  const children: string[] = [];
+  for (const file of files) {
+    const own = file.kind === 'video' ? { media_type: 'VIDEO', ...momentOf(file) } : pictureOf(file);
+    children.push(await create(work, { fields: { ...own, is_carousel_item: 'true' }, file }));
+  }
+  const fields = { media_type: 'CAROUSEL', children: children.join(','), ...whole.common };
+  return create(work, { fields });
+}
+
+const pictureOf = ({ alt }: MediaFile): Fields => (alt ? { alt_text: alt } : {});
+
+/** The frame that stands for a video (`thumb_offset`, "for videos and reels"); a `cover_url` goes before it. */
+const momentOf = ({ thumbnailAtMs }: MediaFile): Fields =>
+  thumbnailAtMs === undefined ? {} : { thumb_offset: String(thumbnailAtMs) };
+
+/** Alternative texts are for pictures of a post only. */
+const storyOf = (file: MediaFile): Plan => ({ fields: { media_type: 'STORIES' }, file });
+
+interface WholeFields {
+  readonly common: Fields;
+  readonly reel: Fields;
+}
+
+interface Sound {
+  readonly id: string;
+  readonly audio_volume?: number | null;
+  readonly video_volume?: number | null;
+}
+
+/** Instagram takes lists and objects as JSON. */
+function postFields(caption: string, settings: Readonly<Record<string, unknown>>): WholeFields {
+  const names = ((settings.collaborators ?? []) as readonly { readonly label: string }[])
+    .map(({ label }) => label.replace(/^@/, ''))
+    .filter(Boolean);
+  const common = {
+    ...(caption ? { caption } : {}),
+    ...(names.length ? { collaborators: JSON.stringify(names) } : {}),
+  };
+  const strategy = settings.graduation_strategy || 'MANUAL';
+  const sound = settings.audio as Sound | null | undefined;
+  const audio = sound && {
+    audio_id: sound.id,
+    audio_volume: sound.audio_volume ?? 100,
+    video_volume: sound.video_volume ?? 100,
+  };
+  const reel = {
+    ...(settings.is_trial_reel ? { trial_params: JSON.stringify({ graduation_strategy: strategy }) } : {}),
+    ...(audio ? { audio_configuration: JSON.stringify(audio) } : {}),
+  };
+  return { common, reel };
+}
+
+/** Creates a container, unless an earlier try of the part has, and waits until it can be published. */
+async function create(work: Work, plan: Plan): Promise<string> {
+  const { ctx } = work;
+  const { fields, file, cover } = plan;
+  // Without the address of the file, which is another one each time.
+  const name = createHash('sha256')
+    .update(JSON.stringify([fields, file?.id ?? null, ...(cover ? [cover.id] : [])]))
+    .digest('base64url');
+  const id = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () => createContainer(work, plan));
+  try {
+    await untilFinished(work, id);
+  } catch (error) {
+    if (error instanceof Rejected) await ctx.uploads?.forget(name);
+    throw error;
+  }
+  return id;
+}
+
+async function createContainer(work: Work, { fields, file, cover }: Plan): Promise<string> {
+  const { call, channel, login, ctx } = work;
+  const form = {
+    ...fields,
+    ...(file ? await sourceOf(login, file) : {}),
+    ...(cover ? { cover_url: await cover.signedUrl() } : {}),
+  };
+  const { id, uri } = await call<{ id?: string; uri?: string }>(`/${channel.internalId}/media`, { form });
+  if (!id) throw new OutcomeUnknown(`${login.name} answered without the id of the container`);
+  if (file && 'upload_type' in form) await sendBytes(work, uploadUrl(login, ctx, { id, uri }), file);
+  return id;
+}
+
+async function sourceOf({ fetchesVideos }: Login, file: MediaFile): Promise<Fields> {
+  if (file.kind !== 'video') return { image_url: await file.signedUrl() };
+  return fetchesVideos ? { video_url: await file.signedUrl() } : { upload_type: 'resumable' };
+}
+
+async function sendBytes({ login, channel, ctx }: Work, url: string, file: MediaFile): Promise<void> {
+  await callJson(ctx.egress, url, {
+    method: 'POST',
+    headers: {
+      authorization: `OAuth ${channel.credentials.token ?? ''}`,
+      offset: '0',
+      file_size: String(file.size),
+      'content-type': 'application/octet-stream',
+    },
+    body: await file.blob(),
+    timeoutMs: uploadMs(file.size),
+    signal: ctx.signal,
+    mapFailure: (failure) => mapGraphFailure(login.name, failure, ctx.now()),
+  });
+}
+
+export const readContainer = (call: GraphCalls, id: string): Promise<Container> =>
+  call<Container>(`/${encodeURIComponent(id)}`, { query: { fields: 'id,status_code,status' } });
+
+async function untilFinished({ login, call, ctx }: Work, id: string): Promise<void> {
+  const endMs = Date.now() + PROCESSING_MS;
+  for (let waitMs = POLL_MS; ; waitMs = Math.min(waitMs * 2, 20_000)) {
+    const { status_code: code, status: words } = await readContainer(call, id);
+    if (code === 'FINISHED' || code === 'PUBLISHED') return;
+    if (code === 'ERROR' || code === 'EXPIRED') {
+      throw new Rejected(`${login.name} could not process the post: ${words ?? code}`, {
+        networkCode: /\b2207\d{3}\b/.exec(words ?? '')?.[0] ?? code,
+      });
+    }
+    if (Date.now() + waitMs > endMs) {
+      throw new RateLimited(
+        `${login.name} is still processing the files`,
+        new Date(ctx.now().getTime() + 60_000),
+        { scope: 'post', networkCode: 'IN_PROGRESS' },
+      );
+    }
+    await sleep(waitMs, undefined, { signal: ctx.signal });
+  }
+}

@@ -1,6 +1,6 @@
-import { FAR_VIDEO, instagramTable } from '../_shared/instagram/fixtures/table.ts';
+import { FAR_VIDEO, instagramTable } from './fixtures/table.ts';
 import { image, testNetwork, video } from '../_kit/test-network.ts';
-import { instagram } from './index.ts';
+import { instagram, instagramStandalone } from './index.ts';
 
 const sound = { id: '1234567890' };
 const reel = { value: [{ content: 'Spring', media: [video()] }] };
@@ -86,5 +86,21 @@ testNetwork(instagram, {
       'value.0.image',
     ],
     ['a sound for a story', { settings: { post_type: 'story', audio: sound }, ...reel }, 'settings.audio'],
+  ],
+});
+
+testNetwork(instagramStandalone, {
+  ...instagramTable,
+  accepts: [
+    ...instagramTable.accepts,
+    ['a sound, which is not used', { settings: { audio: { id: '1234567890' } } }],
+    [
+      'a sound for a story, which is not used',
+      { settings: { post_type: 'story', audio: { id: '1234567890' } } },
+    ],
+  ],
+  rejects: [
+    ...instagramTable.rejects,
+    ['a video at an address that Instagram cannot reach', FAR_VIDEO, 'value.0.image'],
   ],
 });

@@ -1,19 +1,162 @@
-/** Limits that can be checked before anything is sent: those of Instagram, and of a reel with a sound. */
-import type { ContentRules, Network } from '../_kit/contract.ts';
-import { instagramRules, onlyOneVideo, validateInstagram } from '../_shared/instagram/rules.ts';
+/** Limits of Instagram (developers.facebook.com: Instagram Platform, IG User Media, Content Publishing). */
+import type { ContentIssue, ContentRules, MediaRules, Network, PublishRequest } from '../_kit/contract.ts';
+import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
+import { checkReach } from '../_kit/public-address.ts';
+import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
 
-export const rules: ContentRules = {
+/**
+ * Lengths in code points, sizes in bytes, durations in milliseconds. `reel`: newer documentation says 1 GB,
+ * older 300 MB; the network decides.
+ */
+const LIMITS = {
+  caption: 2200,
+  hashtags: 30,
+  mentions: 20,
+  files: 10,
+  image: 8 * MIB,
+  minAspect: 4 / 5,
+  maxAspect: 1.91,
+  minReelAspect: 0.01,
+  maxReelAspect: 10,
+  reel: 1024 * MIB,
+  minDuration: 3000,
+  maxReel: 15 * 60_000,
+  storyVideo: 100 * MIB,
+  maxStory: 60_000,
+  comment: 300,
+  commentHashtags: 4,
+  commentLinks: 1,
+} as const;
+
+const postMedia: MediaRules = {
+  minFiles: 1,
+  maxFiles: LIMITS.files,
+  maxImages: LIMITS.files,
+  maxVideos: LIMITS.files,
+  mixed: true,
+  imageTypes: ['image/jpeg'],
+  videoTypes: ['video/mp4'],
+  maxImageBytes: LIMITS.image,
+  maxVideoBytes: LIMITS.reel,
+  // Widths are not checked: pictures are scaled to 320 to 1440 pixels, and videos accepted as they are.
+  image: { minAspect: LIMITS.minAspect, maxAspect: LIMITS.maxAspect },
+  video: {
+    minAspect: LIMITS.minReelAspect,
+    maxAspect: LIMITS.maxReelAspect,
+    minDurationMs: LIMITS.minDuration,
+    maxDurationMs: LIMITS.maxReel,
+  },
+};
+
+/** Pictures of a story may have any aspect ratio. */
+const storyMedia: MediaRules = {
+  ...postMedia,
+  maxVideoBytes: LIMITS.storyVideo,
+  image: undefined,
+  video: { minDurationMs: LIMITS.minDuration, maxDurationMs: LIMITS.maxStory },
+};
+
+/** Limits of a post, a reel, a story and a comment. */
+export const instagramRules: ContentRules = {
+  format: 'plain',
+  maxLength: (_, place) => (place && place.position > 0 ? LIMITS.comment : LIMITS.caption),
+  // How characters are counted is not documented; code points are the most lenient reading.
+  length: (text) => Array.from(text).length,
+  media: postMedia,
+  mediaFor(_, { settings, position }) {
+    if (position > 0) return NO_MEDIA;
+    return settings.post_type === 'story' ? storyMedia : postMedia;
+  },
+  description:
+    'Optional caption of up to 2,200 characters with at most 30 hashtags and 20 mentions. Media are ' +
+    'required: 1 to 10 JPEG pictures (no other types; 8 MB, 4:5 to 1.91:1) and MP4 videos (1 GB, although ' +
+    'Instagram may reject more than 300 MB; 3 seconds to 15 minutes; ideally 9:16 and at most 1,920 pixels ' +
+    'wide). One video is a reel, several files are a carousel. A story has no caption; each file becomes a ' +
+    'story, videos with 3 to 60 seconds and 100 MB. A trial reel is exactly one video. Further parts are ' +
+    'comments: text of up to 300 characters, at most 4 hashtags and 1 link, not all in capitals, without ' +
+    'media.',
+};
+
+/** What is wrong with a part. `fetched`: the files that Instagram gets from this instance itself. */
+function issuesOf(
+  { item, settings }: Parameters<NonNullable<Network['validate']>>[0],
+  fetched: PublishRequest['item']['media'],
+): ContentIssue[] {
+  const isStory = settings.post_type === 'story';
+  // Much longer texts are rejected anyway; stories have no text.
+  const text = item.text.length > LIMITS.caption * 2 || (isStory && item.position === 0) ? '' : item.text;
+  const problems = item.position > 0 ? problemsOfComment(text) : problemsOfCaption(text);
+  const issues: ContentIssue[] = problems.map((message) => ({
+    path: `value.${item.position}.content`,
+    message,
+  }));
+  if (item.position === 0 && settings.is_trial_reel === true) {
+    issues.push(...onlyOneVideo(item, 'A trial reel'));
+  }
+  issues.push(...checkReach('Instagram', { ...item, media: fetched }));
+  return issues;
+}
+
+/** For accounts that are connected directly. */
+export const validateDirect: NonNullable<Network['validate']> = (request) =>
+  issuesOf(request, request.item.media);
+
+/** The problem of a post that is not exactly one video, as `what` ("A trial reel") requires. */
+function onlyOneVideo({ media }: Pick<PublishRequest['item'], 'media'>, what: string): ContentIssue[] {
+  return media.length === 1 && media[0]?.kind === 'video'
+    ? []
+    : [{ path: 'value.0.image', message: `${what} must be exactly one video` }];
+}
+
+/** A text without addresses and dots: what is left has hashtags and mentions, and no link to be looked for. */
+function withoutLinks(text: string): string {
+  return replaceWebLinks(text, findWebLinks(text), ' ').replaceAll('.', ',');
+}
+
+function problemsOfCaption(text: string): string[] {
+  const words = withoutLinks(text);
+  const hashtags = twitterText().extractHashtags(words).length;
+  const mentions = twitterText().extractMentions(words).length;
+  const problems: string[] = [];
+  if (hashtags > LIMITS.hashtags) {
+    problems.push(`has ${hashtags} hashtags; Instagram allows ${LIMITS.hashtags}`);
+  }
+  if (mentions > LIMITS.mentions) {
+    problems.push(`has ${mentions} mentions; Instagram allows ${LIMITS.mentions}`);
+  }
+  return problems;
+}
+
+function problemsOfComment(text: string): string[] {
+  const hashtags = twitterText().extractHashtags(withoutLinks(text)).length;
+  // Instagram may not recognise an address without a protocol.
+  const links = findWebLinks(text).filter(({ hasProtocol }) => hasProtocol).length;
+  const problems: string[] = [];
+  if (hashtags > LIMITS.commentHashtags) {
+    problems.push(`has ${hashtags} hashtags; Instagram allows ${LIMITS.commentHashtags} in a comment`);
+  }
+  if (links > LIMITS.commentLinks) {
+    problems.push(`has ${links} links; Instagram allows ${LIMITS.commentLinks} in a comment`);
+  }
+  const letters = text.match(/\p{L}/gu) ?? [];
+  if (letters.length && letters.every((letter) => /\p{Lu}/u.test(letter))) {
+    problems.push('is all in capitals, which Instagram rejects in a comment');
+  }
+  return problems;
+}
+
+/** With what a reel with a sound must be, which only accounts of a Facebook Page can have. */
+export const rulesWithSound: ContentRules = {
   ...instagramRules,
   description: `${instagramRules.description} A reel with a sound (audio) must be exactly one video, too.`,
 };
 
-// The bytes of videos are sent.
-const validateAlike = validateInstagram(({ kind }) => kind === 'image');
-
-export const validate: NonNullable<Network['validate']> = (request) => {
+export const validateWithSound: NonNullable<Network['validate']> = (request) => {
+  // The bytes of videos are sent.
+  const fetched = request.item.media.filter(({ kind }) => kind === 'image');
   const needsVideo = request.item.position === 0 && Boolean(request.settings.audio);
   return [
-    ...validateAlike(request),
+    ...issuesOf(request, fetched),
     ...(needsVideo ? onlyOneVideo(request.item, 'A reel with a sound') : []),
   ];
 };

@@ -1,7 +1,6 @@
 /** Live choices for a post: sounds (developers.facebook.com: Instagram Platform, audio search). */
 import type { Provider } from '../_kit/contract.ts';
-import { callsOf } from '../_shared/meta/instagram/api.ts';
-import { LOGIN } from './api.ts';
+import { callsOf, PAGE } from './api.ts';
 
 interface Sound {
   readonly audio_id?: string;
@@ -28,7 +27,7 @@ export const tools: NonNullable<Provider['tools']> = {
         search_query: String(input.q ?? ''),
       };
       const { audio = [] } = await callsOf(
-        LOGIN,
+        PAGE,
         channel,
         ctx,
       )<{ audio?: readonly Sound[] }>('/ig_audio', { query });

@@ -1,14 +1,24 @@
 /** Kick: messages in the chat of your own channel (docs.kick.com, "Chat"; api.kick.com/swagger/doc.yaml). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { cannotLook } from '../_kit/lookup.ts';
+import { noSettings } from '../_kit/no-settings.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules } from './rules.ts';
-import { settingsSchema } from './schema.ts';
 
 export const kick: Provider = {
   identifier: 'kick',
   name: 'Kick',
+  mark: { simpleIcon: 'kick' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from docs.kick.com and the issues of KickDevDocs',
+    not: "Kick's OpenAPI document, of which no copy is to be had, and the words of errors",
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -24,7 +34,7 @@ export const kick: Provider = {
       help: 'Address of a server in place of https://api.kick.com and https://id.kick.com, for tests',
     },
   ],
-  settingsSchema,
+  settingsSchema: noSettings('kick'),
   rules,
   // Messages have no key, and a chat has no history that could be read: an unknown outcome needs a person.
   capability: 'none',
@@ -37,9 +47,10 @@ export const kick: Provider = {
   preparesOffline: true,
   connect,
   refresh,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  // Messages are told to an app's webhook (`chat.message.sent`) in the moment in which they are sent, only.
+  verify: cannotLook('Kick shows no history of a chat; look into the chat of the channel'),
   remove,
 };

@@ -1,6 +1,7 @@
 /** Lemmy: posts in communities, with the API of the account's instance (join-lemmy.org/docs). */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, refresh } from './auth.ts';
 import { prepare, PREPARED_MS } from './prepare.ts';
 import { keyOf, keysOf } from './api.ts';
@@ -12,6 +13,14 @@ import { tools } from './tools.ts';
 export const lemmy: Provider = {
   identifier: 'lemmy',
   name: 'Lemmy',
+  mark: { simpleIcon: 'lemmy' },
+  preview: 'article',
+  judge: {
+    kind: 'description',
+    what: "the types of Lemmy's own client (lemmy-js-client 0.19.9 and 1.0.0-beta.2), that client itself, and a stand-in with the names of errors, checks and limits of Lemmy's code",
+    not: 'statuses of errors, uploads to pictrs in 0.19, and a real instance',
+    since: '2026-11-23',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {
@@ -39,10 +48,8 @@ export const lemmy: Provider = {
   publish,
   keyOf,
   keysOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

@@ -1,2 +1,81 @@
-/** What the errors mean is the same for profiles and pages. */
-export { mapFailure } from '../_shared/linkedin/errors.ts';
+/**
+ * What LinkedIn's errors mean (learn.microsoft.com/linkedin: Error handling; Posts API, "API error details";
+ * Rate limiting). An error is `{status, message, code?, serviceErrorCode?, errorDetails?}`.
+ */
+import {
+  AlreadyThere,
+  ChannelGone,
+  type ProviderError,
+  RateLimited,
+  Rejected,
+  TokenExpired,
+  Unsent,
+} from '../_kit/errors.ts';
+import { retryAt, type HttpFailure } from '../_kit/http.ts';
+
+interface LinkedInError {
+  readonly message?: string;
+  readonly code?: string;
+  readonly serviceErrorCode?: number;
+  readonly errorDetails?: { readonly inputErrors?: readonly { readonly code?: string }[] };
+}
+
+/** How long a file that LinkedIn still works on is left alone. */
+const MEDIA_WAIT_MS = 20_000;
+const STILL_WORKING = /MEDIA_ASSET_(PROCESSING|WAITING_UPLOAD)$/;
+/** "Not enough permissions to access: …": a permission of the token, so nothing else works either. */
+const NO_PERMISSION = 100;
+
+/** Maps an answer that is not 2xx; null leaves it to `classifyStatus` (408 and 5xx = unknown). */
+export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
+  const { status, message } = failure;
+  const body = (typeof failure.body === 'object' ? (failure.body ?? {}) : {}) as LinkedInError;
+  const code = body.errorDetails?.inputErrors?.[0]?.code ?? body.code ?? String(status);
+  const options = { networkCode: code };
+  if (status === 401) return new TokenExpired(message, options);
+  if (status === 429) return new RateLimited(message, limitEnd(failure, now), { networkCode: '429' });
+  if (status === 426) {
+    return new Unsent(`${message}: set LINKEDIN_API_VERSION to a version that LinkedIn supports`, options);
+  }
+  if (STILL_WORKING.test(code)) {
+    const resetAt = new Date(now.getTime() + MEDIA_WAIT_MS);
+    return new RateLimited(message, resetAt, { ...options, scope: 'post' });
+  }
+  if (code === 'DUPLICATE_POST' || IS_DUPLICATE.test(message)) return duplicate(message, code);
+  if (status === 403 && body.serviceErrorCode === NO_PERMISSION) {
+    return new ChannelGone(`The channel lacks a permission at LinkedIn; reconnect it. ${message}`, options);
+  }
+  return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
+}
+
+/** Older versions say so without a code, with 409 or 422. */
+const IS_DUPLICATE = /content is a duplicate of urn:li:/i;
+
+function duplicate(message: string, networkCode: string): AlreadyThere {
+  const urn = /urn:li:\w+:\d+/.exec(message)?.[0];
+  const url = `https://www.linkedin.com/feed/update/${urn}`;
+  return new AlreadyThere(`LinkedIn has a post with the same content already${urn ? `: ${url}` : ''}`, {
+    networkCode,
+    existing: urn ? { id: urn, url, ref: { post: urn, comment: null } } : null,
+  });
+}
+
+/** "… DAY limit for calls to this resource is reached": these counters begin anew at midnight UTC. */
+function limitEnd({ headers, message }: HttpFailure, now: Date): Date {
+  if (headers.has('retry-after') || !/\bday\b/i.test(message)) return retryAt(headers, now);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+}
+
+/** Errors of the token endpoint: `{error, error_description}`. */
+export function mapTokenFailure(failure: HttpFailure): ProviderError | null {
+  const { status, message } = failure;
+  if (status === 429 || status === 408 || status >= 500) return null;
+  const { error } = (typeof failure.body === 'object' ? (failure.body ?? {}) : {}) as { error?: string };
+  const networkCode = error ?? String(status);
+  if (networkCode === 'invalid_client' || status === 401) {
+    return new Rejected(`The client ID and the client secret are not those of an app. ${message}`, {
+      networkCode: 'invalid_client',
+    });
+  }
+  return new ChannelGone(message, { networkCode });
+}

@@ -1,26 +1,66 @@
 /**
- * LinkedIn: posts on a member's profile, and comments on them
+ * LinkedIn: posts on a member's profile and on the page of an organisation, and comments on them
  * (learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api).
  */
 import { numberOf } from '../_kit/context.ts';
-import type { Provider } from '../_kit/contract.ts';
-import { keyOf } from '../_shared/linkedin/api.ts';
-import { connect, oauthOf, refreshOf } from '../_shared/linkedin/auth.ts';
-import { sharedEnv } from '../_shared/linkedin/env.ts';
-import { KEPT_MS } from '../_shared/linkedin/media.ts';
-import { PUBLISH_TIMEOUT_MS } from '../_shared/linkedin/publish.ts';
-import { MEMBER } from './auth.ts';
+import type { EnvVariable, Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
+import { analytics, postAnalytics } from './analytics.ts';
+import { keyOf } from './api.ts';
+import { connect, MEMBER, oauthOf, PAGES, refreshOf } from './auth.ts';
+import { KEPT_MS } from './media.ts';
+import { prepare } from './prepare.ts';
+import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
-import { settingsSchema } from './schema.ts';
+import { settingsOf } from './schema.ts';
+import { tools } from './tools.ts';
 
 /** LinkedIn shows its limits to the owner of the app alone. */
 const POSTS_PER_DAY = 'LINKEDIN_POSTS_PER_DAY';
 
+const SHARED_ENV: readonly EnvVariable[] = [
+  {
+    name: 'LINKEDIN_API_VERSION',
+    required: false,
+    help: 'Version of the API as YYYYMM, once LinkedIn has ended the one that Crier was written for',
+  },
+  {
+    name: 'LINKEDIN_API_URL',
+    required: false,
+    help: 'Address of a server in place of https://api.linkedin.com and https://www.linkedin.com, for tests',
+  },
+];
+
+/** What profiles and pages have in common. */
+const shared = {
+  connection: { kind: 'oauth' },
+  rules,
+  followUps: 'comment',
+  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
+  preparedForMs: KEPT_MS,
+  connect,
+  validate,
+  prepare,
+  publish,
+  remove,
+  keyOf,
+  ...onFirstUse(() => import('./verify.ts'), 'verify'),
+} as const satisfies Partial<Provider>;
+
 export const linkedin: Provider = {
+  ...shared,
   identifier: 'linkedin',
   name: 'LinkedIn',
-  connection: { kind: 'oauth' },
+  mark: { letters: 'in', colour: '#0a66c2' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",
+    not: 'bodies of posts and uploads, which LinkedIn describes in words only',
+    since: '2026-11-23',
+  },
   oauth: oauthOf(MEMBER),
+  refresh: refreshOf(MEMBER),
   env: [
     {
       name: 'LINKEDIN_CLIENT_ID',
@@ -33,27 +73,49 @@ export const linkedin: Provider = {
       required: false,
       help: 'Posts that LinkedIn takes from one member a day: the limit of /posts for members on the Analytics tab of the app. People are told before they plan more',
     },
-    ...sharedEnv,
+    ...SHARED_ENV,
   ],
-  settingsSchema,
-  rules,
+  settingsSchema: settingsOf('linkedin'),
   postLimit(env) {
     const posts = numberOf(env, POSTS_PER_DAY);
     return posts ? { posts, of: 'account', within: { dayIn: 'UTC' }, eachPart: false } : null;
   },
   // There is no idempotency key, and apps cannot read a profile's posts.
   capability: 'none',
-  followUps: 'comment',
-  publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // Nobody can look, so a person is asked at once.
   settleMs: 0,
-  preparedForMs: KEPT_MS,
-  connect,
-  refresh: refreshOf(MEMBER),
-  validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
-  publish: async (...args) => (await import('./publish.ts')).publish(...args),
-  keyOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  remove: async (...args) => (await import('./publish.ts')).remove(...args),
+};
+
+export const linkedinPage: Provider = {
+  ...shared,
+  identifier: 'linkedin-page',
+  name: 'LinkedIn Page',
+  mark: { letters: 'in', colour: '#0a66c2' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: 'the same as for LinkedIn',
+    not: 'bodies of posts and uploads, and the numbers of a page',
+    since: '2026-11-23',
+  },
+  oauth: oauthOf(PAGES),
+  refresh: refreshOf(PAGES),
+  env: [
+    {
+      name: 'LINKEDIN_PAGE_CLIENT_ID',
+      required: false,
+      help: 'Client ID of an app at linkedin.com/developers with "Community Management API", which LinkedIn gives to apps without any other product; with LINKEDIN_PAGE_CLIENT_SECRET it lets people connect pages. Its redirect URL is FRONTEND_URL followed by /integrations/social/linkedin-page',
+    },
+    { name: 'LINKEDIN_PAGE_CLIENT_SECRET', required: false, help: 'Primary client secret of that app' },
+    ...SHARED_ENV,
+  ],
+  settingsSchema: settingsOf('linkedin-page'),
+  // There is no idempotency key, but the page's posts and comments can be read.
+  capability: 'lookup',
+  // LinkedIn does not say when a list shows a new post.
+  settleMs: 120_000,
+  ...onFirstUse(() => import('./verify.ts'), 'recent'),
+  analytics,
+  postAnalytics,
+  tools,
 };

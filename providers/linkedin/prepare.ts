@@ -1,2 +1,92 @@
-/** Uploads, and the request of a post on a profile. */
-export { prepare } from '../_shared/linkedin/prepare.ts';
+/** Everything that may be repeated: uploads the files, and notes what a page shows before the call. */
+import type { Json, MediaFile, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import { Rejected } from '../_kit/errors.ts';
+import { authorOf, refOf } from './api.ts';
+import { uploadDocument, uploadMedia } from './media.ts';
+import { toCommentText, toLittle } from './text.ts';
+import { isPage, listEntries } from './api/entries.ts';
+
+/** The final request. `post`: what a comment stands below; null for a post. */
+export interface Prepared {
+  readonly [key: string]: Json;
+  readonly post: string | null;
+  readonly text: string;
+  readonly content: Json;
+  /** URNs of the files, which no other post has. */
+  readonly media: string[];
+  /** The newest posts or comments of a page before the call, by their ids; null where they cannot be read. */
+  readonly known: string[] | null;
+}
+
+export const prepare: Provider['prepare'] = async (request, ctx) => {
+  const { channel, item } = request;
+  if (item.position > 0 || request.root) return prepareComment(request, ctx);
+  const { content, media } = await contentFor(request, ctx);
+  const prepared: Prepared = {
+    post: null,
+    text: toLittle(item.text),
+    content,
+    media,
+    known: isPage(channel) ? (await listEntries(channel, null, ctx)).map(({ id }) => id) : null,
+  };
+  return prepared;
+};
+
+async function prepareComment(
+  { channel, item, root }: PublishRequest,
+  ctx: ProviderContext,
+): Promise<Prepared> {
+  if (!root) throw new Rejected('A comment needs the post that it stands below');
+  const { post } = refOf(root);
+  const known = isPage(channel) ? (await listEntries(channel, post, ctx)).map(({ id }) => id) : null;
+  return { post, text: toCommentText(item.text), content: null, media: [], known };
+}
+
+async function contentFor(
+  request: PublishRequest,
+  ctx: ProviderContext,
+): Promise<Pick<Prepared, 'content' | 'media'>> {
+  const { channel, item, settings } = request;
+  if (settings.post_as_images_carousel !== true) {
+    const files = await upload(request, ctx);
+    return { content: contentOf(files), media: files.map(({ urn }) => urn) };
+  }
+  const name = typeof settings.carousel_name === 'string' ? settings.carousel_name.trim() : '';
+  const title = name || 'slides';
+  const urn = await uploadDocument(channel, { files: item.media, title }, ctx);
+  return { content: { media: { id: urn, title } }, media: [urn] };
+}
+
+interface Uploaded {
+  readonly urn: string;
+  readonly file: MediaFile;
+}
+
+async function upload({ channel, item }: PublishRequest, ctx: ProviderContext): Promise<Uploaded[]> {
+  const files: Uploaded[] = [];
+  for (const [n, file] of item.media.entries()) {
+    files.push({ urn: await uploadMedia(channel, { file, name: `file ${n}` }, ctx), file });
+  }
+  return files;
+}
+
+/** One file, or several pictures (learn.microsoft.com/linkedin: Posts API, MultiImage API). */
+function contentOf([first, ...others]: Uploaded[]): Json {
+  if (!first) return null;
+  const altText = ({ file }: Uploaded): Record<string, string> => (file.alt ? { altText: file.alt } : {});
+  if (!others.length) {
+    return { media: { id: first.urn, ...(first.file.kind === 'image' ? altText(first) : {}) } };
+  }
+  return { multiImage: { images: [first, ...others].map((one) => ({ id: one.urn, ...altText(one) })) } };
+}
+
+/** Public, in the main feed, as LinkedIn requires it to be said. */
+export const postBody = (channel: PublishRequest['channel'], { text, content }: Prepared) => ({
+  author: authorOf(channel),
+  commentary: text,
+  visibility: 'PUBLIC',
+  distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+  ...(content ? { content } : {}),
+  lifecycleState: 'PUBLISHED',
+  isReshareDisabledByAuthor: false,
+});

@@ -1,5 +1,6 @@
-import { linkedInTable } from '../_shared/linkedin/fixtures/table.ts';
 import { testNetwork } from '../_kit/test-network.ts';
-import { linkedin } from './index.ts';
+import { linkedInTable } from './fixtures/table.ts';
+import { linkedin, linkedinPage } from './index.ts';
 
 testNetwork(linkedin, linkedInTable);
+testNetwork(linkedinPage, linkedInTable);

@@ -1,2 +1,102 @@
-/** Limits that can be checked before anything is sent: those of LinkedIn. */
-export { linkedInRules as rules, validateLinkedIn as validate } from '../_shared/linkedin/rules.ts';
+/**
+ * Limits of LinkedIn, the same for members and organisations (learn.microsoft.com/linkedin: Posts,
+ * MultiImage, Images, Videos, Documents, Comments API).
+ */
+import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from '../_kit/contract.ts';
+import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
+
+/**
+ * Text in UTF-16 units, sizes in bytes, durations in milliseconds. A
+ * document may have 100 MB; its pictures leave room for what holds them together.
+ */
+export const LIMITS = {
+  text: 3000,
+  images: 20,
+  pixels: 36_152_319,
+  minVideo: 75_000,
+  video: 500 * MIB,
+  minDuration: 3000,
+  maxDuration: 30 * 60_000,
+  aspect: 2.4,
+  pictures: 95 * MIB,
+  document: 100_000_000,
+} as const;
+
+/** Types of pictures that can be put on a page. */
+const PAGE_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
+
+const media: MediaRules = {
+  maxFiles: LIMITS.images,
+  maxImages: LIMITS.images,
+  maxVideos: 1,
+  mixed: false,
+  imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
+  videoTypes: ['video/mp4'],
+  maxImageBytes: 1024 * MIB,
+  maxVideoBytes: LIMITS.video,
+  image: { maxPixels: LIMITS.pixels },
+  video: {
+    minAspect: 1 / LIMITS.aspect,
+    maxAspect: LIMITS.aspect,
+    minDurationMs: LIMITS.minDuration,
+    maxDurationMs: LIMITS.maxDuration,
+  },
+};
+
+/** Lengths of the visible text: the escaping of reserved characters does not count. */
+export const rules: ContentRules = {
+  format: 'plain',
+  maxLength: () => LIMITS.text,
+  // The documentation does not define "characters"; existing clients count UTF-16 units.
+  length: (text) => text.length,
+  media,
+  mediaFor: (_, { position }) => (position > 0 ? NO_MEDIA : media),
+  description:
+    'Text of up to 3,000 characters (an emoji counts as 2 or more), optional with media. Up to 20 pictures ' +
+    '(JPEG, PNG, GIF; each with fewer than 36,152,320 pixels), or one MP4 video (75 KB to 500 MB, 3 ' +
+    'seconds to 30 minutes, 1:2.4 to 2.4:1). ' +
+    'With post_as_images_carousel, 2 to 20 JPEG or PNG pictures (95 MB together) become one document. ' +
+    'Further parts are comments on the post: text only; LinkedIn may reject more than 1,250 characters.',
+};
+
+export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
+  if (item.position > 0) return [];
+  const issues = item.media
+    .flatMap(problemsOfFile)
+    .map((message): ContentIssue => ({ path: 'value.0.image', message }));
+  if (settings.post_as_images_carousel === true) {
+    issues.push(...problemsOfDocument(item.media));
+  }
+  return issues;
+};
+
+function problemsOfDocument(media: readonly MediaFile[]): ContentIssue[] {
+  const path = 'value.0.image';
+  const bytes = media.reduce((sum, { size }) => sum + size, 0);
+  // A video beside pictures is refused anyway.
+  const pictures = media.filter(({ kind }) => kind === 'image');
+  const others = pictures.filter(({ mime }) => !PAGE_TYPES.includes(mime));
+  return [
+    ...(pictures.length < 2
+      ? [{ path: 'settings.post_as_images_carousel', message: 'needs at least 2 pictures, and no video' }]
+      : []),
+    ...others.map(({ fileName, mime }) => ({
+      path,
+      message: `${fileName} is ${mime}; allowed types are ${PAGE_TYPES.join(', ')}`,
+    })),
+    ...(bytes > LIMITS.pictures
+      ? [
+          {
+            path,
+            message: `The files have ${bytes} bytes together; a document for LinkedIn may have ${LIMITS.pictures}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function problemsOfFile({ kind, size, fileName }: MediaFile): string[] {
+  return kind === 'video' && size < LIMITS.minVideo
+    ? [`${fileName} has ${size} bytes; LinkedIn requires at least ${LIMITS.minVideo} for a video`]
+    : [];
+}

@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules, validate } from './rules.ts';
@@ -11,6 +12,14 @@ import { tools } from './tools.ts';
 export const listmonk: Provider = {
   identifier: 'listmonk',
   name: 'ListMonk',
+  mark: { simpleIcon: 'listmonk' },
+  preview: 'article',
+  judge: {
+    kind: 'own server',
+    what: 'listmonk 1.1.0',
+    not: "what newer versions do differently (API users, permissions, the shape of some answers), which a front of ours adds from listmonk's documents",
+    since: '2026-11-23',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {
@@ -33,13 +42,12 @@ export const listmonk: Provider = {
   preparedForMs: null,
   connect,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   // No `remove`: a mail cannot be taken back. Cancelling a campaign, or deleting it from listmonk's list,
   // leaves the mails that were sent in every inbox.
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'postAnalytics'),
   tools,
 };

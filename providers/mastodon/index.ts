@@ -14,6 +14,14 @@ import { RECENT, recent, verify } from './verify.ts';
 export const mastodon: Provider = {
   identifier: 'mastodon',
   name: 'Mastodon',
+  mark: { simpleIcon: 'mastodon' },
+  preview: 'short',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from docs.joinmastodon.org',
+    not: 'other software that speaks the same API',
+    since: '2026-11-22',
+  },
   connection: { kind: 'credentials', fields },
   oauth,
   env: [

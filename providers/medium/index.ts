@@ -4,6 +4,7 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { cannotLook } from '../_kit/lookup.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
@@ -14,6 +15,15 @@ import { tools } from './tools.ts';
 export const medium: Provider = {
   identifier: 'medium',
   name: 'Medium',
+  // Its drawing without the frame, for which the tile stands.
+  mark: { tabler: 'brand-medium', colour: '#000000', without: 'M4 6' },
+  preview: 'article',
+  judge: {
+    kind: 'description',
+    what: "Medium's own documents (medium-api-docs) and a stand-in, which Medium's own client (medium-sdk 0.0.4) can use",
+    not: 'errors, of which the documents tell the status alone, and how Medium reads Markdown',
+    since: '2026-11-23',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {
@@ -36,7 +46,11 @@ export const medium: Provider = {
   prepare,
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  // There is no list of stories and no call for a single one. The feed at medium.com/feed is no part of the
+  // API; it appears late and without drafts and unlisted stories, so an absence there would prove nothing.
+  verify: cannotLook(
+    "Medium's API shows no stories; look at medium.com/me/stories, among drafts and published ones",
+  ),
   // Neither `remove` nor numbers: the API has no call for them.
   tools,
 };

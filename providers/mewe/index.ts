@@ -1,6 +1,8 @@
 /** MeWe: posts on the timeline of an account or in a group, with the network's Open API (dev.mewe.com). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { cannotLook } from '../_kit/lookup.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -12,6 +14,14 @@ import { tools } from './tools.ts';
 export const mewe: Provider = {
   identifier: 'mewe',
   name: 'MeWe',
+  mark: { letters: 'me', colour: '#17377f' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from dev.mewe.com for the login, the token and the headers, and from the calls of other clients',
+    not: 'posts, photos, groups and all errors, which MeWe describes to approved developers only',
+    since: '2026-11-23',
+  },
   unofficial:
     "MeWe's API is a developer preview for approved apps whose calls for posts are not public: it can change without notice, and nobody can ask it whether a post arrived.",
   connection: { kind: 'oauth' },
@@ -35,9 +45,10 @@ export const mewe: Provider = {
   preparedForMs: KEPT_MS,
   connect,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  // MeWe's API lists no posts, and has no key that would make a repeat safe.
+  verify: cannotLook('MeWe offers no way to look a post up'),
   tools,
 };

@@ -1,6 +1,7 @@
 /** Moltbook: posts of an agent in a community (www.moltbook.com/skill.md). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, fields } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
@@ -10,6 +11,14 @@ import { tools } from './tools.ts';
 export const moltbook: Provider = {
   identifier: 'moltbook',
   name: 'Moltbook',
+  mark: { letters: 'M', colour: '#c8372d' },
+  preview: 'short',
+  judge: {
+    kind: 'stand-in',
+    what: "a stand-in written from Moltbook's skill.md 1.11 and from recorded answers",
+    not: 'whether a hidden post is in the lists of its own agent, and all errors but those of limits and questions',
+    since: '2026-11-23',
+  },
   unofficial:
     "Moltbook describes its API in one file for agents, without a promise to keep it: fields and rules have changed overnight, and a post can stay hidden until the agent's owner has answered a question.",
   connection: { kind: 'credentials', fields },
@@ -31,15 +40,13 @@ export const moltbook: Provider = {
   preparesOffline: true,
   preparedForMs: null,
   connect,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   poll,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   // No `remove`: Moltbook answers that a post is deleted, and keeps showing it
   // (github.com/moltbook/api/issues/40).
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

@@ -16,6 +16,14 @@ import { verify } from './verify.ts';
 export const nostr: Provider = {
   identifier: 'nostr',
   name: 'Nostr',
+  mark: { letters: 'N', colour: '#7b2fd0' },
+  preview: 'short',
+  judge: {
+    kind: 'own server',
+    what: 'nostr-rs-relay 0.19.0 and nostr-relay (Python) 1.14',
+    not: 'relays that want to be paid, or limit writing to members',
+    since: '2026-11-21',
+  },
   connection: { kind: 'credentials', fields },
   env: [],
   settingsSchema,

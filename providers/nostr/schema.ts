@@ -1,13 +1,10 @@
 /** What a person fills in: the fields that connect an account, and the settings of a note. */
-import type { ConnectField, JsonSchema } from '../_kit/contract.ts';
+import type { ConnectField } from '../_kit/contract.ts';
+import { noSettings } from '../_kit/no-settings.ts';
 import { WELL_KNOWN_RELAYS } from './api/relays.ts';
 
 /** A note has no settings of its own. */
-export const settingsSchema: JsonSchema = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  type: 'object',
-  properties: { __type: { const: 'nostr' } },
-};
+export const settingsSchema = noSettings('nostr');
 
 export const fields: readonly ConnectField[] = [
   {

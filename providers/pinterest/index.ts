@@ -4,6 +4,7 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -15,6 +16,14 @@ import { tools } from './tools.ts';
 export const pinterest: Provider = {
   identifier: 'pinterest',
   name: 'Pinterest',
+  mark: { simpleIcon: 'pinterest' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from developers.pinterest.com',
+    not: 'anything that the documents do not say, such as the codes of errors and the order of pins on a board',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -43,13 +52,11 @@ export const pinterest: Provider = {
   connect,
   refresh,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: (post) => idOf(post, /\/pin\/(\d+)/),
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

@@ -1,5 +1,6 @@
 /** Reddit: submissions to subreddits, and comments on them (reddit.com/dev/api). */
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { keyOf, namesOf } from './api.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
@@ -12,6 +13,14 @@ import { tools } from './tools.ts';
 export const reddit: Provider = {
   identifier: 'reddit',
   name: 'Reddit',
+  mark: { simpleIcon: 'reddit' },
+  preview: 'article',
+  judge: {
+    kind: 'description',
+    what: 'recorded exchanges with the real Reddit (praw 8.0.3, prawcore 4.0.0) and a stand-in',
+    not: 'the RATELIMIT sentence and the frames of the websocket, which no recording has',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -40,15 +49,13 @@ export const reddit: Provider = {
   connect,
   refresh,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   poll,
   keyOf,
   keysOf: namesOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

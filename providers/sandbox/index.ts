@@ -12,6 +12,9 @@ import { RECENT, SETTLE_MS, recent, verify } from './verify.ts';
 export const sandbox: Provider = {
   identifier: 'sandbox',
   name: 'Sandbox',
+  mark: { tabler: 'flask', colour: '#0b6e77' },
+  preview: 'short',
+  judge: { kind: 'own server', what: 'the sandbox itself', not: 'nothing', since: '2026-11-21' },
   connection: { kind: 'credentials', fields },
   env: [
     {

@@ -4,6 +4,8 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { cannotLook } from '../_kit/lookup.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, fields } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -14,6 +16,14 @@ import { tools } from './tools.ts';
 export const skool: Provider = {
   identifier: 'skool',
   name: 'Skool',
+  mark: { letters: 'S', colour: '#3c4a77' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from the recordings and the calls of two other clients, and from the documents of the firewall (AWS WAF)',
+    not: 'everything else: Skool documents nothing',
+    since: '2026-11-23',
+  },
   unofficial:
     "Skool has no API: Crier calls what its web app calls, with cookies from your browser. That can stop working on any day, Skool's firewall stops many servers, and it may be against Skool's terms.",
   connection: { kind: 'credentials', fields },
@@ -34,10 +44,11 @@ export const skool: Provider = {
   preparedForMs: KEPT_MS,
   connect,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  // A group's feed is private, and its pages change with every release of Skool.
+  verify: cannotLook('Skool offers no way to look a post up'),
   remove,
   tools,
 };

@@ -15,6 +15,14 @@ import { verify } from './verify.ts';
 export const slack: Provider = {
   identifier: 'slack',
   name: 'Slack',
+  mark: { tabler: 'brand-slack', colour: '#4a154b' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from docs.slack.dev',
+    not: 'anything that the documents do not say',
+    since: '2026-11-22',
+  },
   connection: { kind: 'credentials', fields },
   oauth,
   env: [

@@ -12,6 +12,14 @@ import { verify } from './verify.ts';
 export const telegram: Provider = {
   identifier: 'telegram',
   name: 'Telegram',
+  mark: { simpleIcon: 'telegram' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from core.telegram.org/bots/api',
+    not: 'anything that the documents do not say',
+    since: '2026-11-22',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {

@@ -1,12 +1,9 @@
 /** Fields to connect a chat, settings of a post, and the facts about a chat that a channel keeps. */
-import type { Channel, ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
+import type { Channel, ConnectField, Json } from '../_kit/contract.ts';
+import { noSettings } from '../_kit/no-settings.ts';
 
 /** A message has no settings of its own. */
-export const settingsSchema: JsonSchema = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  type: 'object',
-  properties: { __type: { const: 'telegram' } },
-};
+export const settingsSchema = noSettings('telegram');
 
 /**
  * The token is a field of each channel instead of a setting of the instance: otherwise, anyone who may

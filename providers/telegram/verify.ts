@@ -1,5 +1,5 @@
 /** Whether a publish call with an unknown outcome took effect: it cannot be known. */
-import type { Provider } from '../_kit/contract.ts';
+import { cannotLook } from '../_kit/lookup.ts';
 
 /**
  * Always unknown. Messages have no key, and bots cannot read the history: no method lists or shows messages,
@@ -9,7 +9,4 @@ import type { Provider } from '../_kit/contract.ts';
  * with that id; editMessageReplyMarkup only tells that there is a message, and removes its buttons. Besides,
  * a message that is missing now may still arrive.
  */
-export const verify: Provider['verify'] = async () => ({
-  status: 'unknown',
-  reason: 'Telegram does not let a bot read the messages of a chat',
-});
+export const verify = cannotLook('Telegram does not let a bot read the messages of a chat');

@@ -1,15 +1,24 @@
 /** Threads: posts and replies of one account (developers.facebook.com/documentation/threads). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { noSettings } from '../_kit/no-settings.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
-import { settingsSchema } from './schema.ts';
 
 export const threads: Provider = {
   identifier: 'threads',
   name: 'Threads',
+  mark: { simpleIcon: 'threads' },
+  preview: 'short',
+  judge: {
+    kind: 'description',
+    what: "Meta's own Postman collection of the Threads API and a stand-in",
+    not: 'values of parameters, errors, and the fetching of files, which the collection leaves open',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -25,7 +34,7 @@ export const threads: Provider = {
       help: 'Address of a server in place of https://graph.threads.net and https://www.threads.com, for tests',
     },
   ],
-  settingsSchema,
+  settingsSchema: noSettings('threads'),
   rules,
   // Replies have a limit of their own, of 1,000.
   postLimit: () => ({ posts: 250, of: 'account', within: { hours: 24 }, eachPart: false }),
@@ -43,9 +52,7 @@ export const threads: Provider = {
   prepare,
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
 };

@@ -3,6 +3,7 @@
  * (developers.tiktok.com/doc/content-posting-api-get-started).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { keyOf } from './api.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { PREPARED_MS, prepare } from './prepare.ts';
@@ -14,6 +15,14 @@ import { tools } from './tools.ts';
 export const tiktok: Provider = {
   identifier: 'tiktok',
   name: 'TikTok',
+  mark: { simpleIcon: 'tiktok' },
+  preview: 'card',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from developers.tiktok.com',
+    not: 'anything that the documents do not say, such as when the posts of a day begin anew',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -46,9 +55,7 @@ export const tiktok: Provider = {
   publish,
   poll,
   keyOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

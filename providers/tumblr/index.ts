@@ -1,6 +1,7 @@
 /** Tumblr: posts of a blog, in the Neue Post Format (github.com/tumblr/docs, api.md and npf-spec.md). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { PREPARED_MS, prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -10,6 +11,14 @@ import { settingsSchema } from './schema.ts';
 export const tumblr: Provider = {
   identifier: 'tumblr',
   name: 'Tumblr',
+  mark: { simpleIcon: 'tumblr' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Tumblr's own documents (tumblr/docs: the API and the Neue Post Format) and a stand-in, which Tumblr's own client (tumblr.js 5.0.1) can use",
+    not: 'what a video goes through, the headers of limits, and the bodies of most answers, which the documents leave open',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -43,9 +52,7 @@ export const tumblr: Provider = {
   publish,
   poll,
   keyOf: (post) => idOf(post, /\.com\/(?:[^/]+\/)?(?:post\/)?(\d+)/),
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
 };

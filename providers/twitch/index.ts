@@ -4,6 +4,8 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { cannotLook } from '../_kit/lookup.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
@@ -12,6 +14,14 @@ import { settingsSchema } from './schema.ts';
 export const twitch: Provider = {
   identifier: 'twitch',
   name: 'Twitch',
+  mark: { simpleIcon: 'twitch' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: 'a stand-in written from dev.twitch.tv, which also answers the client twurple (@twurple/api 8.2.0)',
+    not: 'the codes for which messages are dropped, of which Twitch publishes no list, and words of errors',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -40,9 +50,12 @@ export const twitch: Provider = {
   preparesOffline: true,
   connect,
   refresh,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  // Messages are told to whoever listens (EventSub, `channel.chat.message`) in the moment in which they are
+  // sent, only. Twitch drops the same words of an ordinary user for 30 seconds, but not those of the
+  // broadcaster, so a repeat is no protection either.
+  verify: cannotLook('Twitch shows no history of a chat; look into the chat of the channel'),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics'),
 };

@@ -3,6 +3,7 @@
  * files), with VK ID (id.vk.com/about/business/go/docs).
  */
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { keyOf } from './api.ts';
 import { connect, refresh } from './auth.ts';
 import { oauth } from './oauth.ts';
@@ -14,6 +15,14 @@ import { settingsSchema } from './schema.ts';
 export const vk: Provider = {
   identifier: 'vk',
   name: 'VK',
+  mark: { simpleIcon: 'vk' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "VK's own types of its API (@vkontakte/api-schema-typescript 1.5199.0) and a stand-in",
+    not: 'VK ID, uploads, errors, how long VK remembers a key, and whether an app gets the right to post',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -43,9 +52,7 @@ export const vk: Provider = {
   prepare,
   publish,
   keyOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
 };

@@ -1,11 +1,7 @@
 /** Settings and limits of a wall post. */
-import type { JsonSchema } from '../_kit/contract.ts';
+import { noSettings } from '../_kit/no-settings.ts';
 
-export const settingsSchema: JsonSchema = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  type: 'object',
-  properties: { __type: { const: 'vk' } },
-};
+export const settingsSchema = noSettings('vk');
 
 /** Limits (dev.vk.com: wall.post; "Uploading files", photos on a wall). Sizes in bytes, sides in pixels. */
 export const LIMITS = {

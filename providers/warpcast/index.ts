@@ -1,6 +1,7 @@
 /** Farcaster: casts of an account, with the API of Neynar (docs.neynar.com; docs.farcaster.xyz). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { hashesOf } from './api.ts';
 import { connect } from './auth.ts';
 import { oauth } from './oauth.ts';
@@ -12,6 +13,14 @@ import { tools } from './tools.ts';
 export const warpcast: Provider = {
   identifier: 'warpcast',
   name: 'Farcaster',
+  mark: { simpleIcon: 'farcaster' },
+  preview: 'short',
+  judge: {
+    kind: 'description',
+    what: "Neynar's own OpenAPI document 3.174.0, its client for Node.js (@neynar/nodejs-sdk 3.177.0) and a stand-in",
+    not: 'the words of errors, how long a key is kept, and what Farcaster does when a person says no, which nobody documents',
+    since: '2026-11-23',
+  },
   aliases: ['wrapcast'],
   connection: { kind: 'oauth' },
   oauth,
@@ -49,14 +58,12 @@ export const warpcast: Provider = {
   preparedForMs: null,
   connect,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
   keysOf: hashesOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

@@ -1,6 +1,7 @@
 /** Whop: posts in the forums of a company (docs.whop.com/developer/guides/forums). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -12,6 +13,14 @@ import { tools } from './tools.ts';
 export const whop: Provider = {
   identifier: 'whop',
   name: 'Whop',
+  mark: { letters: 'W', colour: '#d63c0b' },
+  preview: 'message',
+  judge: {
+    kind: 'stand-in',
+    what: "a stand-in written from docs.whop.com, to which Whop's own client (@whop/sdk 0.0.42) speaks as well",
+    not: 'the words of errors, the order of lists, and whether a key keeps a post from being made twice',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -37,10 +46,10 @@ export const whop: Provider = {
   preparedForMs: KEPT_MS,
   connect,
   refresh,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify'),
+  ...onFirstUse(() => import('./analytics.ts'), 'postAnalytics'),
   tools,
 };

@@ -14,6 +14,14 @@ import { verify } from './verify.ts';
 export const wordpress: Provider = {
   identifier: 'wordpress',
   name: 'WordPress',
+  mark: { simpleIcon: 'wordpress' },
+  preview: 'article',
+  judge: {
+    kind: 'own server',
+    what: 'WordPress 6.8.7',
+    not: "plugins that change the site's API",
+    since: '2026-11-22',
+  },
   connection: { kind: 'credentials', fields },
   env: [
     {

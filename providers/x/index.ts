@@ -4,6 +4,7 @@
  */
 import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { keyOf } from './api.ts';
 import { APP, connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
@@ -19,6 +20,14 @@ const DAILY_NUMBERS = 'X_DAILY_NUMBERS';
 export const x: Provider = {
   identifier: 'x',
   name: 'X',
+  mark: { simpleIcon: 'x' },
+  preview: 'short',
+  judge: {
+    kind: 'description',
+    what: "X's own OpenAPI document 2.167 and a stand-in",
+    not: 'bodies of errors, which the document leaves open, and the limits of an account',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -67,13 +76,11 @@ export const x: Provider = {
   connect,
   refresh,
   validate,
-  prepare: async (...args) => (await import('./prepare.ts')).prepare(...args),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf,
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   readsNumbersDaily: (env) => env[DAILY_NUMBERS] === 'true',
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
 };

@@ -5,6 +5,7 @@
 import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { QUOTA_ZONE } from '../_shared/google/errors.ts';
 import { ADDRESS } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
@@ -18,6 +19,14 @@ const UPLOADS_PER_DAY = 'YOUTUBE_UPLOADS_PER_DAY';
 export const youtube: Provider = {
   identifier: 'youtube',
   name: 'YouTube',
+  mark: { simpleIcon: 'youtube' },
+  preview: 'card',
+  judge: {
+    kind: 'description',
+    what: "Google's own discovery document of the YouTube Data API (google-api-python-client 2.202.0) and a stand-in",
+    not: 'the steps of a resumable upload, errors and processing, which the document leaves open',
+    since: '2026-11-23',
+  },
   connection: { kind: 'oauth' },
   oauth,
   env: [
@@ -62,9 +71,7 @@ export const youtube: Provider = {
   publish,
   poll,
   keyOf: (post) => idOf(post, /[?&]v=([\w-]+)/),
-  verify: async (...args) => (await import('./verify.ts')).verify(...args),
+  ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
-  recent: async (...args) => (await import('./verify.ts')).recent(...args),
-  analytics: async (...args) => (await import('./analytics.ts')).analytics(...args),
-  postAnalytics: async (...args) => (await import('./analytics.ts')).postAnalytics(...args),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
 };

@@ -1,6 +1,5 @@
 /** What works at a network, for clients and for the documents. */
-import { JUDGES, type Judge } from '../../providers/judges.ts';
-import type { ItemPlace, MediaRules, Provider, TextFormat } from '../../providers/_kit/contract.ts';
+import type { ItemPlace, Judge, MediaRules, Provider, TextFormat } from '../../providers/_kit/contract.ts';
 
 /** One network that can be published to; its text as an account without special rights may write it. */
 export interface NetworkFacts {
@@ -31,7 +30,7 @@ export interface NetworkFacts {
   readonly numbers: { readonly account: boolean; readonly post: boolean };
   /** Names of the tools that list what to choose from. */
   readonly tools: readonly string[];
-  readonly judge: Judge | null;
+  readonly judge: Judge;
 }
 
 const ANY_ACCOUNT = { details: {} };
@@ -64,7 +63,7 @@ export function describeNetwork(provider: Provider): NetworkFacts {
     remove: Boolean(provider.remove),
     numbers: { account: Boolean(provider.analytics), post: Boolean(provider.postAnalytics) },
     tools: Object.keys(provider.tools ?? {}),
-    judge: JUDGES[identifier] ?? null,
+    judge: provider.judge,
   };
 }
 

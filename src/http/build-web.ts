@@ -4,7 +4,16 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnv, type Config } from '../platform/config/config.ts';
@@ -16,8 +25,12 @@ export const WEB_DEV_PORT = 4200;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
-/** What the web app shares with the server: what the text of a post is. */
-export const SHARED = ['providers/_kit/html-tags.ts', 'providers/_kit/stored-text.ts'];
+/** What the web app shares with the server: what the text of a post is, and the German words of networks. */
+export const SHARED = [
+  'providers/_kit/html-tags.ts',
+  'providers/_kit/stored-text.ts',
+  ...globSync('providers/*/german.ts', { cwd: ROOT }).toSorted(),
+];
 
 /** The folder of the built web app; builds it when it is missing. Takes about two seconds and no network. */
 export async function ensureWeb(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promise<string> {

@@ -2,8 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createRegistry } from '../../providers/index.ts';
-import { JUDGES } from '../../providers/judges.ts';
 import { anchorOf } from './decisions.ts';
 import { GENERATED, withGeneratedParts } from './write-docs.ts';
 
@@ -69,11 +67,6 @@ describe('the documents', () => {
       .flatMap((m) => [...(m[1] ?? '').matchAll(/([FMR])(\d+)/g)])
       .map((m) => idOf(m[1], m[2]));
     expect(named.filter((id) => !catalogue.includes(id))).toEqual([]);
-  });
-
-  it('say of every network that can be published to who judges what is sent there', () => {
-    const publishing = [...createRegistry({ sandbox: true }).keys()];
-    expect(Object.keys(JUDGES).toSorted()).toEqual(publishing.toSorted());
   });
 
   it.each(

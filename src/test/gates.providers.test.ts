@@ -3,36 +3,42 @@ import { describe, expect, it } from '@jest/globals';
 import { dirname, join, normalize } from 'node:path';
 import { files, product, text } from './source-tree.ts';
 import {
+  GERMAN,
   IDENTIFIERS,
   REGISTRY,
-  exportOf,
+  declaredNetworks,
   networkFolders,
+  renderGerman,
   renderIdentifiers,
   renderRegistry,
 } from './write-registry.ts';
 
 describe('the providers', () => {
-  /** Files of every network, and those that one may have. */
-  const REQUIRED = [
-    'index.ts',
+  /** Files of every network. */
+  const REQUIRED = ['index.ts', 'rules.ts', 'rules.test.ts', 'contract.test.ts'];
+  /** What a network has to say goes into the file of that name. */
+  const NAMES = [
     'schema.ts',
-    'rules.ts',
-    'rules.test.ts',
+    'german.ts',
     'auth.ts',
+    'oauth.ts',
     'api.ts',
     'errors.ts',
     'prepare.ts',
+    'payload.ts',
+    'media.ts',
+    'text.ts',
     'publish.ts',
     'verify.ts',
-    'contract.test.ts',
+    'tools.ts',
+    'analytics.ts',
   ];
-  const OPTIONAL = ['oauth.ts', 'payload.ts', 'media.ts', 'text.ts', 'tools.ts', 'analytics.ts'];
 
   it.each(networkFolders())('%s has the file names of every provider', (name) => {
     const held = files
       .filter((f) => f.startsWith(`providers/${name}/`))
       .map((f) => f.slice(`providers/${name}/`.length));
-    const allowed = new Set([...REQUIRED, ...OPTIONAL]);
+    const allowed = new Set([...REQUIRED, ...NAMES]);
     // A file may keep its parts in a folder of its name (api.ts, api/relays.ts); a test is named after its
     // file.
     const isKnown = (file: string): boolean =>
@@ -45,15 +51,31 @@ describe('the providers', () => {
     }).toEqual({ missing: [], unknown: [] });
   });
 
-  it.each(networkFolders())('%s runs the tests of every provider', (name) => {
-    expect(text(`providers/${name}/index.ts`)).toContain(`identifier: '${name}'`);
-    expect(text(`providers/${name}/rules.test.ts`)).toContain(`testNetwork(${exportOf(name)},`);
-    expect(text(`providers/${name}/contract.test.ts`)).toMatch(/testProvider\(/);
+  it('have no file that only exports what others say', () => {
+    const code = (file: string): string =>
+      text(file)
+        .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+        .replaceAll(/^export [^;=]*? from '[^']+';$/gm, '');
+    const ofNetworks = product.filter((f) => /^providers\/([a-z]|_shared\/)[^/]*\//.test(f));
+    expect(ofNetworks.filter((file) => !code(file).trim())).toEqual([]);
+  });
+
+  it.each(declaredNetworks())('$identifier runs the tests of every provider', ({ folder, exported }) => {
+    expect(text(`providers/${folder}/rules.test.ts`)).toContain(`testNetwork(${exported},`);
+    const contract = text(`providers/${folder}/contract.test.ts`);
+    expect(contract).toMatch(new RegExp(`\\b${exported}\\b`));
+    expect(contract).toMatch(/testProvider\(/);
+  });
+
+  it('declare a network in each folder', () => {
+    const folders = declaredNetworks().map(({ folder }) => folder);
+    expect(networkFolders().filter((folder) => !folders.includes(folder))).toEqual([]);
   });
 
   it('stand in the lists: otherwise run npm run generate', () => {
     expect(text(REGISTRY)).toBe(renderRegistry());
     expect(text(IDENTIFIERS)).toBe(renderIdentifiers());
+    expect(text(GERMAN)).toBe(renderGerman());
   });
 
   it('import the kit, what networks share and their own folder only, types included', () => {

@@ -18,7 +18,7 @@ import { guideInMarkdown } from '../http/openapi/guide/render-guide.ts';
 import { areasTable, decisionsTable } from './decisions.ts';
 import { guardsTable } from './mutants/table.ts';
 import { judgesTable, networksMatrix, unofficialNetworks } from './networks/matrix.ts';
-import { exportOf, networkFolders } from './write-registry.ts';
+import { declaredNetworks } from './write-registry.ts';
 
 /** The table of every variable that Crier and its providers read. A user's folders are written as ~. */
 export function environmentTable(): string {
@@ -84,8 +84,9 @@ export function networksSection(): string {
 
 /** What docs/compatibility.md says about the settings of networks: the test of each. */
 export function networkTestsTable(): string {
-  const rows = networkFolders().map(
-    (name) => `| \`${name}\` | \`providers/${name}/rules.test.ts\`: \`testNetwork(${exportOf(name)}\` |`,
+  const rows = declaredNetworks().map(
+    ({ folder, exported, identifier }) =>
+      `| \`${identifier}\` | \`providers/${folder}/rules.test.ts\`: \`testNetwork(${exported}\` |`,
   );
   return ['', '| Network | Test |', '| --- | --- |', ...rows, ''].join('\n');
 }

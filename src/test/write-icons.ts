@@ -4,7 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { iconNames } from '../web/look/icon-names.ts';
-import { markSources, type MarkSource } from '../web/look/mark-sources.ts';
+import type { MarkSource } from '../../providers/_kit/contract.ts';
+import { providers } from '../../providers/list.ts';
 import { simpleIcons, tabler } from './icon-sets.ts';
 
 /** Tabler's invisible square around each drawing. */
@@ -19,6 +20,7 @@ const CONTRAST = 3;
 export const DRAWINGS: Readonly<Record<string, () => string>> = {
   'src/web/look/icons.ts': renderIcons,
   'src/web/look/marks.ts': renderMarks,
+  'src/web/look/layouts.ts': renderLayouts,
 };
 
 function pathsOf(file: string): string[] {
@@ -122,10 +124,8 @@ function renderMark(name: string, { kind, drawing, colour }: Drawing): string {
 
 function renderMarks(): string {
   const colourOf = colours();
-  const marks = Object.entries(markSources).map(([name, source]) =>
-    renderMark(name, drawingOf(source, colourOf)),
-  );
-  return `/** Generated from mark-sources.ts: \`npm run generate\`. Licences: LICENSES.md. */
+  const marks = byName().map(({ identifier, mark }) => renderMark(identifier, drawingOf(mark, colourOf)));
+  return `/** Generated from the declarations of networks: \`npm run generate\`. Licences: LICENSES.md. */
 /** The mark of a network on a square of 24, in the network's colour. */
 export interface Mark {
   /** A shape to fill, lines to stroke, or letters to set. */
@@ -141,6 +141,25 @@ ${marks.join('\n')}
 };
 `;
 }
+
+function renderLayouts(): string {
+  const lines = byName()
+    .filter(({ preview }) => preview !== 'short')
+    .map(({ identifier, preview }) => `  ${key(identifier)}: '${preview}',`);
+  return `/** Generated from the declarations of networks: \`npm run generate\`. */
+
+/** A short post with its thread, a card, a message, an article. */
+export type Layout = 'short' | 'card' | 'message' | 'article';
+
+/** How posts are laid out where these are not short; by the identifier of the network. */
+export const layouts: Readonly<Record<string, Layout>> = {
+${lines.join('\n')}
+};
+`;
+}
+
+/** The order in which drawings have always stood: "instagram" before "instagram-standalone". */
+const byName = () => providers.toSorted((a, b) => (a.identifier < b.identifier ? -1 : 1));
 
 if (import.meta.main) {
   await Promise.all([tabler.ensure(), simpleIcons.ensure()]);

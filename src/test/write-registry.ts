@@ -1,8 +1,9 @@
 /**
- * Writes providers/list.ts, which imports every folder of providers/, and their names alone, for those who
- * must not load them: `node src/test/write-registry.ts`. A gate fails when one is out of date.
+ * Writes providers/list.ts, which imports every folder of providers/, the names alone, for those who must not
+ * load them, and the list of their German words: `node src/test/write-registry.ts`. A gate fails when one is
+ * out of date.
  */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 /** Where the list lives. */
 export const REGISTRY = 'providers/list.ts';
@@ -10,17 +11,35 @@ export const REGISTRY = 'providers/list.ts';
 /** Where their names live. */
 export const IDENTIFIERS = 'providers/_kit/identifiers.ts';
 
-/** The folders of all networks, in the order of the list. */
+/** A network, where it is declared: `linkedinPage`, `linkedin-page`, in the folder `linkedin`. */
+export interface Declared {
+  readonly folder: string;
+  readonly exported: string;
+  readonly identifier: string;
+}
+
+/** Where the web app has their German words from. */
+export const GERMAN = 'src/web/strings/de/words-of-networks.ts';
+
+/** The folders of all networks. */
 export function networkFolders(): string[] {
   return readdirSync('providers', { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
-    .map((entry) => entry.name)
-    .toSorted((a, b) => (`${a}/` < `${b}/` ? -1 : 1));
+    .map((entry) => entry.name);
 }
 
-/** The name that a folder's index.ts exports: `linkedin-page` → `linkedinPage`. */
-export const exportOf = (folder: string): string =>
-  folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** All networks, in the order of the list: a company that has two of them declares both in one folder. */
+export function declaredNetworks(): Declared[] {
+  return networkFolders()
+    .flatMap((folder) =>
+      [
+        ...readFileSync(`providers/${folder}/index.ts`, 'utf8').matchAll(
+          /^export const (\w+): Provider = \{[\s\S]*?^  identifier: '([^']+)'/gm,
+        ),
+      ].map(([, exported = '', identifier = '']) => ({ folder, exported, identifier })),
+    )
+    .toSorted((a, b) => (`${a.identifier}/` < `${b.identifier}/` ? -1 : 1));
+}
 
 /** A list as the formatter has it: on one line where it fits. */
 function listOf(declaration: string, names: readonly string[]): string {
@@ -30,31 +49,57 @@ function listOf(declaration: string, names: readonly string[]): string {
 
 /** The whole file. */
 export function renderRegistry(): string {
-  const folders = networkFolders();
-  const list = listOf('export const providers: readonly Provider[] = ', folders.map(exportOf));
+  const networks = declaredNetworks();
+  const list = listOf(
+    'export const providers: readonly Provider[] = ',
+    networks.map(({ exported }) => exported),
+  );
+  const imports = Object.entries(Object.groupBy(networks, ({ folder }) => folder)).map(
+    ([folder, own = []]) =>
+      `import { ${own
+        .map(({ exported }) => exported)
+        .toSorted()
+        .join(', ')} } from './${folder}/index.ts';`,
+  );
   return `/** Generated from the folders beside this file: \`npm run generate\`. */
 import type { Provider } from './_kit/contract.ts';
-${folders.map((n) => `import { ${exportOf(n)} } from './${n}/index.ts';`).join('\n')}
+${imports.join('\n')}
 
-/** In the order of the folders. */
+/** All of them, in the order of their identifiers. */
 ${list}
 `;
 }
 
-/** The whole file of names. A folder is called as its network's identifier. */
+/** The whole file of names. */
 export function renderIdentifiers(): string {
   return `/** Generated from the folders of providers/: \`npm run generate\`. */
 
 /** The identifier of every network, without loading any. */
 export const identifiers: readonly string[] = [
-${networkFolders()
-  .map((name) => `  '${name}',`)
+${declaredNetworks()
+  .map(({ identifier }) => `  '${identifier}',`)
   .join('\n')}
 ];
+`;
+}
+
+/** The whole file of German words: networks that have some of their own. */
+export function renderGerman(): string {
+  const folders = networkFolders()
+    .filter((folder) => existsSync(`providers/${folder}/german.ts`))
+    .toSorted();
+  return `/** Generated from the folders of networks: \`npm run generate\`. */
+${folders.map((name) => `import { german as ${name} } from '../../../../providers/${name}/german.ts';`).join('\n')}
+
+/** What one network alone asks for. */
+export const wordsOfNetworks: Readonly<Record<string, string>> = {
+${folders.map((name) => `  ...${name},`).join('\n')}
+};
 `;
 }
 
 if (import.meta.main) {
   writeFileSync(REGISTRY, renderRegistry());
   writeFileSync(IDENTIFIERS, renderIdentifiers());
+  writeFileSync(GERMAN, renderGerman());
 }

@@ -8,7 +8,7 @@ import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { useWebApp } from '../test/web-app.ts';
 import { DRAWINGS } from '../test/write-icons.ts';
-import { markSources } from './look/mark-sources.ts';
+import { marks } from './look/marks.ts';
 import { strings } from './strings/index.ts';
 
 const { keys, nav } = strings.settings;
@@ -21,9 +21,7 @@ describeWith([tabler, simpleIcons], 'the drawings', () => {
 
 describe('the list of marks', () => {
   it('has one for every network', () => {
-    expect(Object.keys(markSources).toSorted()).toEqual(
-      providers.map(({ identifier }) => identifier).toSorted(),
-    );
+    expect(Object.keys(marks).toSorted()).toEqual(providers.map(({ identifier }) => identifier).toSorted());
   });
 });
 

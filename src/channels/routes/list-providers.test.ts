@@ -4,7 +4,7 @@ import { buildPost, buildTarget, refusal, sql, type ErrorBody } from '../../test
 import { insertChannel } from '../../test/insert-channel.ts';
 import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
-import { networkFolders } from '../../test/write-registry.ts';
+import { declaredNetworks } from '../../test/write-registry.ts';
 
 interface Listed {
   readonly identifier: string;
@@ -41,7 +41,11 @@ describe('GET /integrations/providers', () => {
   it('lists the networks, how each is connected, and what a person enters', async () => {
     const { status, body, text } = await ada.call<Listed[]>('GET', '/integrations/providers');
     expect(status).toBe(200);
-    expect(body.map(({ identifier }) => identifier).toSorted()).toEqual(networkFolders().toSorted());
+    expect(body.map(({ identifier }) => identifier).toSorted()).toEqual(
+      declaredNetworks()
+        .map(({ identifier }) => identifier)
+        .toSorted(),
+    );
     expect(body.map(({ name }) => name)).toEqual(
       body.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other)),
     );

@@ -49,8 +49,7 @@ export class Processes {
   }
 
   /**
-   * Starts `node src/run/main.ts <role>`; resolves when it is ready. `name` distinguishes several with one
-   * role.
+   * Starts `node src/run/main.ts <role>`; resolves when it is ready. `name` tells several of one role apart.
    */
   async start(
     role: 'api' | 'worker',

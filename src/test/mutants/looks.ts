@@ -268,14 +268,14 @@ export const lookMutants: readonly Mutant[] = [
   {
     id: 'networks/all-stories',
     rule: 'a part that is several stories knows them all, and all are removed with it',
-    file: 'providers/_shared/meta/instagram/publish.ts',
+    file: 'providers/instagram/publish.ts',
     edits: [['{ id, permalink }, others)', '{ id, permalink })']],
     tests: ['providers/instagram/contract.test.ts'],
   },
   {
     id: 'networks/all-stories-found',
     rule: 'a part that is several stories knows them all when it is found, too',
-    file: 'providers/_shared/meta/instagram/verify.ts',
+    file: 'providers/instagram/verify.ts',
     edits: [['similar.filter((one) => one !== entry)', 'similar.slice(0, 0)']],
     tests: ['providers/instagram/contract.test.ts'],
   },

@@ -5,16 +5,16 @@ export const networkFileMutants: readonly Mutant[] = [
   {
     id: 'networks/instagram-video',
     rule: 'Instagram is given the address of a video where it takes no bytes',
-    file: 'providers/instagram-standalone/api.ts',
+    file: 'providers/instagram/api/standalone.ts',
     edits: [['fetchesVideos: true', 'fetchesVideos: false']],
-    tests: ['providers/instagram-standalone/publish.test.ts'],
+    tests: ['providers/instagram/publish.standalone.test.ts'],
   },
   {
     id: 'networks/instagram-reach',
     rule: 'a video that Instagram fetches itself must be at a public address',
-    file: 'providers/instagram-standalone/rules.ts',
-    edits: [['validateInstagram(() => true)', "validateInstagram(({ kind }) => kind === 'image')"]],
-    tests: ['providers/instagram-standalone/rules.test.ts'],
+    file: 'providers/instagram/rules.ts',
+    edits: [['  issuesOf(request, request.item.media);', '  issuesOf(request, []);']],
+    tests: ['providers/instagram/rules.test.ts'],
   },
   {
     id: 'networks/youtube-thumbnail',

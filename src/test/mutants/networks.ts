@@ -146,7 +146,7 @@ export const networkMutants: readonly Mutant[] = [
   {
     id: 'networks/instagram-container',
     rule: "containers that Instagram has published are looked for in the account's lists, not sent again",
-    file: 'providers/_shared/meta/instagram/verify.ts',
+    file: 'providers/instagram/verify.ts',
     edits: [['if (published === containers.length) return', 'if (published > containers.length) return']],
     tests: ['providers/instagram/publish.test.ts'],
   },
@@ -167,9 +167,9 @@ export const networkMutants: readonly Mutant[] = [
   {
     id: 'networks/linkedin-already-there',
     rule: 'a post that LinkedIn has already is the one that it names',
-    file: 'providers/_shared/linkedin/errors.ts',
+    file: 'providers/linkedin/errors.ts',
     edits: [['existing: urn ? { id: urn, url, ref: { post: urn, comment: null } } : null', 'existing: null']],
-    tests: ['providers/_shared/linkedin/errors.test.ts', 'providers/_shared/linkedin/publish.test.ts'],
+    tests: ['providers/linkedin/errors.test.ts', 'providers/linkedin/publish.test.ts'],
   },
   {
     id: 'networks/meta-already-there',

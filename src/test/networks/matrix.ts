@@ -33,13 +33,7 @@ export function unofficialNetworks(): string {
 
 /** Against what each network was tried, what that cannot say, and since when. */
 export function judgesTable(): string {
-  const rows = facts().map(({ name, judge }) => [
-    name,
-    judge?.kind ?? '',
-    judge?.what ?? '',
-    judge?.not ?? '',
-    judge?.since ?? '',
-  ]);
+  const rows = facts().map(({ name, judge }) => [name, judge.kind, judge.what, judge.not, judge.since]);
   return table(['Network', 'Judge', 'Tried against', 'Not judged', 'Since'], rows);
 }
 
@@ -59,7 +53,7 @@ function rowOf(network: NetworkFacts): string[] {
     network.remove ? 'yes' : '–',
     [numbers.account && 'account', numbers.post && 'post'].filter(Boolean).join(', ') || '–',
     network.tools.join(', ') || '–',
-    network.judge?.kind ?? '',
+    network.judge.kind,
   ];
 }
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { instagramRules } from '../../../providers/_shared/instagram/rules.ts';
+import { instagramRules } from '../../../providers/instagram/rules.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { CannotFit } from '../../platform/media/fit-shape.ts';
 import { pictures } from '../../platform/media/pictures.ts';

@@ -15,7 +15,7 @@ import { animation, bytesOf, picture } from '../../platform/media/fixtures/pictu
 import { CannotFit } from '../../platform/media/fit-shape.ts';
 import { createPictureProcess } from '../../platform/media/picture-process.ts';
 import { createPictures, pictures } from '../../platform/media/pictures.ts';
-import { instagramRules } from '../../../providers/_shared/instagram/rules.ts';
+import { instagramRules } from '../../../providers/instagram/rules.ts';
 import { upload, type ErrorBody } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { goodFiles, type GoodFile } from './good-files.ts';

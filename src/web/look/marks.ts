@@ -1,4 +1,4 @@
-/** Generated from mark-sources.ts: `npm run generate`. Licences: LICENSES.md. */
+/** Generated from the declarations of networks: `npm run generate`. Licences: LICENSES.md. */
 /** The mark of a network on a square of 24, in the network's colour. */
 export interface Mark {
   /** A shape to fill, lines to stroke, or letters to set. */

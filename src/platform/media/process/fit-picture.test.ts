@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import { checkFile } from '../../../../providers/_kit/check-content.ts';
 import type { MediaRules } from '../../../../providers/_kit/contract.ts';
-import { instagramRules } from '../../../../providers/_shared/instagram/rules.ts';
+import { instagramRules } from '../../../../providers/instagram/rules.ts';
 import { NO_MEDIA } from '../../../../providers/_kit/media-rules.ts';
 import { animation, bytesOf, picture } from '../fixtures/picture.ts';
 import { fitPicture } from './fit-picture.ts';

@@ -1,11 +1,7 @@
 /** Addresses are written as LinkedIn's own client writes them. */
 import { expect, it } from '@jest/globals';
-import {
-  encodeRestli,
-  restliQuery,
-  type RestliValue,
-} from '../../../../providers/_shared/linkedin/restli.ts';
-import { startWorld } from '../../../../providers/_shared/linkedin/fixtures/world.ts';
+import { encodeRestli, restliQuery, type RestliValue } from '../../../../providers/linkedin/api/restli.ts';
+import { startWorld } from '../../../../providers/linkedin/fixtures/world.ts';
 import { pngFile } from '../../../../providers/_kit/test-harness.ts';
 import { describeWith } from '../../servers/server.ts';
 import { restliClient } from './restli-client.ts';

@@ -4,6 +4,7 @@ import { contentOf, toPlainText } from '../../../../providers/_kit/stored-text.t
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { NetworkMark } from '../../components/network-mark.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { layouts, type Layout } from '../../look/layouts.ts';
 import { strings } from '../../strings/index.ts';
 import type { ComposerState, Part, Settings } from './composer-state.ts';
 import type { Channel } from './composer-context.ts';
@@ -13,31 +14,7 @@ import { linkOf, tokensOf } from './text-tokens.ts';
 
 const text = strings.composer.preview;
 
-/** How a network lays out a post: a short post with its thread, a card, a message, an article. */
-export type Layout = 'short' | 'card' | 'message' | 'article';
-
-const LAYOUTS: Readonly<Record<Exclude<Layout, 'short'>, readonly string[]>> = {
-  card: [
-    'facebook',
-    'instagram',
-    'instagram-standalone',
-    'linkedin',
-    'linkedin-page',
-    'pinterest',
-    'tiktok',
-    'youtube',
-    'gmb',
-    'vk',
-    'mewe',
-    'tumblr',
-    'dribbble',
-  ],
-  message: ['telegram', 'discord', 'slack', 'whop', 'skool', 'kick', 'twitch'],
-  article: ['wordpress', 'medium', 'devto', 'hashnode', 'reddit', 'lemmy', 'listmonk'],
-};
-
-export const layoutOf = (network: string): Layout =>
-  (['card', 'message', 'article'] as const).find((layout) => LAYOUTS[layout].includes(network)) ?? 'short';
+export const layoutOf = (network: string): Layout => layouts[network] ?? 'short';
 
 interface PreviewPostProps {
   readonly channel: Channel;

@@ -1,0 +1,28 @@
+/** What people are shown of a network, beside what it is called. */
+
+/**
+ * Where the mark of a network comes from: a drawing of simple-icons or of Tabler Icons (`without`: paths that
+ * begin so are left out), or letters where neither has one. `npm run generate` draws it.
+ */
+export type MarkSource =
+  | { readonly simpleIcon: string }
+  | { readonly tabler: string; readonly colour: string; readonly without?: string }
+  | { readonly letters: string; readonly colour: string };
+
+/** How a network lays out a post: a short post with its thread, a card, a message, an article. */
+export type Layout = 'short' | 'card' | 'message' | 'article';
+
+/**
+ * Who says that what we send to a network is right: nobody of us. A network's own server comes first; then
+ * what its vendor publishes, against which a stand-in of ours and every request to it are held; a stand-in
+ * alone repeats our own misunderstandings.
+ */
+export interface Judge {
+  readonly kind: 'own server' | 'description' | 'stand-in';
+  /** What it is, for a sentence that begins with "against". */
+  readonly what: string;
+  /** What it cannot judge, or has not. */
+  readonly not: string;
+  /** The day since when it holds. */
+  readonly since: string;
+}

@@ -1,0 +1,11 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  'App password': 'App-Passwort',
+  Handle: 'Handle',
+  Service: 'Dienst',
+  'Address of the service that hosts the account': 'Adresse des Dienstes, bei dem das Konto liegt',
+  'Create one at Bluesky under Settings, Privacy and security, App passwords':
+    'Bei Bluesky unter Einstellungen, Privatsphäre und Sicherheit, App-Passwörter anlegen',
+  'Handle of the account, such as alice.bsky.social, or its email address':
+    'Handle des Kontos, etwa alice.bsky.social, oder seine E-Mail-Adresse',
+};

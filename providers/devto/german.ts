@@ -1,0 +1,18 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  'dev.to, Settings, Extensions, DEV Community API Keys: enter a description and press Generate API Key':
+    'dev.to, Settings, Extensions, DEV Community API Keys: eine Beschreibung eingeben und Generate API Key drücken',
+  'Title of the article, 2 to 128 characters; DEV takes one that the same author used in the last five minutes only after them':
+    'Titel des Artikels, 2 bis 128 Zeichen; einen Titel, den Sie in den letzten fünf Minuten benutzt haben, nimmt DEV erst danach',
+  'Cover: an uploaded picture, shown from its public address':
+    'Titelbild: ein hochgeladenes Bild, das von seiner öffentlichen Adresse gezeigt wird',
+  'Address where the article first appeared; DEV accepts each address only once. Optional':
+    'Adresse, unter der der Artikel zuerst erschienen ist; DEV nimmt jede nur einmal. Freiwillig',
+  Organization: 'Organisation',
+  'ID of the organisation to publish for; empty or absent: your own account':
+    'Nummer der Organisation, für die er erscheint; leer: Ihr eigenes Konto',
+  'Up to 4 tags, each as {"value", "label"}; new tags are created': 'Bis zu 4 Tags; neue werden angelegt',
+  'ID of the tag; not sent': 'Nummer des Tags; wird nicht gesendet',
+  'The tag: up to 30 letters and digits; converted to lower case':
+    'Das Tag: bis zu 30 Buchstaben und Ziffern; wird klein geschrieben',
+};

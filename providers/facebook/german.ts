@@ -1,0 +1,10 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  'Link, shown as a card below the text of a post without media':
+    'Link, der als Karte unter dem Text eines Beitrags ohne Medien erscheint',
+  'post or story; with story, each file becomes a separate story, and the text is not shown':
+    'post oder story; bei story wird jede Datei eine eigene Story, und der Text erscheint nicht',
+  'Text format preset id': 'Nummer des Hintergrunds',
+  'Number of a coloured background, for text of up to 130 characters without media: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal':
+    'Nummer eines farbigen Hintergrunds für Text von bis zu 130 Zeichen ohne Medien: 106018623298955 violett, 1881421442117417 schwarz, 204187940028597 rot, 217761075370932 blau, 301029513638534 türkis',
+};

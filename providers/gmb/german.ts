@@ -1,0 +1,45 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  'Topic type': 'Art',
+  'Type of the post: STANDARD, EVENT (with a title) or OFFER':
+    'Art des Beitrags: gewöhnlich, Veranstaltung (mit einem Titel) oder Angebot',
+  Standard: 'Gewöhnlich',
+  Event: 'Veranstaltung',
+  Offer: 'Angebot',
+  'Call to action type': 'Schaltfläche',
+  'Button of the post; all except NONE and CALL require callToActionUrl. Google shows no button on an OFFER':
+    'Schaltfläche des Beitrags; alle außer „Keine“ und „Anrufen“ brauchen eine Adresse. Ein Angebot hat keine',
+  None: 'Keine',
+  Call: 'Anrufen',
+  Book: 'Buchen',
+  Order: 'Bestellen',
+  Shop: 'Kaufen',
+  'Learn more': 'Mehr erfahren',
+  'Sign up': 'Registrieren',
+  'Get offer': 'Angebot nutzen',
+  'Call to action url': 'Adresse der Schaltfläche',
+  'Address that the button opens; http or https. CALL uses the phone number of the profile instead':
+    'Adresse, die die Schaltfläche öffnet; http oder https. „Anrufen“ nimmt die Telefonnummer des Profils',
+  'Event title': 'Titel der Veranstaltung',
+  'Name of the event, required for an EVENT; for an OFFER, the title of the offer':
+    'Name der Veranstaltung, für eine Veranstaltung Pflicht; bei einem Angebot dessen Titel',
+  'Event start date': 'Erster Tag',
+  'First day, YYYY-MM-DD; default: the day of publication':
+    'Erster Tag, JJJJ-MM-TT; ohne ihn der Tag der Veröffentlichung',
+  'Event end date': 'Letzter Tag',
+  'Last day, YYYY-MM-DD, not before the first; default: the first day':
+    'Letzter Tag, JJJJ-MM-TT, nicht vor dem ersten; ohne ihn der erste',
+  'Event start time': 'Beginn',
+  'Start time, HH:MM (24 hours), in the time zone of the profile':
+    'Uhrzeit des Beginns, HH:MM (24 Stunden), in der Zeitzone des Profils',
+  'Event end time': 'Ende',
+  'End time, HH:MM (24 hours), in the time zone of the profile':
+    'Uhrzeit des Endes, HH:MM (24 Stunden), in der Zeitzone des Profils',
+  'Offer coupon code': 'Gutscheincode',
+  'Coupon code of an OFFER': 'Gutscheincode eines Angebots',
+  'Offer redeem url': 'Adresse des Angebots',
+  'Address where an OFFER can be redeemed; http or https':
+    'Adresse, unter der ein Angebot eingelöst wird; http oder https',
+  'Offer terms': 'Bedingungen',
+  'Terms and conditions of an OFFER': 'Bedingungen eines Angebots',
+};

@@ -1,0 +1,19 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  Nsfw: 'Nicht jugendfrei (NSFW)',
+  Password: 'Passwort',
+  'Address of the instance where the account is, e.g. https://lemmy.world':
+    'Adresse der Instanz mit dem Konto, etwa https://lemmy.world',
+  'Address that the post links to. Optional': 'Adresse, zu der der Beitrag führt. Freiwillig',
+  'Communities to post in, each as {"value": {"subreddit", "id", "title", "url", "nsfw"}}; there is one post in each. The same community, title and address must not appear twice':
+    'Ein Eintrag für jede Community, mit je einem Beitrag; Community, Titel und Adresse dürfen nicht doppelt vorkommen',
+  "ID of the community at the account's instance": 'ID der Community auf der Instanz des Kontos',
+  'Name of the community': 'Name der Community',
+  'Password of the account, which must not ask for a code of two-factor authentication':
+    'Passwort des Kontos; es darf keinen Code einer Zwei-Faktor-Anmeldung verlangen',
+  'Title of the post: 3 to 200 characters on one line':
+    'Titel des Beitrags: 3 bis 200 Zeichen in einer Zeile',
+  'User name of the account, without @ and instance, or its email address':
+    'Benutzername des Kontos, ohne @ und Instanz, oder seine E-Mail-Adresse',
+  'Whether the post is marked as not safe for work': 'Ob der Beitrag als nicht jugendfrei markiert wird',
+};

@@ -1,2 +1,0 @@
-/** Calls to LinkedIn are the same for profiles and pages. */
-export { authorOf, call } from '../_shared/linkedin/api.ts';

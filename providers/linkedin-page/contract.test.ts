@@ -1,6 +1,0 @@
-import { startHarness } from '../_shared/linkedin/fixtures/world.ts';
-import { testProvider } from '../_kit/test-provider.ts';
-import { linkedinPage } from './index.ts';
-
-// The stand-in shows a post at once, so there is nothing to wait for.
-testProvider({ ...linkedinPage, settleMs: 0 }, () => startHarness('page'));

@@ -1,0 +1,180 @@
+/**
+ * Uploads (learn.microsoft.com/linkedin: Images, Videos, Documents API): an upload is begun, its bytes are
+ * put to the addresses that LinkedIn names, and a video is finished with the ETags of its parts.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PROCESSING_MS, uploadMs } from '../_kit/bounds.ts';
+import type { Channel, MediaFile, ProviderContext } from '../_kit/contract.ts';
+import type { DocumentOfPictures } from '../_kit/context.ts';
+import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
+import { uploadOnce } from '../_kit/uploads.ts';
+import { authorOf, call, inPath } from './api.ts';
+import { LIMITS } from './rules.ts';
+
+/** LinkedIn does not say how long it keeps a file that no post has used. */
+export const KEPT_MS = 3_600_000;
+const POLL_MS = 1000;
+
+/** As the addresses of the API name them. */
+type Kind = 'images' | 'videos' | 'documents';
+type Account = Pick<Channel, 'credentials' | 'details'>;
+
+interface Upload {
+  readonly uploadUrl?: string;
+  readonly image?: string;
+  readonly video?: string;
+  readonly document?: string;
+  readonly uploadToken?: string;
+  readonly uploadInstructions?: readonly {
+    readonly uploadUrl: string;
+    readonly firstByte: number;
+    readonly lastByte: number;
+  }[];
+}
+
+/** Uploads a file, unless an earlier try of the part has, and waits until a post may use it; its URN. */
+export async function uploadMedia(
+  account: Account,
+  { file, name }: { file: MediaFile; name: string },
+  ctx: ProviderContext,
+): Promise<string> {
+  const urn = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () =>
+    file.kind === 'video' ? uploadVideo(account, file, ctx) : uploadImage(account, file, ctx),
+  );
+  // Of a member's files, LinkedIn shows apps the videos only.
+  const isShown = file.kind === 'video' || authorOf(account).startsWith('urn:li:organization:');
+  try {
+    const kind = file.kind === 'video' ? 'videos' : 'images';
+    if (isShown) await untilAvailable(account, { urn, kind, what: file.fileName }, ctx);
+  } catch (error) {
+    if (error instanceof Rejected) await ctx.uploads?.forget(name);
+    throw error;
+  }
+  return urn;
+}
+
+/**
+ * The same for pictures that become one document. LinkedIn does not show apps the documents of a member.
+ */
+export async function uploadDocument(
+  account: Account,
+  { files, title }: { files: readonly MediaFile[]; title: string },
+  ctx: ProviderContext,
+): Promise<string> {
+  const name = 'document';
+  const urn = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () =>
+    writeDocument({ files, title, maxBytes: LIMITS.document }, ctx, async (blob) => {
+      const { uploadUrl, document } = await begin(account, 'documents', {}, ctx);
+      if (!uploadUrl || !document) {
+        throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
+      }
+      await put(uploadUrl, { blob, what: 'the document', token: account.credentials.token }, ctx);
+      return document;
+    }),
+  );
+  if (!authorOf(account).startsWith('urn:li:organization:')) return urn;
+  try {
+    await untilAvailable(account, { urn, kind: 'documents', what: 'the document' }, ctx);
+  } catch (error) {
+    if (error instanceof Rejected) await ctx.uploads?.forget(name);
+    throw error;
+  }
+  return urn;
+}
+
+async function writeDocument(
+  what: DocumentOfPictures,
+  { withDocument }: ProviderContext,
+  work: (blob: Blob) => Promise<string>,
+): Promise<string> {
+  if (!withDocument) throw new Unsent('Documents are made where posts are prepared');
+  return withDocument(what, work);
+}
+
+async function begin(
+  account: Account,
+  kind: Kind,
+  more: Record<string, unknown>,
+  ctx: ProviderContext,
+): Promise<Upload> {
+  const { body } = await call<{ value?: Upload }>(account, ctx, `/rest/${kind}?action=initializeUpload`, {
+    json: { initializeUploadRequest: { owner: authorOf(account), ...more } },
+  });
+  if (!body?.value) throw new OutcomeUnknown('LinkedIn answered without saying where to upload the file');
+  return body.value;
+}
+
+async function uploadImage(account: Account, file: MediaFile, ctx: ProviderContext): Promise<string> {
+  const { uploadUrl, image } = await begin(account, 'images', {}, ctx);
+  if (!uploadUrl || !image) throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
+  await put(
+    uploadUrl,
+    { blob: await file.blob(), what: file.fileName, token: account.credentials.token },
+    ctx,
+  );
+  return image;
+}
+
+/** Each part goes to its own address, with exactly the bytes that LinkedIn asks for. */
+async function uploadVideo(account: Account, file: MediaFile, ctx: ProviderContext): Promise<string> {
+  const size = { fileSizeBytes: file.size, uploadCaptions: false, uploadThumbnail: false };
+  const { video, uploadToken = '', uploadInstructions = [] } = await begin(account, 'videos', size, ctx);
+  if (!video || !uploadInstructions.length) {
+    throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
+  }
+  const blob = await file.blob();
+  const uploadedPartIds: string[] = [];
+  for (const { uploadUrl, firstByte, lastByte } of uploadInstructions) {
+    const part = blob.slice(firstByte, lastByte + 1, 'application/octet-stream');
+    uploadedPartIds.push(await put(uploadUrl, { blob: part, what: file.fileName }, ctx));
+  }
+  await call(account, ctx, '/rest/videos?action=finalizeUpload', {
+    json: { finalizeUploadRequest: { video, uploadToken, uploadedPartIds } },
+  });
+  return video;
+}
+
+/** Puts bytes; the ETag of the answer is the part's id. */
+async function put(
+  url: string,
+  { blob, what, token }: { blob: Blob; what: string; token?: string | undefined },
+  ctx: ProviderContext,
+): Promise<string> {
+  const answer = await ctx.egress.fetch(url, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/octet-stream',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: blob,
+    signal: ctx.signal,
+    timeoutMs: uploadMs(blob.size),
+  });
+  await answer.text();
+  // An address that has ended, or storage in trouble: the next try gets another.
+  if (!answer.ok) throw new Unsent(`LinkedIn's storage answered ${answer.status} to ${what}`);
+  return answer.headers.get('etag')?.replaceAll('"', '') ?? '';
+}
+
+async function untilAvailable(
+  account: Account,
+  { urn, kind, what }: { urn: string; kind: Kind; what: string },
+  ctx: ProviderContext,
+): Promise<void> {
+  const path = `/rest/${kind}/${inPath(urn)}`;
+  const deadline = ctx.now().getTime() + PROCESSING_MS;
+  for (;;) {
+    const { body } = await call<{ status?: string; processingFailureReason?: string }>(account, ctx, path);
+    if (body?.status === 'AVAILABLE') return;
+    if (body?.status === 'PROCESSING_FAILED') {
+      const reason = body.processingFailureReason ?? 'it does not say why';
+      throw new Rejected(`LinkedIn could not process ${what}: ${reason}`, {
+        networkCode: 'PROCESSING_FAILED',
+      });
+    }
+    if (ctx.now().getTime() >= deadline) {
+      throw new Unsent(`LinkedIn did not process ${what} within ${PROCESSING_MS / 60_000} minutes`);
+    }
+    await sleep(POLL_MS, undefined, { signal: ctx.signal });
+  }
+}

@@ -1,0 +1,261 @@
+/**
+ * What profiles and pages become at LinkedIn: text, pictures, videos, comments, and what is lost or refused.
+ */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { bytesOf, picture } from '../../src/platform/media/fixtures/picture.ts';
+import type { MediaFile } from '../_kit/contract.ts';
+import { AlreadyThere, Rejected, RateLimited, Unsent } from '../_kit/errors.ts';
+import { pngFile, prepareStored } from '../_kit/test-harness.ts';
+import { fault, isPublish, startWorld, video, type World } from './fixtures/world.ts';
+
+let world: World;
+afterEach(() => world?.stop());
+
+/** A JPEG of 300 × 200 and a PNG of 100 × 200 that is clear in parts. */
+async function pictures(): Promise<MediaFile[]> {
+  const [jpeg, png] = await Promise.all([
+    picture({ width: 300, height: 200 }).then((made) => bytesOf(made.jpeg())),
+    picture({ width: 100, height: 200, alpha: true }).then((made) => bytesOf(made.png())),
+  ]);
+  const file = (bytes: Uint8Array<ArrayBuffer>, width: number, mime: string): MediaFile => ({
+    ...pngFile(),
+    mime,
+    width,
+    height: 200,
+    size: bytes.length,
+    blob: async () => new Blob([bytes]),
+  });
+  return [file(jpeg, 300, 'image/jpeg'), file(png, 100, 'image/png')];
+}
+
+const failing = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => new Error('it succeeded'),
+    (error: unknown) => error,
+  );
+
+describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) => {
+  it('has every reserved character escaped, and keeps mentions and hashtags', async () => {
+    world = await startWorld(kind);
+    const text = 'Menu (new) #spring #1 a_b* <3 @[Cafe (Ada)](urn:li:organization:12) a@b.c C# {x|y} [z] ~\\';
+    await world.publish(world.request({ text }));
+    expect(world.live().map((entry) => entry.text)).toEqual([
+      'Menu \\(new\\) #spring #1 a\\_b\\* \\<3 @[Cafe \\(Ada\\)](urn:li:organization:12) a\\@b.c C\\# ' +
+        '\\{x\\|y\\} \\[z\\] \\~\\\\',
+    ]);
+  });
+
+  it('carries one picture or several, with their alternative texts', async () => {
+    world = await startWorld(kind);
+    await world.publish(world.request({ media: [pngFile('a cup')] }));
+    await world.publish(world.request({ media: [pngFile('a plate'), pngFile(''), pngFile('a spoon')] }));
+    expect(world.live().map(({ altTexts }) => altTexts)).toEqual([['a cup'], ['a plate', '', 'a spoon']]);
+  });
+
+  it('becomes a document to page through, with a page for each picture in its shape', async () => {
+    // Nobody sees how far the document of a member is.
+    world = await startWorld(kind, { limits: { processingReads: kind === 'page' ? 1 : 0 } });
+    const settings = { post_as_images_carousel: true, carousel_name: 'Menü' };
+    const { id } = await world.publish(world.request({ settings, media: await pictures() }));
+    const urn = expect.stringMatching(/^urn:li:document:/);
+    expect(world.live()).toEqual([expect.objectContaining({ id, media: [urn] })]);
+    const calls = world.network.requests();
+    const sent = calls.find(({ method, path }) => method === 'POST' && path === '/rest/posts')?.body;
+    expect(JSON.parse(String(sent))).toMatchObject({ content: { media: { id: urn, title: 'Menü' } } });
+    const pdf = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body.toString('latin1'));
+    expect(pdf).toHaveLength(1);
+    const boxes = [...(pdf[0] ?? '').matchAll(/\/MediaBox \[0 0 (\S+) (\S+)\]/g)].map(([, w, h]) => [w, h]);
+    expect(boxes).toEqual([
+      ['1080', '720'],
+      ['540', '1080'],
+    ]);
+    expect(pdf[0]?.match(/\/Subtype \/Image/g)).toHaveLength(2);
+  });
+
+  it('is not sent as a document whose pictures cannot be read, and leaves no file behind', async () => {
+    world = await startWorld(kind);
+    const left = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('crier-document-'));
+    const before = left();
+    const [good, other] = await pictures();
+    if (!good || !other) throw new Error('there are two pictures');
+    const media = [good, { ...other, blob: async () => new Blob(['no picture']) }];
+    const request = world.request({ settings: { post_as_images_carousel: true }, media });
+    const error = await failing(prepareStored(world.provider, request, world.context));
+    expect(error).toBeInstanceOf(Rejected);
+    expect(left()).toEqual(before);
+    expect(world.network.requests().filter(({ path }) => path.includes('documents'))).toEqual([]);
+  });
+
+  it('carries a video, which is uploaded in the parts that LinkedIn asks for and processed first', async () => {
+    world = await startWorld(kind, { limits: { partBytes: 4, processingReads: 1 } });
+    const { id, url } = await world.publish(world.request({ media: [video(10)] }));
+    expect(world.live()).toEqual([
+      expect.objectContaining({ id, media: [expect.stringMatching(/:video:/)] }),
+    ]);
+    expect(url).toBe(`https://www.linkedin.com/feed/update/${id}`);
+  });
+
+  it('is not sent when LinkedIn cannot process its video', async () => {
+    world = await startWorld(kind);
+    world.network.arm({ failing: true });
+    const error = await failing(
+      prepareStored(world.provider, world.request({ media: [video()] }), world.context),
+    );
+    expect(error).toBeInstanceOf(Rejected);
+    expect(error).toMatchObject({ networkCode: 'PROCESSING_FAILED' });
+  });
+
+  it('has its further parts as comments below it, which are removed alone', async () => {
+    world = await startWorld(kind);
+    const root = await world.publish(world.request());
+    const text = 'More (of it) by @[Cafe Ada](urn:li:organization:12)';
+    const second = await world.publish(world.request({ text, root, parent: root }));
+    expect(world.live()[1]).toMatchObject({ post: root.id, text: 'More (of it) by Cafe Ada' });
+    await world.provider.remove?.(world.channel, second, world.context);
+    expect(world.live().map(({ id }) => id)).toEqual([root.id]);
+    await world.provider.remove?.(world.channel, root, world.context);
+    expect(world.live()).toEqual([]);
+  });
+
+  it('is refused as a duplicate, with the address of the first one', async () => {
+    world = await startWorld(kind);
+    const first = await world.publish(world.request({ text: 'Once' }));
+    const error = await failing(world.publish(world.request({ text: 'Once' })));
+    expect(error).toBeInstanceOf(AlreadyThere);
+    expect(error).toMatchObject({
+      networkCode: 'DUPLICATE_POST',
+      message: expect.stringContaining(first.id),
+      existing: first,
+    });
+  });
+
+  it("waits until midnight UTC when the day's posts are used", async () => {
+    const now = new Date('2031-05-04T20:00:00Z');
+    world = await startWorld(kind, { limits: { postsPerDay: 1 }, now: () => now });
+    await world.publish(world.request());
+    const error = await failing(world.publish(world.request()));
+    expect(error).toBeInstanceOf(RateLimited);
+    expect((error as RateLimited).resetAt).toEqual(new Date('2031-05-05T00:00:00Z'));
+  });
+
+  it('waits alone while LinkedIn still works on its file', async () => {
+    world = await startWorld(kind);
+    const code = 'MEDIA_ASSET_PROCESSING';
+    world.front.arm(fault(400, { errorDetails: { inputErrors: [{ code }] } }), isPublish);
+    const error = await failing(world.publish(world.request({ media: [pngFile()] })));
+    expect(error).toBeInstanceOf(RateLimited);
+    expect(error).toMatchObject({ scope: 'post', networkCode: code });
+  });
+
+  it('is not sent with a version of the API that has ended, and the operator is told what to set', async () => {
+    world = await startWorld(kind);
+    const ended = { ...world.context, env: { ...world.context.env, LINKEDIN_API_VERSION: '202401' } };
+    const request = world.request();
+    const prepared = await prepareStored(world.provider, request, world.context);
+    const error = await failing(world.provider.publish(request, prepared, ended));
+    expect(error).toBeInstanceOf(Unsent);
+    expect(error).toMatchObject({ message: expect.stringContaining('LINKEDIN_API_VERSION') });
+  });
+});
+
+describe('a post to LinkedIn whose answer was lost', () => {
+  it('is found on a page by its picture, although somebody has changed its words', async () => {
+    world = await startWorld('page');
+    const request = world.request({ media: [pngFile()] });
+    const attempt = await world.lose(request);
+    const [entry] = world.live();
+    expect(await world.provider.verify(request, attempt, world.context)).toMatchObject({
+      status: 'found',
+      byWords: false,
+      published: { id: entry?.id },
+    });
+  });
+
+  it('is found on a page as a comment, and is absent when the request never arrived', async () => {
+    world = await startWorld('page');
+    const root = await world.publish(world.request());
+    const request = world.request({ root, parent: root });
+    const lost = await world.lose(request, 'reset_before');
+    expect(await world.provider.verify(request, lost, world.context)).toMatchObject({ status: 'absent' });
+    const attempt = await world.lose(request);
+    expect(await world.provider.verify(request, attempt, world.context)).toMatchObject({
+      status: 'found',
+      byWords: true,
+    });
+  });
+
+  it('is not taken for one of the same words that the page had before', async () => {
+    world = await startWorld('page');
+    world.network.arm({ refusesDuplicates: false });
+    await world.publish(world.request({ text: 'Open today' }));
+    const request = world.request({ text: 'Open today' });
+    const lost = await world.lose(request, 'reset_before');
+    expect(await world.provider.verify(request, lost, world.context)).toMatchObject({ status: 'absent' });
+    const attempt = await world.lose(request);
+    expect(await world.provider.verify(request, attempt, world.context)).toMatchObject({
+      status: 'found',
+      published: { id: world.live()[1]?.id },
+    });
+  });
+
+  it('needs a person on a profile, whose posts no app may read', async () => {
+    world = await startWorld('profile');
+    const request = world.request();
+    const attempt = await world.lose(request);
+    expect(world.live()).toHaveLength(1);
+    expect(await world.provider.verify(request, attempt, world.context)).toEqual({
+      status: 'unknown',
+      reason: expect.stringContaining('profile'),
+    });
+  });
+});
+
+describe('the numbers of a LinkedIn page', () => {
+  it('are those of the last 30 days, by the day, and of a post since it is out', async () => {
+    const now = new Date('2031-05-04T20:00:00Z');
+    world = await startWorld('page', { now: () => now });
+    const metrics = (await world.provider.analytics?.(world.channel, world.context)) ?? [];
+    expect(metrics.map(({ label, total }) => [label, total])).toEqual([
+      ['Followers', 1200],
+      ['New followers', 90],
+      ['Page views', 210],
+      ['Impressions', 1200],
+      ['Unique impressions', 900],
+      ['Clicks', 120],
+      ['Reactions', 90],
+      ['Comments', 60],
+      ['Shares', 30],
+    ]);
+    expect([metrics[1]?.days?.[0], metrics[1]?.days?.at(-1)]).toEqual([
+      { day: '2031-04-04', total: 3 },
+      { day: '2031-05-03', total: 3 },
+    ]);
+    for (const media of [[], [pngFile()]]) {
+      const live = await world.publish(world.request({ media }));
+      expect(await world.provider.postAnalytics?.(world.channel, live, world.context)).toContainEqual({
+        label: 'Reactions',
+        total: 3,
+      });
+    }
+  });
+
+  it('do not exist for a profile', async () => {
+    world = await startWorld('profile');
+    expect([world.provider.analytics, world.provider.postAnalytics]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a look-up of an organisation at LinkedIn', () => {
+  it('finds it by the name in its address, with the mention to write', async () => {
+    world = await startWorld('page');
+    const { page } = world;
+    const find = (name: string) =>
+      world.provider.tools?.organizations?.run(world.channel, { name }, world.context);
+    expect(await find('cafe-ada')).toEqual([
+      { id: page.id, name: 'Cafe Ada', mention: `@[Cafe Ada](urn:li:organization:${page.id})` },
+    ]);
+    expect(await find('nobody')).toEqual([]);
+  });
+});

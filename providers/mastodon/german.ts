@@ -1,0 +1,21 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  'Access token': 'Zugriffstoken',
+  Direct: 'Direkt',
+  Language: 'Sprache',
+  Sensitive: 'Heikle Medien',
+  'Spoiler text': 'Inhaltswarnung',
+  Visibility: 'Sichtbarkeit',
+  'Address of the instance that hosts the account, e.g. https://mastodon.social':
+    'Adresse der Instanz mit dem Konto, etwa https://mastodon.social',
+  'At the instance: Preferences, Development, New application, with read:accounts, read:statuses, write:statuses, write:media; then copy "Your access token"':
+    'In der Instanz: Einstellungen, Entwicklung, Neue Anwendung, mit read:accounts, read:statuses, write:statuses, write:media; dann „Dein Zugriffstoken“ kopieren',
+  "Language of the text, as an ISO 639 code such as de; default: the account's own":
+    'Sprache des Texts als Code nach ISO 639, etwa de; sonst die des Kontos',
+  'Warning that is shown instead of the text until people open it; counts as text':
+    'Warnung, die statt des Texts erscheint, bis man ihn aufklappt; zählt zur Länge des Texts',
+  "Whether pictures and videos are hidden at first; default: the account's own preference":
+    'Ob Bilder und Videos zuerst verdeckt sind; sonst wie im Konto eingestellt',
+  'Who sees the post: public (default), unlisted (not in public timelines), private (followers only) or direct (only who is mentioned)':
+    'Wer den Beitrag sieht: alle (öffentlich), alle, aber nicht in öffentlichen Timelines (nicht gelistet), nur Follower (privat) oder nur Erwähnte (direkt)',
+};

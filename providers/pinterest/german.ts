@@ -1,0 +1,13 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  Board: 'Pinnwand',
+  'Board section': 'Bereich der Pinnwand',
+  'Dominant color': 'Vorherrschende Farbe',
+  'Address that the pin links to, up to 2,048 characters; http or https':
+    'Adresse, auf die der Pin verweist, bis zu 2.048 Zeichen; http oder https',
+  'Colour shown until the picture has loaded, as #RRGGBB':
+    'Farbe, die erscheint, bis das Bild geladen ist, als #RRGGBB',
+  'ID of a section of that board, digits only': 'ID eines Bereichs dieser Pinnwand, nur aus Ziffern',
+  'ID of the board, digits only': 'ID der Pinnwand, nur aus Ziffern',
+  'Title of the pin, up to 100 characters': 'Titel des Pins, bis zu 100 Zeichen',
+};

@@ -1,0 +1,7 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  'ID of the conversation to post in, such as C0123456789 (not its name)':
+    'ID der Unterhaltung, etwa C0123456789 (nicht ihr Name)',
+  'api.slack.com/apps, your app, OAuth & Permissions: add the bot scopes chat:write, channels:read, groups:read, channels:history, groups:history, files:read, files:write, users:read, channels:join, reactions:read, install it, and copy the "Bot User OAuth Token" (xoxb-…)':
+    'api.slack.com/apps, die App, OAuth & Permissions: die Bot-Scopes chat:write, channels:read, groups:read, channels:history, groups:history, files:read, files:write, users:read, channels:join, reactions:read hinzufügen, installieren und das „Bot User OAuth Token“ (xoxb-…) kopieren',
+};

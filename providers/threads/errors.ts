@@ -1,2 +1,0 @@
-/** What the errors mean is the same for all of Meta's networks. */
-export { mapGrantFailure, mapGraphFailure } from '../_shared/meta/errors.ts';

@@ -1,0 +1,37 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  'Auto add music': 'Musik hinzufügen',
+  'Whether TikTok adds music to photos; of no effect on a video':
+    'Ob TikTok Fotos mit Musik unterlegt; ohne Wirkung auf ein Video',
+  'Brand content toggle': 'Bezahlte Partnerschaft',
+  'Whether the post is a paid partnership that promotes another business; such a post cannot be SELF_ONLY':
+    'Ob der Beitrag als bezahlte Partnerschaft für ein anderes Unternehmen wirbt; nicht für Beiträge, die nur Sie sehen',
+  'Brand organic toggle': 'Eigenes Unternehmen',
+  "Whether the post promotes the account's own business":
+    'Ob der Beitrag für das eigene Unternehmen des Kontos wirbt',
+  Comment: 'Kommentare',
+  'Whether others may comment': 'Ob andere kommentieren dürfen',
+  'Content posting method': 'Art der Veröffentlichung',
+  'DIRECT_POST publishes; UPLOAD sends a draft to the inbox of the account, to be finished in the app within 24 hours. A draft keeps title and text of photos, but not those of a video':
+    'Veröffentlichen, oder als Entwurf in den Posteingang des Kontos, der binnen 24 Stunden in der App fertiggestellt wird. Ein Entwurf behält Titel und Text von Fotos, aber nicht die eines Videos',
+  'Direct post': 'Veröffentlichen',
+  Upload: 'Entwurf im Posteingang',
+  Duet: 'Duette',
+  'Whether others may create duets with the video; of no effect on photos':
+    'Ob andere Duette mit dem Video machen dürfen; ohne Wirkung auf Fotos',
+  Stitch: 'Stitch',
+  'Whether others may stitch the video; of no effect on photos':
+    'Ob andere das Video in eigene einbauen dürfen (Stitch); ohne Wirkung auf Fotos',
+  'Privacy level': 'Sichtbarkeit',
+  'Who sees the post. Of no effect on an inbox draft':
+    'Wer den Beitrag sieht. Ohne Wirkung auf einen Entwurf im Posteingang',
+  'Public to everyone': 'Alle',
+  'Mutual follow friends': 'Freunde',
+  'Follower of creator': 'Follower',
+  'Self only': 'Nur Sie',
+  'Title of photos, up to 90 characters (UTF-16 code units); a video has none':
+    'Titel von Fotos, bis zu 90 Zeichen (UTF-16-Einheiten); ein Video hat keinen',
+  'Video made with ai': 'Video mit KI erstellt',
+  'Whether the video is labelled as AI-generated; of no effect on photos':
+    'Ob das Video als mit KI erstellt gekennzeichnet wird; ohne Wirkung auf Fotos',
+};

@@ -1,0 +1,16 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  'Message type': 'Art der Nachricht',
+  'What to send to the chat: message (default) or announcement (highlighted)':
+    'Was in den Chat geht: eine Nachricht (Vorgabe) oder eine hervorgehobene Ankündigung',
+  Message: 'Nachricht',
+  Announcement: 'Ankündigung',
+  'Announcement color': 'Farbe der Ankündigung',
+  'Colour of an announcement: primary (default; the accent colour of the channel), blue, green, orange or purple. Ignored for a message':
+    'Farbe einer Ankündigung: die Akzentfarbe des Kanals (Vorgabe), blau, grün, orange oder violett. Ohne Wirkung auf eine Nachricht',
+  Primary: 'Farbe des Kanals',
+  Blue: 'Blau',
+  Green: 'Grün',
+  Orange: 'Orange',
+  Purple: 'Violett',
+};

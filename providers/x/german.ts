@@ -1,0 +1,31 @@
+/** What the settings and fields of this network are called in German, by their English words. */
+export const german: Readonly<Record<string, string>> = {
+  Article: 'Artikel',
+  'Article cover': 'Titelbild des Artikels',
+  'Article status': 'Stand des Artikels',
+  'Article title': 'Titel des Artikels',
+  Community: 'Community',
+  Everyone: 'Alle',
+  Following: 'Konten, denen Sie folgen',
+  'Made with ai': 'Mit KI erstellt',
+  'Mentioned users': 'Erwähnte',
+  'Paid partnership': 'Bezahlte Partnerschaft',
+  Published: 'Veröffentlicht',
+  Subscribers: 'Abonnenten',
+  Verified: 'Verifizierte',
+  'Who can reply post': 'Wer antworten darf',
+  'Community to post in: https://x.com/i/communities/<digits>. Default: the timeline':
+    'Community, in der er erscheint: https://x.com/i/communities/<Ziffern>. Sonst die Timeline',
+  'Picture above an article: an uploaded file; not used for a post':
+    'Bild über einem Artikel: eine hochgeladene Datei; nicht für einen Beitrag',
+  'Title of an article; required with post_type article': 'Titel eines Artikels; für einen Artikel Pflicht',
+  'Whether an article stays a draft at X or is published; required with post_type article':
+    'Ob ein Artikel bei X Entwurf bleibt oder veröffentlicht wird; für einen Artikel Pflicht',
+  'Whether the post is labelled as a paid promotion': 'Kennzeichnet den Beitrag als bezahlte Werbung',
+  'Whether the post is labelled as containing AI-generated media':
+    'Kennzeichnet den Beitrag als mit KI erstellt',
+  'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or verified. Required, except for an article':
+    'Wer antworten darf. Pflicht, außer für einen Artikel',
+  'post, or article (a long text with headings, lists and pictures)':
+    'Beitrag oder Artikel (ein langer Text mit Überschriften, Listen und Bildern)',
+};

@@ -1,0 +1,35 @@
+/** Generated from the declarations of networks: `npm run generate`. */
+
+/** A short post with its thread, a card, a message, an article. */
+export type Layout = 'short' | 'card' | 'message' | 'article';
+
+/** How posts are laid out where these are not short; by the identifier of the network. */
+export const layouts: Readonly<Record<string, Layout>> = {
+  devto: 'article',
+  discord: 'message',
+  dribbble: 'card',
+  facebook: 'card',
+  gmb: 'card',
+  hashnode: 'article',
+  instagram: 'card',
+  'instagram-standalone': 'card',
+  kick: 'message',
+  lemmy: 'article',
+  linkedin: 'card',
+  'linkedin-page': 'card',
+  listmonk: 'article',
+  medium: 'article',
+  mewe: 'card',
+  pinterest: 'card',
+  reddit: 'article',
+  skool: 'message',
+  slack: 'message',
+  telegram: 'message',
+  tiktok: 'card',
+  tumblr: 'card',
+  twitch: 'message',
+  vk: 'card',
+  whop: 'message',
+  wordpress: 'article',
+  youtube: 'card',
+};
