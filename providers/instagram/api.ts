@@ -29,7 +29,6 @@ export const PAGE: Login = {
   graph: (ctx) => facebookGraph(NAME, ctx),
   override: 'FACEBOOK_API_URL',
   fetchesVideos: false,
-  fetchesVideos: false,
 };
 
 export const callsOf = (

@@ -107,7 +107,9 @@ async function createPost(work: Work, files: readonly MediaFile[], whole: WholeF
 
 const pictureOf = ({ alt }: MediaFile): Fields => (alt ? { alt_text: alt } : {});
 
-/** The frame that stands for a video (`thumb_offset`, "for videos and reels"); a `cover_url` goes before it. */
+/**
+ * The frame that stands for a video (`thumb_offset`, "for videos and reels"); a `cover_url` goes before it.
+ */
 const momentOf = ({ thumbnailAtMs }: MediaFile): Fields =>
   thumbnailAtMs === undefined ? {} : { thumb_offset: String(thumbnailAtMs) };
 

@@ -108,7 +108,9 @@ function onlyOneVideo({ media }: Pick<PublishRequest['item'], 'media'>, what: st
     : [{ path: 'value.0.image', message: `${what} must be exactly one video` }];
 }
 
-/** A text without addresses and dots: what is left has hashtags and mentions, and no link to be looked for. */
+/**
+ * A text without addresses and dots: what is left has hashtags and mentions, and no link to be looked for.
+ */
 function withoutLinks(text: string): string {
   return replaceWebLinks(text, findWebLinks(text), ' ').replaceAll('.', ',');
 }

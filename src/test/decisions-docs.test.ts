@@ -1,4 +1,7 @@
-/** Each decision is a dated record with a status; docs.test.ts compares the index, which is generated, with them. */
+/**
+ * Each decision is a dated record with a status; docs.test.ts compares the index, which is generated, with
+ * them.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { anchorOf, areas, type Decision } from './decisions.ts';
 

@@ -11,7 +11,10 @@ export const anchorOf = (words: string): string =>
 
 const FOLDER = 'docs/decisions';
 
-/** One `##` section of an area's file. `date` and `status` are empty where the line below the heading has neither. */
+/**
+ * One `##` section of an area's file. `date` and `status` are empty where the line below the heading has
+ * neither.
+ */
 export interface Decision {
   /** The name of the file, without its folder. */
   readonly file: string;

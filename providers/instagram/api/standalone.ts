@@ -18,5 +18,4 @@ export const STANDALONE: Login = {
   graph: (ctx) => ({ name: NAME, url: at(API_URL, ctx), version: GRAPH_VERSION }),
   override: 'INSTAGRAM_API_URL',
   fetchesVideos: true,
-  fetchesVideos: true,
 };

@@ -7,7 +7,7 @@ export const networkFileMutants: readonly Mutant[] = [
     rule: 'Instagram is given the address of a video where it takes no bytes',
     file: 'providers/instagram/api/standalone.ts',
     edits: [['fetchesVideos: true', 'fetchesVideos: false']],
-    tests: ['providers/instagram/publish.standalone.test.ts'],
+    tests: ['providers/instagram/publish/standalone.test.ts'],
   },
   {
     id: 'networks/instagram-reach',

@@ -8,7 +8,9 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 
 const FIELD = 'YYYY-MM-DDTHH:mm';
-/** The last time that a field takes: without one, its year has six digits, and goes on when four are typed. */
+/**
+ * The last time that a field takes: without one, its year has six digits, and goes on when four are typed.
+ */
 export const LAST_CLOCK = '9999-12-31T23:59';
 
 /** An instant as the clock of a zone shows it: "2031-05-04T09:30". */

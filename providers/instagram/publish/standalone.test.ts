@@ -1,9 +1,9 @@
 /** What differs for accounts without a Page: Instagram fetches videos too. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecorder } from '../../src/test/oracles/exchange.ts';
-import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
-import { picture, startWorld, video, type World } from '../_shared/meta/fixtures/world.ts';
-import { instagramStandalone as provider } from './index.ts';
+import { createRecorder } from '../../../src/test/oracles/exchange.ts';
+import { testAgainstMeta } from '../../../src/test/oracles/meta/meta.ts';
+import { picture, startWorld, video, type World } from '../../_shared/meta/fixtures/world.ts';
+import { instagramStandalone as provider } from '../index.ts';
 
 const recorder = createRecorder();
 let world: World;
