@@ -75,8 +75,12 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** "in 3 days", "2 minutes ago" */
 export function formatRelative(iso: string, now = serverNow()): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
-  const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+  const away = Math.abs(seconds);
+  // Hours up to two days: 36 of them are no more "in 2 days" than "tomorrow".
+  const [unit, size] = UNITS.find(([of, s]) => away >= (of === 'day' ? 2 * s : s)) ?? ['second', 1];
+  // "now", but never "tomorrow": 28 hours from late in the evening on, it would be the day after.
+  const numeric = seconds ? 'always' : 'auto';
+  return new Intl.RelativeTimeFormat(locale(), { numeric }).format(Math.round(seconds / size), unit);
 }
 
 /** "0.4 s", "12 s", "3 min" */
