@@ -98,6 +98,22 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await app.page.getByRole('button', { name: text.move.other('02:30 CET'), exact: true }).waitFor();
   });
 
+  it('says of a post that is carried by key which time the clock skips, and keeps it across that day', async () => {
+    await show('2031-03-29T01:30:00.000Z', `/calendar?view=month&day=${GAP}`);
+    const keys = async (...pressed: string[]): Promise<void> => {
+      await chip().focus();
+      for (const key of pressed) await app.page.keyboard.press(key);
+    };
+    await keys('m', 'ArrowRight', 'Enter');
+    await isAt('2031-03-30T01:30:00.000Z');
+    await message(text.move.skipped('Sunday 30 March, 03:30', '02:30', '03:30 CEST')).waitFor();
+    await press(undo);
+    await isAt('2031-03-29T01:30:00.000Z');
+    await app.page.reload();
+    await keys('m', 'ArrowRight', 'ArrowRight', 'Enter');
+    await isAt('2031-03-31T00:30:00.000Z');
+  });
+
   it('says nothing of the clock on any other hour, and keeps a post that is dropped where it was', async () => {
     await show(CET, `/calendar?view=month&day=${FOLD}`);
     await dropOn(FOLD);

@@ -94,6 +94,26 @@ describeWith([chromium], 'the composer', () => {
     );
   });
 
+  it('says what cropping takes from a picture that moves, and that it cannot crop what is not shown', async () => {
+    const { page } = app;
+    await page.goto(`/compose?channel=${channel}`);
+    const files = { 'moving.gif': SMALL_FILES.gif, 'scan.tiff': SMALL_FILES.tiff };
+    const given = Object.entries(files).map(([name, file]) => ({
+      name,
+      mimeType: `image/${name.split('.')[1]}`,
+      buffer: Buffer.from(file?.bytes ?? []),
+    }));
+    await page.locator('input[type=file]').first().setInputFiles(given);
+    const dialog = page.getByRole('dialog', { name: text.crop.title });
+    await page.getByRole('button', { name: text.media.crop(1) }).click();
+    await dialog.getByText(text.crop.standsStill).waitFor();
+    expect(await dialog.getByText(text.crop.notShown).count()).toBe(0);
+    await dialog.getByRole('button', { name: strings.common.cancel }).click();
+    await page.getByRole('button', { name: text.media.crop(2) }).click();
+    await dialog.getByText(text.crop.notShown).waitFor();
+    expect(await dialog.getByText(text.crop.standsStill).count()).toBe(0);
+  });
+
   it('takes files that are pasted and dropped, and plays the video in its preview', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);

@@ -3,6 +3,7 @@ import { useOutletContext } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { Hint } from '../components/hint.tsx';
 import { language } from '../strings/index.ts';
+import { relativeWords } from './relative.ts';
 
 /** The time zone of the current organisation, in which every date is shown. */
 export function useZone(): string {
@@ -63,20 +64,10 @@ export function formatDay(day: string): string {
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-];
-
 /** "in 3 days", "2 minutes ago" */
 export function formatRelative(iso: string, now = serverNow()): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
-  const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+  return relativeWords(seconds, locale());
 }
 
 /** "0.4 s", "12 s", "3 min" */

@@ -119,9 +119,11 @@ describe('An import of a table that another program wrote', () => {
     expect(await words('excel-german-windows.csv', '--encoding', 'utf-8')).toContain(
       'is not in the encoding utf-8',
     );
-    const workbook = join(crier.dataDir, 'plan.xlsx');
-    writeFileSync(workbook, 'PK\u0003\u0004 and the rest');
-    expect((await importFile(workbook)).stderr).toContain('is a workbook and no table');
+    for (const name of ['plan.xlsx', 'plan.ods', 'a-workbook-with-another-name.csv']) {
+      const workbook = join(crier.dataDir, name);
+      writeFileSync(workbook, 'PK\u0003\u0004 and the rest');
+      expect((await importFile(workbook)).stderr).toContain('is a workbook and no table');
+    }
   });
 
   it('reads dates as people write them', async () => {

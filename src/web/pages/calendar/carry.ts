@@ -1,6 +1,7 @@
 /** Moving a post with the keyboard: pick it up, carry it with the arrow keys, drop it. */
 import { useCallback, useEffect, useLayoutEffect, useState, type KeyboardEvent } from 'react';
 import { strings } from '../../strings/index.ts';
+import { toClock } from '../../format/zone.ts';
 import { addDays, dayOf, instantOf, minuteOf, MINUTE_MS, type Day } from './clock.ts';
 import { whyFixed, type Entry, type Placed } from './entries.ts';
 import type { View } from './grid.ts';
@@ -14,18 +15,23 @@ export interface Carry {
   readonly key: string;
   readonly entry: Entry;
   readonly ms: number;
+  /** What the clock is meant to show there, also where it skips that: "2031-03-30T02:30". */
+  readonly asked: string;
 }
 
 const QUARTER = { minutes: 15, days: 0 };
 const DAY = { minutes: 0, days: 1 };
 const WEEK = { minutes: 0, days: 7 };
 
-/** Where an arrow key leads; null for any other key. A day later is the same time by the clock. */
+/**
+ * Where an arrow key leads; null for any other key. A day later is the same time by the clock: the one that was
+ * asked for, or a post that is carried across the day on which the clock skips it would come out an hour later.
+ */
 export function carriedTo(
-  ms: number,
+  { ms, asked }: Pick<Carry, 'ms' | 'asked'>,
   key: string,
   { view, zone }: { view: View; zone: string },
-): number | null {
+): Pick<Carry, 'ms' | 'asked'> | null {
   const vertical = view === 'month' ? WEEK : QUARTER;
   const steps: Readonly<Record<string, readonly [typeof DAY, number]>> = {
     ArrowLeft: [DAY, -1],
@@ -36,8 +42,14 @@ export function carriedTo(
   const step = steps[key];
   if (!step) return null;
   const [{ minutes, days }, sign] = step;
-  if (minutes) return ms + sign * minutes * MINUTE_MS;
-  return instantOf(addDays(dayOf(ms, zone), sign * days), minuteOf(ms, zone), zone);
+  if (minutes) {
+    const later = ms + sign * minutes * MINUTE_MS;
+    return { ms: later, asked: toClock(new Date(later).toISOString(), zone) };
+  }
+  const [from = '', time = ''] = asked.split('T');
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const day = addDays(from, sign * days);
+  return { ms: instantOf(day, hour * 60 + minute, zone), asked: `${day}T${time}` };
 }
 
 type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'preventDefault' | 'stopPropagation'>;
@@ -70,19 +82,20 @@ export function useCarry({ view, zone, moves, find, showDay }: CarryOptions) {
       moves.say(reason);
       return;
     }
-    setCarry({ key, entry, ms });
+    setCarry({ key, entry, ms, asked: toClock(entry.publishDate, zone) });
     moves.say(text.pickedUp(entry.firstLine || strings.calendar.noText));
   };
 
-  const whileCarrying = (event: KeyPress, { key, entry, ms }: Carry): void => {
-    const next = carriedTo(ms, event.key, { view, zone });
+  const whileCarrying = (event: KeyPress, carried: Carry): void => {
+    const { key, entry, ms, asked } = carried;
+    const next = carriedTo(carried, event.key, { view, zone });
     if (next !== null) {
-      setCarry({ key, entry, ms: next });
-      moves.say(words(next));
-      showDay(dayOf(next, zone));
+      setCarry({ key, entry, ...next });
+      moves.say(words(next.ms));
+      showDay(dayOf(next.ms, zone));
     } else if (event.key === 'Enter' || event.key === ' ') {
       end(key);
-      void moves.move(entry, ms).then(() => focusPost(key));
+      void moves.move(entry, ms, asked).then(() => focusPost(key));
     } else if (event.key === 'Escape' || event.key === 'Tab') {
       end(key);
       moves.say(text.cancelled(words(Date.parse(entry.publishDate))));

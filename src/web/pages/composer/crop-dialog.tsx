@@ -16,6 +16,9 @@ import { toFile } from './uploaded-file.ts';
 
 const text = strings.composer.crop;
 
+/** Types that may have several pictures, of which a canvas keeps the first. */
+const MOVING = new Set(['image/gif', 'image/webp']);
+
 /** Cuts a picture to a shape that the chosen networks take. The original stays in the library. */
 export default function CropDialog({
   part,
@@ -34,6 +37,7 @@ export default function CropDialog({
   const [area, setArea] = useState<Area | null>(null);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [shown, setShown] = useState(true);
   const apply = async (): Promise<void> => {
     if (!area) return;
     setPending(true);
@@ -64,6 +68,7 @@ export default function CropDialog({
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}
+            mediaProps={{ onError: () => setShown(false) }}
             cropperProps={{ 'aria-label': text.area, role: 'application' }}
           />
         </div>
@@ -90,7 +95,13 @@ export default function CropDialog({
         </div>
         <Text size="xs" c="dimmed">
           {text.help}
+          {MOVING.has(file.type) && ` ${text.standsStill}`}
         </Text>
+        {!shown && (
+          <Text size="sm" c="red" role="alert">
+            {text.notShown}
+          </Text>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {strings.common.cancel}

@@ -104,6 +104,9 @@ export const composer: Words<typeof english> = {
     shape: 'Format',
     zoom: 'Vergrößerung',
     help: 'Zur Wahl stehen die Formate, die alle gewählten Netzwerke annehmen. Das Original bleibt in der Mediathek.',
+    standsStill: 'Ist dieses Bild bewegt, steht es nach dem Zuschneiden still.',
+    notShown:
+      'Dieser Browser kann Bilder dieser Art nicht anzeigen und deshalb nicht zuschneiden. Erst als JPEG oder PNG speichern.',
     apply: 'Zuschneiden',
   },
   settings: {

@@ -110,6 +110,9 @@ export const composer = {
     shape: 'Shape',
     zoom: 'Zoom',
     help: 'The shapes are those that all chosen networks take. The original stays in the library.',
+    standsStill: 'If this picture moves, it stands still once it is cropped.',
+    notShown:
+      'This browser cannot show a picture of this type, and so it cannot crop it. Save it as JPEG or PNG first.',
     apply: 'Crop',
   },
   settings: {

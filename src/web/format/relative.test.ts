@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import { relativeWords } from './relative.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+it.each([
+  [30, 'in 30 seconds'],
+  [HOUR, 'in 1 hour'],
+  // Not "tomorrow": whether this is tomorrow or the day after depends on the clock that is read.
+  [28 * HOUR, 'in 28 hours'],
+  [-35 * HOUR, '35 hours ago'],
+  [49 * HOUR, 'in 2 days'],
+  [32 * DAY, 'in 1 month'],
+  [-365 * DAY, '1 year ago'],
+  [0, 'now'],
+])('tells how far away %d seconds are, and names no day of the calendar: %s', (seconds, words) => {
+  expect(relativeWords(seconds, 'en-GB')).toBe(words);
+});
+
+it('says the same in German', () => {
+  expect([28 * HOUR, 49 * HOUR].map((seconds) => relativeWords(seconds, 'de'))).toEqual([
+    'in 28 Stunden',
+    'in 2 Tagen',
+  ]);
+});
