@@ -140,4 +140,21 @@ describe('a receiver of webhooks', () => {
     receiver.answer = () => ({ status: 429, headers: { 'retry-after': '120' } });
     expect(await next()).toMatchObject({ status: 'wait', waitMs: 120_000 });
   });
+
+  it.each(['999999', '31536000', '99999999999999999999'])(
+    'that asks for %s seconds has an hour',
+    async (seconds) => {
+      receiver.answer = () => ({ status: 503, headers: { 'retry-after': seconds } });
+      expect(await next()).toMatchObject({ status: 'wait', waitMs: 3_600_000 });
+    },
+  );
+
+  it.each(['-5', '1.5', 'Wed, 21 Oct 2099 07:28:00 GMT', 'soon'])(
+    'that asks for %s is tried again as any other',
+    async (words) => {
+      receiver.answer = () => ({ status: 503, headers: { 'retry-after': words } });
+      const { waitMs } = (await next()) as { waitMs: number };
+      expect(waitMs >= 5000 && waitMs <= 5500).toBe(true);
+    },
+  );
 });

@@ -218,8 +218,8 @@ const hideSecrets = (answer: string): string =>
     .replaceAll(/whsec_[\w+/=-]+/g, 'whsec_…')
     .replaceAll(/(authorization["']?\s*[:=]\s*["']?)[^"'\r\n]+/gi, '$1…');
 
-/** Seconds only; an hour at most. */
+/** Seconds only; whoever asks for more than an hour has an hour. */
 function retryAfter(header: string | null): Pick<Try, 'retryAfterMs'> {
-  const seconds = /^\d{1,5}$/.test(header ?? '') ? Number(header) : 0;
+  const seconds = /^\d+$/.test(header ?? '') ? Number(header) : 0;
   return { retryAfterMs: Math.min(seconds * SECOND, HOUR) };
 }

@@ -29,6 +29,7 @@ import type { Statement } from '../src/platform/database.ts';
 import type { Logger } from '../src/platform/logger.ts';
 import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './contract/bounds.ts';
 import { NUMBERS_QUEUE, WEBHOOK_QUEUE, WORKFLOW_QUEUE, publishQueue } from './contract/queues.ts';
+import { logLevel } from './log-level.ts';
 
 /** A running set of workers. */
 export interface WorkerProcess {
@@ -106,11 +107,9 @@ export const LOCAL_CONNECTION = { grpcCompression: { codec: 'none' } } as const;
  * @param metricsAddress host:port at which the SDK shows its own metrics; null = nowhere
  */
 export function installRuntime(log: Logger, metricsAddress: string | null = null): void {
-  // The SDK warns "no workflows registered" for each network's queue, which is intended.
   const logger = new DefaultLogger('WARN', ({ level, message, meta }) => {
-    if (!/^No (workflows|Nexus services) registered/.test(message)) {
-      log[level === 'ERROR' ? 'error' : 'warn']({ ...meta }, message);
-    }
+    const loud = logLevel(level, message, meta);
+    if (loud) log[loud]({ ...meta }, message);
   });
   Runtime.install({
     logger,

@@ -39,6 +39,16 @@ describe('an error answer', () => {
     );
   });
 
+  it('says what is wrong with a request as a whole without a gap for a field', async () => {
+    await sql(
+      crier,
+      `insert into webhook_listener (id, organization_id) select gen_random_uuid(), $1 from generate_series(1, 10)`,
+      [crier.organizationId],
+    );
+    const { body } = await crier.call<ErrorBody>('POST', '/webhook-listeners', { body: {} });
+    expect(body.message).toBe('The request is not valid: An organisation can have 10 listeners');
+  });
+
   it('is a problem document on request', async () => {
     const response = await get('/public/v1/posts?limit=0&state=NEW', { accept: 'application/problem+json' });
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { v7 as uuidv7 } from 'uuid';
 import type { AppContext, Middleware } from './types.ts';
-import { ApiError } from '../platform/errors.ts';
+import { ApiError, type Issue } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /** One log line for each request and one shape for each error; a 5xx says nothing about the inside. */
@@ -80,7 +80,7 @@ export function writeError(ctx: AppContext, error: ApiError): void {
     ...(error.details ? { quota: error.details } : {}),
   };
   const message = error.issues.length
-    ? `${error.message}: ${error.issues.map((i) => `${i.path} ${i.message}`).join('; ')}`
+    ? `${error.message}: ${error.issues.map(wordsOf).join('; ')}`
     : error.message;
   if (ctx.accepts('application/json', 'application/problem+json') === 'application/problem+json') {
     ctx.body = {
@@ -105,3 +105,6 @@ export function writeError(ctx: AppContext, error: ApiError): void {
     requestId: ctx.state.requestId,
   };
 }
+
+/** An issue of the request as a whole has no path. */
+const wordsOf = ({ path, message }: Issue): string => (path ? `${path} ${message}` : message);

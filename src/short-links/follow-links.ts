@@ -84,6 +84,8 @@ export function followShortLinks(context: Deps): Middleware {
     if (link.disabled) return sendPage(ctx, 410, 'disabled');
     ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin-when-cross-origin' });
     ctx.redirect(link.target);
+    // Koa writes %25 for a per cent sign that begins no escape, as in %u00e4: that leads elsewhere.
+    ctx.set('Location', new URL(link.target).href);
     // A browser that fetches a page ahead is not somebody who reads it.
     if (ctx.method === 'HEAD' || ctx.get('sec-purpose').startsWith('prefetch')) return;
     const isBot = !ctx.get('user-agent') || isbot(ctx.get('user-agent'));

@@ -167,6 +167,14 @@ describe('a post with shortLink', () => {
     expect([await phaseOf(true), await phaseOf(false)]).toEqual(['intent', 'sent']);
   });
 
+  it.each(['https://shop.example.org/%zz?q=%u00e4', 'https://shop.example.org/a%2Fb?x=%26#%C3'])(
+    'has a link that leads to %s to the letter',
+    async (link) => {
+      const { text } = await publish({ shortLink: true }, `Odd ${link} end`);
+      expect((await follow(codeIn(text))).headers.get('location')).toBe(link);
+    },
+  );
+
   it('has links that survive it', async () => {
     const { id, text } = await publish({ shortLink: true }, `Gone ${LINK}`);
     expect((await crier.call('DELETE', `/posts/${id}`)).status).toBe(200);

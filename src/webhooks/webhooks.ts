@@ -54,7 +54,8 @@ const UPDATE: Statement = {
 const ROTATE: Statement = {
   name: 'webhook-rotate',
   text: `update webhook
-    set old_secret = secret, old_secret_until = now() + interval '${OLD_SECRET_HOURS} hours', secret = $2
+    set old_secret = secret, old_secret_until = now() + interval '${OLD_SECRET_HOURS} hours', secret = $2,
+      app_id = ${ofToken('app_id', '$3')}, app_user_id = ${ofToken('user_id', '$3')}
     where id = $1`,
 };
 const LOCK: Statement = {
@@ -151,7 +152,8 @@ export async function changeWebhook(
 }
 
 /**
- * Makes a new secret. For a day, requests are signed with both.
+ * Makes a new secret. For a day, requests are signed with both. An app that does it knows the secret, so the
+ * webhook ends with it, as after any other change.
  *
  * @throws ApiError `webhook_not_found`, `foreign_resource`
  */
@@ -159,7 +161,8 @@ export async function rotateWebhookSecret(deps: Deps, by: By, id: string): Promi
   const secret = newSecret();
   await deps.database.fork().transactional(async (tx) => {
     const { name } = await lockOwn(tx, by, id);
-    await queryInside(tx, ROTATE, [id, deps.secrets.seal(secret, secretBinding(by.organizationId, id))]);
+    const sealed = deps.secrets.seal(secret, secretBinding(by.organizationId, id));
+    await queryInside(tx, ROTATE, [id, sealed, by.oauthTokenId ?? null]);
     await audit(tx, by, { kind: 'webhook_secret_rotated', id, detail: { name } });
   });
   return secret;

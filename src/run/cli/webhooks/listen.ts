@@ -106,8 +106,8 @@ function failureWords(error: Error): string {
 
 /** `localhost:3000/hook` is enough. */
 function addressOf(typed: string): URL {
-  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `http://${typed}`);
-  if (!url || url.username || url.password) {
+  const url = URL.parse(/^[a-z][\w+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     throw new CliError('usage', '--forward-to must be an address such as http://localhost:3000/hook');
   }
   return url;
