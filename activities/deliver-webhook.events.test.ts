@@ -50,6 +50,8 @@ describe('an event of the catalogue', () => {
     'post.scheduled': post,
     'post.changed': async () =>
       crier.call('PATCH', `/posts/${await post()}`, { body: { date: '2031-06-01T10:00:00Z' } }),
+    'post.unscheduled': async () =>
+      crier.call('PUT', `/posts/${await post()}/status`, { body: { status: 'draft' } }),
     'post.published': () => ended('published'),
     'post.partly_published': () => ended('partly_published'),
     'post.failed': () => ended('failed'),

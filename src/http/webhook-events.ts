@@ -34,6 +34,7 @@ const ofChannel = record({ integration });
 const DATA: Readonly<Record<WebhookEventType, Schema>> = {
   'post.scheduled': ofPost,
   'post.changed': ofPost,
+  'post.unscheduled': ofPost,
   'post.published': ofPost,
   'post.partly_published': ofPost,
   'post.failed': ofPost,

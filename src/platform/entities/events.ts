@@ -19,7 +19,7 @@ const POST_EVENTS = {
     told: ['timeline', 'webhook'],
     when: 'The post was created with a date, a draft was scheduled, or an ended post was given another chance.',
   },
-  'post.unscheduled': { told: ['timeline'], when: 'The post became a draft again.' },
+  'post.unscheduled': { told: ['timeline', 'webhook'], when: 'The post became a draft again.' },
   'post.changed': { told: ['webhook'], when: 'The date or the content of a scheduled post was changed.' },
   'post.rescheduled': { told: ['timeline'], when: 'Its date was changed.' },
   'post.edited': { told: ['timeline'], when: 'Its content or its settings were changed.' },

@@ -140,7 +140,7 @@ describe('the events that webhooks are told of', () => {
   it('are those of the catalogue, in triggers and in statements', () => {
     const told = [...sources, ...readdirSync('migrations').map((file) => join('migrations', file))]
       .map(text)
-      .filter((source) => /emit_webhook_event|insert into webhook_event /.test(source));
+      .filter((source) => /emit_webhook_event|webhook_post\(|insert into webhook_event /.test(source));
     const subjects = new Set(Object.keys(EVENTS).map((name) => name.split('.')[0] ?? ''));
     const named = told
       .flatMap((source) => [...source.matchAll(/'(([a-z]+)\.[a-z_]+)'/g)])

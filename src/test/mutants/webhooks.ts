@@ -307,4 +307,11 @@ export const webhookMutants: readonly Mutant[] = [
     edits: [['post && oldPostId ?', 'post && !oldPostId ?']],
     tests: ['src/http/legacy-ids.test.ts'],
   },
+  {
+    id: 'webhooks/unscheduled',
+    rule: 'a receiver is told of a post that became a draft again',
+    file: 'migrations/20261129140000-tell-of-unscheduled-posts.ts',
+    edits: [["\"or (new.state = 'draft' and old.state <> 'draft')\"", "''"]],
+    tests: ['activities/deliver-webhook.events.test.ts'],
+  },
 ];

@@ -6,6 +6,7 @@ export type EventType = NonNullable<Answer<'listWebhooks'>[number]['events']>[nu
 const TYPES: Readonly<Record<Exclude<EventType, 'webhook.test'>, true>> = {
   'post.scheduled': true,
   'post.changed': true,
+  'post.unscheduled': true,
   'post.published': true,
   'post.partly_published': true,
   'post.failed': true,
