@@ -185,7 +185,7 @@ export const composerMutants: readonly Mutant[] = [
   {
     id: 'composer/last-words',
     rule: 'a window in which something is not saved asks before it is closed',
-    file: 'src/web/pages/composer/workbench.tsx',
+    file: 'src/web/pages/composer/use-kept.ts',
     edits: [['closing: dirty && (', 'closing: !dirty && (']],
     tests: HURRY,
   },

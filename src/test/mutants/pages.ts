@@ -125,7 +125,7 @@ export const pageMutants: readonly Mutant[] = [
   {
     id: 'web/ready-in-time',
     rule: 'nothing is called ready whose date has passed',
-    file: 'src/web/pages/composer/workbench.tsx',
+    file: 'src/web/pages/composer/submit-bar.tsx',
     edits: [['<ReadinessLine dated={!dateProblem} />', '<ReadinessLine dated />']],
     tests: WHEN,
   },
