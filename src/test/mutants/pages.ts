@@ -3,9 +3,9 @@ import type { Mutant } from './mutant.ts';
 
 const CONNECTION = ['src/web/connection.test.ts'];
 const UNDO = ['src/web/undo.test.ts'];
-const WHEN = ['src/web/composer.when.test.ts'];
-const CLOCKS = ['src/web/calendar.clocks.test.ts'];
-const KEPT = ['src/web/composer.kept.test.ts'];
+const WHEN = ['src/web/pages/composer/composer.when.test.ts'];
+const CLOCKS = ['src/web/pages/calendar/calendar.clocks.test.ts'];
+const KEPT = ['src/web/pages/composer/composer.kept.test.ts'];
 const MOVES = 'src/web/pages/calendar/moves.ts';
 
 export const pageMutants: readonly Mutant[] = [
@@ -141,7 +141,7 @@ export const pageMutants: readonly Mutant[] = [
     rule: 'a draft warns of files that were not fetched at the public address',
     file: 'src/web/pages/composer/reach-warning.tsx',
     edits: [['if (!far.length) return null;', 'if (far.length >= 0) return null;']],
-    tests: ['src/web/reach.test.ts'],
+    tests: ['src/web/pages/media/reach.test.ts'],
   },
   {
     id: 'web/reach-fetched',
