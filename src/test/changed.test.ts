@@ -8,7 +8,7 @@ const SOURCES: Record<string, string> = {
   'src/b.ts': "import type { C } from './c.ts';\nexport const later = () => import('./lazy.ts');",
   'src/c.ts': '',
   'src/lazy.ts': '',
-  'src/run/main.ts': "import './a.ts';",
+  'src/run/main.ts': "import '../a.ts';",
   'src/web/page.tsx': '',
   'src/test/browser.ts': '',
   'src/test/start.ts': "const MAIN = resolve('src/run/main.ts');",

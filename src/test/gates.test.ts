@@ -48,6 +48,8 @@ describe('the code base', () => {
   it('has no type error', async () => {
     expect(await typeErrors('tsconfig.json')).toBe('');
     expect(await typeErrors('src/web/tsconfig.json')).toBe('');
+    // They lie among the pages, and run here.
+    expect(await typeErrors('src/test/web-tests.tsconfig.json')).toBe('');
   }, 300_000);
 
   it('reads the environment in one file', () => {

@@ -1,6 +1,6 @@
 /**
  * Channels that a person connects in a browser, and that a worker then publishes to. The pages themselves are
- * tested in src/web/connect.test.ts.
+ * tested in src/web/pages/connect/connect.test.ts.
  */
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';

@@ -1,10 +1,10 @@
 /** The guards of the composer: what is written is kept, and goes out once. */
 import type { Mutant } from './mutant.ts';
 
-const SEND = ['src/web/composer.send.test.ts'];
-const KEPT = ['src/web/composer.kept.test.ts'];
+const SEND = ['src/web/pages/composer/composer.send.test.ts'];
+const KEPT = ['src/web/pages/composer/composer.kept.test.ts'];
 const FILES = ['src/web/late-files.test.ts'];
-const HURRY = ['src/web/composer.hurry.test.ts'];
+const HURRY = ['src/web/pages/composer/composer.hurry.test.ts'];
 const STATE = ['src/web/pages/composer/composer-state.test.ts'];
 const RESTORE = ['src/posts/change/restore-post.test.ts'];
 
@@ -170,7 +170,7 @@ export const composerMutants: readonly Mutant[] = [
     rule: 'a refusal without a word is not taken for a success, whatever it calls itself',
     file: 'src/web/api/client.ts',
     edits: [["(type.includes('json') && !saysNothing)", "type.includes('json')"]],
-    tests: ['src/web/composer.change.test.ts'],
+    tests: ['src/web/pages/composer/composer.change.test.ts'],
   },
   {
     id: 'composer/slot-in-time',
@@ -208,7 +208,7 @@ export const composerMutants: readonly Mutant[] = [
   {
     id: 'composer/last-words',
     rule: 'a window in which something is not saved asks before it is closed',
-    file: 'src/web/pages/composer/workbench.tsx',
+    file: 'src/web/pages/composer/use-kept.ts',
     edits: [['closing: dirty && (', 'closing: !dirty && (']],
     tests: HURRY,
   },
@@ -259,7 +259,7 @@ export const composerMutants: readonly Mutant[] = [
     rule: 'a post that was refused is not sent for a slot that has passed since',
     file: 'src/web/pages/composer/use-sending.ts',
     edits: [['before.current = null;', '']],
-    tests: ['src/web/composer.mistakes.test.ts'],
+    tests: ['src/web/pages/composer/composer.mistakes.test.ts'],
   },
   {
     id: 'composer/on-its-way',
@@ -273,7 +273,7 @@ export const composerMutants: readonly Mutant[] = [
     rule: 'a key renders the part in which it was pressed, and no other',
     file: 'src/web/pages/composer/thread.tsx',
     edits: [['useSensor(PointerSensor, POINTER)', 'useSensor(PointerSensor, { ...POINTER })']],
-    tests: ['src/web/composer.thread.test.ts'],
+    tests: ['src/web/pages/composer/composer.thread.test.ts'],
   },
   {
     id: 'composer/orphaned-file',
@@ -287,7 +287,7 @@ export const composerMutants: readonly Mutant[] = [
     rule: 'a template is saved with the files of its parts',
     file: 'src/web/pages/composer/dialogs.tsx',
     edits: [['media: parts.map(mediaOf)', 'media: []']],
-    tests: ['src/web/composer.mistakes.test.ts'],
+    tests: ['src/web/pages/composer/composer.mistakes.test.ts'],
   },
   {
     id: 'composer/template-own-files',

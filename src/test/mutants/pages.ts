@@ -3,9 +3,9 @@ import type { Mutant } from './mutant.ts';
 
 const CONNECTION = ['src/web/connection.test.ts'];
 const UNDO = ['src/web/undo.test.ts'];
-const WHEN = ['src/web/composer.when.test.ts'];
-const CLOCKS = ['src/web/calendar.clocks.test.ts'];
-const KEPT = ['src/web/composer.kept.test.ts'];
+const WHEN = ['src/web/pages/composer/composer.when.test.ts'];
+const CLOCKS = ['src/web/pages/calendar/calendar.clocks.test.ts'];
+const KEPT = ['src/web/pages/composer/composer.kept.test.ts'];
 const MOVES = 'src/web/pages/calendar/moves.ts';
 
 export const pageMutants: readonly Mutant[] = [
@@ -125,7 +125,7 @@ export const pageMutants: readonly Mutant[] = [
   {
     id: 'web/ready-in-time',
     rule: 'nothing is called ready whose date has passed',
-    file: 'src/web/pages/composer/workbench.tsx',
+    file: 'src/web/pages/composer/submit-bar.tsx',
     edits: [['<ReadinessLine dated={!dateProblem} />', '<ReadinessLine dated />']],
     tests: WHEN,
   },
@@ -141,7 +141,7 @@ export const pageMutants: readonly Mutant[] = [
     rule: 'a draft warns of files that were not fetched at the public address',
     file: 'src/web/pages/composer/reach-warning.tsx',
     edits: [['if (!far.length) return null;', 'if (far.length >= 0) return null;']],
-    tests: ['src/web/reach.test.ts'],
+    tests: ['src/web/pages/media/reach.test.ts'],
   },
   {
     id: 'web/reach-fetched',

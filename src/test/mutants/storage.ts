@@ -165,14 +165,14 @@ export const storageMutants: readonly Mutant[] = [
     rule: 'a file that the bucket does not take from a browser goes through Crier',
     file: 'src/web/api/upload.ts',
     edits: [['    if (stored) return stored;\n', '    return stored as Uploaded;\n']],
-    tests: ['src/web/direct-upload.test.ts'],
+    tests: ['src/web/api/direct-upload.test.ts'],
   },
   {
     id: 'storage/page-calls-bucket',
     rule: 'pages may call the bucket of this instance and no other address',
     file: 'src/http/serve-web.ts',
     edits: [["${bucket ? ` ${bucket}` : ''}", ' *']],
-    tests: ['src/web/direct-upload.test.ts'],
+    tests: ['src/web/api/direct-upload.test.ts'],
   },
   {
     id: 'storage/proxy',

@@ -25,6 +25,20 @@ export interface ComposerParts {
   readonly zone: string;
 }
 
+/** What the page or the drawer around the composer does. */
+export interface ComposerHandlers {
+  /** The draft is stored for the first time: it has an address of its own from now on. */
+  onBegun?(id: string): void;
+  /** Another draft, from the beginning. */
+  onAgain(): void;
+  /** The post was changed, or the draft was deleted. */
+  onDone(): void;
+  /** Whether leaving would lose what was written. */
+  onUnsaved?(unsaved: boolean): void;
+  /** Where whether it is saved, and its menu, stand: beside the title of the page. Default: above the text. */
+  readonly bar?: HTMLElement | null;
+}
+
 const Context = createContext<ComposerParts | null>(null);
 
 export const ComposerProvider = Context.Provider;

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { strings } from '../../strings/index.ts';
+import type { ComposerHandlers } from './composer-context.ts';
 import { openState, type Opened, type Source } from './open-state.ts';
-import { Workbench, type ComposerHandlers } from './workbench.tsx';
+import { Workbench } from './workbench.tsx';
 
 interface ComposerProps extends ComposerHandlers {
   readonly source: Source;

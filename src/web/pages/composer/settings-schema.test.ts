@@ -12,21 +12,20 @@ import {
 
 describe('the form of a network’s settings', () => {
   it('asks for each kind of value in its own way', () => {
-    const kinds = (
-      [
-        { enum: ['a', 'b'] },
-        { type: 'boolean' },
-        { type: ['integer', 'null'] },
-        { type: ['string', 'integer'] },
-        { type: 'string', maxLength: 5000 },
-        { type: 'array', items: { type: 'string' } },
-        { type: 'array', items: { type: 'object', properties: { label: {} }, required: ['label'] } },
-        { type: 'object', properties: { path: { type: 'string' } } },
-        { type: 'object', properties: { id: { type: 'string' } } },
-        { type: 'array', items: { type: 'object', properties: { value: {} }, required: ['value'] } },
-        { const: 'sandbox' },
-      ] satisfies SettingSchema[]
-    ).map(kindOf);
+    const schemas: readonly SettingSchema[] = [
+      { enum: ['a', 'b'] },
+      { type: 'boolean' },
+      { type: ['integer', 'null'] },
+      { type: ['string', 'integer'] },
+      { type: 'string', maxLength: 5000 },
+      { type: 'array', items: { type: 'string' } },
+      { type: 'array', items: { type: 'object', properties: { label: {} }, required: ['label'] } },
+      { type: 'object', properties: { path: { type: 'string' } } },
+      { type: 'object', properties: { id: { type: 'string' } } },
+      { type: 'array', items: { type: 'object', properties: { value: {} }, required: ['value'] } },
+      { const: 'sandbox' },
+    ];
+    const kinds = schemas.map(kindOf);
     expect(kinds).toEqual([
       'choice',
       'switch',

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { notifyError } from '../../components/notify.ts';
+import { strings } from '../../strings/index.ts';
+import { formatClock } from './clock.ts';
+import { asNewDraft, type When } from './composer-state.ts';
+import classes from './composer.module.css';
+import { LimitWaits } from './limit-waits.tsx';
+import { ReachWarning } from './reach-warning.tsx';
+import { ReadinessLine } from './readiness-line.tsx';
+import { SendProblem } from './send-problem.tsx';
+import { removeDraft } from './use-sending.ts';
+import type { Submit } from './use-submit.ts';
+import type { Writing } from './use-writing.ts';
+import { isPast } from './when-field.tsx';
+
+const text = strings.composer;
+
+/** The button that sends it, and what speaks against that. */
+export function SubmitBar({ writing, submission }: { writing: Writing; submission: Submit }) {
+  const { state, dispatch, channels, post, date, zone, sending, holding, coming, onTheWay } = writing;
+  const { asked, dateProblem, submit } = submission;
+  return (
+    <div className={classes.bottom}>
+      <div className={classes.news}>
+        <SendProblem
+          error={sending.error}
+          channels={channels}
+          onKeepAsNew={() => {
+            sending.settle();
+            removeDraft(state.id).catch(notifyError);
+            dispatch({ type: 'opened', state: asNewDraft(state) });
+          }}
+          onSaveOver={(revision) => {
+            sending.takeOver(revision);
+            submit();
+          }}
+        />
+        <LimitWaits />
+        <ReachWarning />
+        <ReadinessLine dated={!dateProblem} />
+        {asked && (holding || coming.length > 0) && (
+          <p className={classes.missing}>{onTheWay ? text.send.uploading : text.send.notUploaded}</p>
+        )}
+      </div>
+      <Button size="md" className={classes.submit} loading={sending.pending} onClick={submit}>
+        {post ? strings.common.save : sendLabel(state.document.when, date, zone)}
+      </Button>
+    </div>
+  );
+}
+
+/** What the button does, and when: "Schedule for Tue 4 May, 09:00". */
+function sendLabel({ kind }: When, date: string | null | undefined, zone: string): string {
+  if (kind === 'now' || !date || isPast(date)) return text.send[kind];
+  return text.send.atTime(formatClock(date, zone));
+}
