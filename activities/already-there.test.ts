@@ -91,7 +91,9 @@ describe('a post that its network has already, as the network says', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'unconfirmed' });
   });
 
-  /** Of a restored instance: the one that it was made of may have sent it, and a look at the list was wrong. */
+  /**
+   * Of a restored instance: the one that it was made of may have sent it, and a look at the list was wrong.
+   */
   async function restoredAndNotFound(): Promise<string> {
     const id = await due();
     await freeze(crier.context.database, {}, { reason: 'restored', waitMs: 0 });

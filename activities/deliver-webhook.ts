@@ -83,7 +83,9 @@ const SETTLE: Statement = {
     set failing_since = case when $2 = 'delivered' then null else coalesce(failing_since, clock_timestamp()) end
     where id = (select webhook_id from settled) and (failing_since is null) <> ($2 = 'delivered')`,
 };
-/** Disables a webhook at once (`$3`), or one that has taken nothing for about as long as an event is tried. */
+/**
+ * Disables a webhook at once (`$3`), or one that has taken nothing for about as long as an event is tried.
+ */
 const DISABLE: Statement = {
   name: 'webhook-disable',
   text: `with disabled as (

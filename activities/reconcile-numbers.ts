@@ -1,4 +1,6 @@
-/** What the reconciler does about the runs that read numbers: it starts them, at first and when they are lost. */
+/**
+ * What the reconciler does about the runs that read numbers: it starts them, at first and when they are lost.
+ */
 import { LOOKED_AT, numbersKind } from '../src/channels/daily-numbers.ts';
 import { startNumbers, type NumbersSubject } from '../src/platform/outbox/start-run.ts';
 import type { Statement } from '../src/platform/database.ts';
@@ -48,7 +50,9 @@ const CHECKED: Statement = {
   text: 'update numbers_run set checked_at = now() where integration_id = any($1)',
 };
 
-/** Starts the runs that should read numbers and do not exist. Returns the channels whose run had been lost. */
+/**
+ * Starts the runs that should read numbers and do not exist. Returns the channels whose run had been lost.
+ */
 export async function reconcileNumbers(
   deps: ActivityDeps,
   storeId: string,

@@ -14,7 +14,9 @@ import { rejectPart } from './ledger/reject-part.ts';
 import { failure } from './provider-call.ts';
 import { endedOutcome, unconfirmed } from './unconfirmed.ts';
 
-/** A post that is due within this time is waited for between two tries of the activity, which costs no event. */
+/**
+ * A post that is due within this time is waited for between two tries of the activity, which costs no event.
+ */
 const SOON_MS = EARLY_MS + 5000;
 /** The next try is early by this, so that the post leaves at its date and not a poll later. */
 const NEXT_TRY_EARLY_MS = 250;

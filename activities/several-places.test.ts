@@ -1,4 +1,7 @@
-/** A part that is one call for each of several places (the subreddits of a Reddit post), and breaks off between. */
+/**
+ * A part that is one call for each of several places (the subreddits of a Reddit post), and breaks off
+ * between.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { reddit as provider } from '../providers/reddit/index.ts';

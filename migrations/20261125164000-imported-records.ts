@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What was imported from another instance over its API, so that a second import takes only what is missing. */
+/**
+ * What was imported from another instance over its API, so that a second import takes only what is missing.
+ */
 export class ImportedRecords extends Migration {
   override up(): void {
     this.addSql(`create table import_source (

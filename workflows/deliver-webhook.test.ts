@@ -25,7 +25,9 @@ describeRuns(
       await receiver?.stop();
     });
 
-    /** Everything in the rows becomes older by what was skipped, as if the database's clock had gone on too. */
+    /**
+     * Everything in the rows becomes older by what was skipped, as if the database's clock had gone on too.
+     */
     const skipped = (ms: number): Promise<unknown> =>
       sql(
         crier,

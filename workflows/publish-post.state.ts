@@ -79,7 +79,9 @@ export class PublishRun {
     return waiting.length ? Math.min(...waiting) : undefined;
   }
 
-  /** Whether a target waits for its own date until `dueMs`, and not only for the next look at what holds it. */
+  /**
+   * Whether a target waits for its own date until `dueMs`, and not only for the next look at what holds it.
+   */
   waitsForDate(dueMs: number): boolean {
     return this.targets.some((t) => waits(t) && t.phase === 'waiting' && t.dueMs <= dueMs);
   }

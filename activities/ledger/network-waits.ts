@@ -43,7 +43,9 @@ const LAST_EVENT = `(
       limit 1
     )`;
 
-/** What is due and must not call the network. The timeline says so once, however often the post is looked at. */
+/**
+ * What is due and must not call the network. The timeline says so once, however often the post is looked at.
+ */
 export const BARRED = `barred as (
     select *, case wait ->> 'for' when 'limit' then 'rate_limited' else 'will_retry' end as kind
     from judged

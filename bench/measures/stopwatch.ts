@@ -1,4 +1,6 @@
-/** `stopwatch`: how long a person needs from page open to a published and to a scheduled post, in Chromium. */
+/**
+ * `stopwatch`: how long a person needs from page open to a published and to a scheduled post, in Chromium.
+ */
 import type { Page } from 'playwright-core';
 import { openFastBrowser } from '../../src/test/browser.ts';
 import { startInstance } from '../../src/test/instance.ts';

@@ -10,7 +10,9 @@ export type CheckedSettings =
 
 const checks = new Map<string, ReturnType<typeof compileCheck>>();
 
-/** `draft`: fields may be missing. `fillType`: a `__type` that is missing beside other settings is filled in. */
+/**
+ * `draft`: fields may be missing. `fillType`: a `__type` that is missing beside other settings is filled in.
+ */
 export interface SettingsOptions {
   readonly draft?: boolean;
   readonly fillType?: boolean;

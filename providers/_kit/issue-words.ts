@@ -29,7 +29,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   binary: 'a file',
 };
 
-/** What the values of a pattern look like. Every pattern of a schema has its words here (validation.test.ts). */
+/**
+ * What the values of a pattern look like. Every pattern of a schema has its words here (validation.test.ts).
+ */
 const PATTERNS: Readonly<Record<string, string>> = {
   '^https?://': 'must begin with http:// or https://',
   '^[0-9]{1,4}$': 'must be a number of days such as 30',

@@ -15,7 +15,10 @@ export function toMarkdown(content: string): string {
     .replaceAll(/\n{3,}/g, '\n\n');
 }
 
-/** Code in fences, in backticks or indented, an escaped sign; or `<` of what CommonMark takes for HTML (0.31, 6.6). */
+/**
+ * Code in fences, in backticks or indented, an escaped sign; or `<` of what CommonMark takes for HTML (0.31,
+ * 6.6).
+ */
 const CODE_OR_TAG =
   /^(```|~~~)[\s\S]*?(?:^\1|(?![\s\S]))|`[^`\n]+`|^(?: {4}|\t).*|\\.|<(?=\/?[a-z][a-z0-9-]*(?:[\s/>]|$)|!--|!\[|!doctype|\?)/gim;
 

@@ -108,7 +108,9 @@ export interface SentAttempt {
    * an idempotency key counts from then.
    */
   readonly sentAt: Date;
-  /** The database's clock at the look: ages are counted from `sentAt` to here, never by the worker's clock. */
+  /**
+   * The database's clock at the look: ages are counted from `sentAt` to here, never by the worker's clock.
+   */
   readonly readAt: Date;
   /** Present if the network had accepted the post for processing. */
   readonly ref: Json;

@@ -96,7 +96,9 @@ export function itKnowsPosts(test: UnderTest): void {
 const LINK = 'https://example.org/office/menu?utm_source=crier&day=4';
 const BARE = 'shop.example.com/spring/menu/special-offer/today-only/for-four';
 const MENTIONS = '@anna @bob @carl @dora ';
-/** Of so many words that most stay as they are, whatever a network changes; and of a few, which it changes. */
+/**
+ * Of so many words that most stay as they are, whatever a network changes; and of a few, which it changes.
+ */
 const long = (marker: string): string =>
   `Menu\n\n${randomUUID().replaceAll('-', ' ')} office's & ${marker} is at ${LINK} until ${randomUUID()}`;
 const short =
@@ -242,7 +244,9 @@ export const mayHaveTwins = ({ provider, impossible }: Pick<UnderTest, 'provider
   !impossible.lost_answer &&
   !impossible.lost_request;
 
-/** Several items of the same words, as the product settles them: by looks, and by the keys that it recorded. */
+/**
+ * Several items of the same words, as the product settles them: by looks, and by the keys that it recorded.
+ */
 export function itTellsTwinsApart(test: UnderTest): void {
   const { provider, network } = test;
 

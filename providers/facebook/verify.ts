@@ -120,7 +120,9 @@ async function findStories(
       };
 }
 
-/** Whether a video was uploaded, and nothing was made of it: then nothing of it has begun, or it has failed. */
+/**
+ * Whether a video was uploaded, and nothing was made of it: then nothing of it has begun, or it has failed.
+ */
 async function isUnused(channel: Channel, video: string, ctx: ProviderContext): Promise<boolean> {
   const { status = {} } = await readVideo(channel, video, ctx);
   if (problemOf(status)) return true;

@@ -1,4 +1,6 @@
-/** What the errors of Google Business Profile mean (developers.google.com/my-business/content/error-codes). */
+/**
+ * What the errors of Google Business Profile mean (developers.google.com/my-business/content/error-codes).
+ */
 import { Rejected, type ProviderError } from '../_kit/errors.ts';
 import type { HttpFailure } from '../_kit/http.ts';
 import { mapFailure as mapGoogle, type Reasons } from '../_shared/google/errors.ts';

@@ -1,4 +1,6 @@
-/** Whether a call with an unknown outcome took effect: looks for the post's words among those of the location. */
+/**
+ * Whether a call with an unknown outcome took effect: looks for the post's words among those of the location.
+ */
 import type { Provider, VerifyResult } from '../_kit/contract.ts';
 import { isBefore, readSince, verdictOn } from '../_kit/lookup.ts';
 import { compareWords } from '../_kit/recent.ts';

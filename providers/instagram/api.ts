@@ -14,6 +14,11 @@ export interface Login {
   graph(ctx: Env): Graph;
   /** The variable that moves all addresses to a server of tests. */
   readonly override: string;
+  /**
+   * Videos are fetched from a `video_url`, as pictures are. Their bytes are taken "only for apps that have
+   * implemented Facebook Login for Business" (instagram-platform/content-publishing/resumable-uploads).
+   */
+  readonly fetchesVideos: boolean;
 }
 
 export const NAME = 'Instagram';
@@ -23,6 +28,7 @@ export const PAGE: Login = {
   name: NAME,
   graph: (ctx) => facebookGraph(NAME, ctx),
   override: 'FACEBOOK_API_URL',
+  fetchesVideos: false,
 };
 
 export const callsOf = (
@@ -31,9 +37,15 @@ export const callsOf = (
   ctx: ProviderContext,
 ): GraphCalls => callsTo(login.graph(ctx), channel, ctx);
 
-/** Where the bytes of a container's video go. */
-export const uploadUrl = (login: Login, ctx: Env, container: string): string =>
-  `${overrideOf(ctx.env[login.override]) ?? UPLOAD_URL}/ig-api-upload/${login.graph(ctx).version}/${container}`;
+/**
+ * Where the bytes of a container's video go: to the `uri` that came with it, if that is on Meta's server for
+ * uploads. The token goes nowhere else.
+ */
+export function uploadUrl(login: Login, ctx: Env, { id, uri }: { id: string; uri?: string }): string {
+  const server = overrideOf(ctx.env[login.override]) ?? UPLOAD_URL;
+  if (uri && URL.canParse(uri) && new URL(uri).origin === new URL(server).origin) return uri;
+  return `${server}/ig-api-upload/${login.graph(ctx).version}/${id}`;
+}
 
 /** A post, reel or story as the API lists it; stories have no caption. */
 export interface Media {

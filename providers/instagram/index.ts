@@ -13,7 +13,7 @@ import { connect, oauth } from './auth.ts';
 import * as direct from './auth/standalone.ts';
 import { KEPT_MS, prepareOf } from './prepare.ts';
 import { publishOf, PUBLISH_TIMEOUT_MS, removeOf } from './publish.ts';
-import { instagramRules, rulesWithSound, validateInstagram, validateWithSound } from './rules.ts';
+import { instagramRules, rulesWithSound, validateStandalone, validateWithSound } from './rules.ts';
 import { audioField, settingsOf } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -97,5 +97,5 @@ export const instagramStandalone: Provider = {
   rules: instagramRules,
   connect: direct.connect,
   refresh: direct.refresh,
-  validate: validateInstagram,
+  validate: validateStandalone,
 };

@@ -1,7 +1,7 @@
 /**
  * Everything that may be repeated: containers, which nobody sees until they are published
  * (developers.facebook.com/docs/instagram-platform/content-publishing). Pictures are fetched by Instagram;
- * the bytes of videos are sent.
+ * the bytes of videos are sent, or they are fetched too (`Login.fetchesVideos`).
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -107,7 +107,9 @@ async function createPost(work: Work, files: readonly MediaFile[], whole: WholeF
 
 const pictureOf = ({ alt }: MediaFile): Fields => (alt ? { alt_text: alt } : {});
 
-/** The frame that stands for a video (`thumb_offset`, "for videos and reels"); a `cover_url` goes before it. */
+/**
+ * The frame that stands for a video (`thumb_offset`, "for videos and reels"); a `cover_url` goes before it.
+ */
 const momentOf = ({ thumbnailAtMs }: MediaFile): Fields =>
   thumbnailAtMs === undefined ? {} : { thumb_offset: String(thumbnailAtMs) };
 
@@ -167,21 +169,25 @@ async function create(work: Work, plan: Plan): Promise<string> {
 }
 
 async function createContainer(work: Work, { fields, file, cover }: Plan): Promise<string> {
-  const { call, channel, login } = work;
-  const isVideo = file?.kind === 'video';
+  const { call, channel, login, ctx } = work;
   const form = {
     ...fields,
-    ...(isVideo ? { upload_type: 'resumable' } : file ? { image_url: await file.signedUrl() } : {}),
+    ...(file ? await sourceOf(login, file) : {}),
     ...(cover ? { cover_url: await cover.signedUrl() } : {}),
   };
-  const { id } = await call<{ id?: string }>(`/${channel.internalId}/media`, { form });
+  const { id, uri } = await call<{ id?: string; uri?: string }>(`/${channel.internalId}/media`, { form });
   if (!id) throw new OutcomeUnknown(`${login.name} answered without the id of the container`);
-  if (file && isVideo) await sendBytes(work, id, file);
+  if (file && 'upload_type' in form) await sendBytes(work, uploadUrl(login, ctx, { id, uri }), file);
   return id;
 }
 
-async function sendBytes({ login, channel, ctx }: Work, container: string, file: MediaFile): Promise<void> {
-  await callJson(ctx.egress, uploadUrl(login, ctx, container), {
+async function sourceOf({ fetchesVideos }: Login, file: MediaFile): Promise<Fields> {
+  if (file.kind !== 'video') return { image_url: await file.signedUrl() };
+  return fetchesVideos ? { video_url: await file.signedUrl() } : { upload_type: 'resumable' };
+}
+
+async function sendBytes({ login, channel, ctx }: Work, url: string, file: MediaFile): Promise<void> {
+  await callJson(ctx.egress, url, {
     method: 'POST',
     headers: {
       authorization: `OAuth ${channel.credentials.token ?? ''}`,

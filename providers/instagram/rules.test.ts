@@ -1,4 +1,4 @@
-import { instagramTable } from './fixtures/table.ts';
+import { FAR_VIDEO, instagramTable } from './fixtures/table.ts';
 import { image, testNetwork, video } from '../_kit/test-network.ts';
 import { instagram, instagramStandalone } from './index.ts';
 
@@ -9,6 +9,7 @@ testNetwork(instagram, {
   ...instagramTable,
   accepts: [
     ...instagramTable.accepts,
+    ['a video, whose bytes are sent, on an instance that Instagram cannot reach', FAR_VIDEO],
     ['a reel with a sound', { settings: { audio: sound }, ...reel }],
     [
       'a sound with all details',
@@ -97,5 +98,9 @@ testNetwork(instagramStandalone, {
       'a sound for a story, which is not used',
       { settings: { post_type: 'story', audio: { id: '1234567890' } } },
     ],
+  ],
+  rejects: [
+    ...instagramTable.rejects,
+    ['a video at an address that Instagram cannot reach', FAR_VIDEO, 'value.0.image'],
   ],
 });

@@ -77,23 +77,24 @@ export const instagramRules: ContentRules = {
     'media.',
 };
 
-export const validateInstagram: NonNullable<Network['validate']> = ({ item, settings }) => {
-  const isStory = settings.post_type === 'story';
-  // Much longer texts are rejected anyway; stories have no text.
-  const text = item.text.length > LIMITS.caption * 2 || (isStory && item.position === 0) ? '' : item.text;
-  const problems = item.position > 0 ? problemsOfComment(text) : problemsOfCaption(text);
-  const issues: ContentIssue[] = problems.map((message) => ({
-    path: `value.${item.position}.content`,
-    message,
-  }));
-  if (item.position === 0 && settings.is_trial_reel === true) {
-    issues.push(...onlyOneVideo(item, 'A trial reel'));
-  }
-  // The bytes of videos are sent.
-  const pictures = item.media.filter(({ kind }) => kind === 'image');
-  issues.push(...checkReach('Instagram', { ...item, media: pictures }));
-  return issues;
-};
+/** `fetches`: what Instagram gets from this instance itself; the bytes of everything else are sent to it. */
+const validateInstagram =
+  (fetches: (file: { readonly kind: string }) => boolean): NonNullable<Network['validate']> =>
+  ({ item, settings }) => {
+    const isStory = settings.post_type === 'story';
+    // Much longer texts are rejected anyway; stories have no text.
+    const text = item.text.length > LIMITS.caption * 2 || (isStory && item.position === 0) ? '' : item.text;
+    const problems = item.position > 0 ? problemsOfComment(text) : problemsOfCaption(text);
+    const issues: ContentIssue[] = problems.map((message) => ({
+      path: `value.${item.position}.content`,
+      message,
+    }));
+    if (item.position === 0 && settings.is_trial_reel === true) {
+      issues.push(...onlyOneVideo(item, 'A trial reel'));
+    }
+    issues.push(...checkReach('Instagram', { ...item, media: item.media.filter(fetches) }));
+    return issues;
+  };
 
 /** The problem of a post that is not exactly one video, as `what` ("A trial reel") requires. */
 function onlyOneVideo({ media }: Pick<PublishRequest['item'], 'media'>, what: string): ContentIssue[] {
@@ -102,7 +103,9 @@ function onlyOneVideo({ media }: Pick<PublishRequest['item'], 'media'>, what: st
     : [{ path: 'value.0.image', message: `${what} must be exactly one video` }];
 }
 
-/** A text without addresses and dots: what is left has hashtags and mentions, and no link to be looked for. */
+/**
+ * A text without addresses and dots: what is left has hashtags and mentions, and no link to be looked for.
+ */
 function withoutLinks(text: string): string {
   return replaceWebLinks(text, findWebLinks(text), ' ').replaceAll('.', ',');
 }
@@ -139,6 +142,12 @@ function problemsOfComment(text: string): string[] {
   return problems;
 }
 
+/** Of accounts without a Page, of which Instagram fetches all files. */
+export const validateStandalone = validateInstagram(() => true);
+
+// The bytes of videos are sent.
+const validateAlike = validateInstagram(({ kind }) => kind === 'image');
+
 /** With what a reel with a sound must be, which only accounts of a Facebook Page can have. */
 export const rulesWithSound: ContentRules = {
   ...instagramRules,
@@ -148,7 +157,7 @@ export const rulesWithSound: ContentRules = {
 export const validateWithSound: NonNullable<Network['validate']> = (request) => {
   const needsVideo = request.item.position === 0 && Boolean(request.settings.audio);
   return [
-    ...validateInstagram(request),
+    ...validateAlike(request),
     ...(needsVideo ? onlyOneVideo(request.item, 'A reel with a sound') : []),
   ];
 };

@@ -127,7 +127,9 @@ function assessMissing(prepared: Prepared, found: Found, added: number): VerifyR
       };
 }
 
-/** How a thing relates to what the `n`th call of the part makes. One that was taken down has lost its words. */
+/**
+ * How a thing relates to what the `n`th call of the part makes. One that was taken down has lost its words.
+ */
 function likenessOf({ text, parents, drafts }: Prepared, n: number, thing: Thing): Likeness {
   const parent = parents[n];
   if (parent) {

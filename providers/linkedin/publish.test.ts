@@ -1,4 +1,6 @@
-/** What profiles and pages become at LinkedIn: text, pictures, videos, comments, and what is lost or refused. */
+/**
+ * What profiles and pages become at LinkedIn: text, pictures, videos, comments, and what is lost or refused.
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

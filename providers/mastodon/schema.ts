@@ -7,7 +7,9 @@ export const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'] as const
 /** A code of ISO 639 such as `de`, or one with a region. */
 const LANGUAGE = '^([A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$';
 
-/** Parameters of docs.joinmastodon.org/methods/statuses ("Post a new status"); each part of a thread has them. */
+/**
+ * Parameters of docs.joinmastodon.org/methods/statuses ("Post a new status"); each part of a thread has them.
+ */
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

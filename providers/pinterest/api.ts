@@ -1,4 +1,7 @@
-/** Calls to Pinterest's API (developers.pinterest.com/docs/api/v5), and the parts of its answers that are read. */
+/**
+ * Calls to Pinterest's API (developers.pinterest.com/docs/api/v5), and the parts of its answers that are
+ * read.
+ */
 import type { Channel, ProviderContext } from '../_kit/contract.ts';
 import { callJson } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';

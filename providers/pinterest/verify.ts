@@ -8,7 +8,9 @@ import { likenessOf } from './text.ts';
 
 /** How far Pinterest's clock may be from ours. */
 const CLOCKS_MS = 10 * 60_000;
-/** Pinterest may still be taking in a request whose connection broke: it fetches and checks pictures first. */
+/**
+ * Pinterest may still be taking in a request whose connection broke: it fetches and checks pictures first.
+ */
 const LATE_MS = 5 * 60_000;
 const RECENT = 25;
 

@@ -96,7 +96,10 @@ export async function accountOf(issued: IssuedTokens, ctx: ProviderContext): Pro
   };
 }
 
-/** A renewal also extends nothing else: the old token lives to its end, so an answer that is lost costs nothing. */
+/**
+ * A renewal also extends nothing else: the old token lives to its end, so an answer that is lost costs
+ * nothing.
+ */
 export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
   const app = { id: ctx.env.REDDIT_CLIENT_ID ?? '', secret: ctx.env.REDDIT_CLIENT_SECRET ?? '' };
   const { refreshToken = '' } = channel.credentials;

@@ -28,7 +28,10 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   minute: 60_000,
   hour: 3_600_000,
 };
-/** For a RATELIMIT in words of another language: its usual length (github.com/not-an-aardvark/snoowrap/issues/105). */
+/**
+ * For a RATELIMIT in words of another language: its usual length
+ * (github.com/not-an-aardvark/snoowrap/issues/105).
+ */
 const USUAL_WAIT_MS = 10 * 60_000;
 /** QUOTA_FILLED: "You've submitted too many links recently. Please try again in an hour." */
 const QUOTA_WAIT_MS = 3_600_000;

@@ -28,7 +28,9 @@ interface Lease {
   readonly asset?: { readonly asset_id?: string };
 }
 
-/** A video is shown with a picture until it plays, and Reddit requires one: this plain one, if it has none. */
+/**
+ * A video is shown with a picture until it plays, and Reddit requires one: this plain one, if it has none.
+ */
 const POSTER = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAoAAAAFoAQMAAAD9/NgSAAAABlBMVEUaHSQAAACwCvNoAAAAMklEQVR42u3BAQ0AAADCoPdP7ewBFAAAAAAA' +
     'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA3cegAATDOVLsAAAAASUVORK5CYII=',

@@ -165,7 +165,9 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 const sameAddress = (a: string, b: string): boolean =>
   a === b || (URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href);
 
-/** Things of the account after the newest one before the call; a pinned one stands first, and does not say so. */
+/**
+ * Things of the account after the newest one before the call; a pinned one stands first, and does not say so.
+ */
 async function listSince(
   channel: PublishRequest['channel'],
   { parents, newest }: Prepared,

@@ -5,7 +5,9 @@ import { callJson } from '../_kit/http.ts';
 import { apiUrl } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 
-/** Where the operator names the app. It is a public client: PKCE protects the code, and there is no secret. */
+/**
+ * Where the operator names the app. It is a public client: PKCE protects the code, and there is no secret.
+ */
 export const APP = { idVariable: 'WHOP_CLIENT_ID' } as const;
 
 /** What the operator can do when Whop does not know the app. */

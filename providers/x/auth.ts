@@ -1,4 +1,6 @@
-/** The account behind a token, and tokens that are renewed (docs.x.com, "OAuth 2.0 Authorization Code Flow"). */
+/**
+ * The account behind a token, and tokens that are renewed (docs.x.com, "OAuth 2.0 Authorization Code Flow").
+ */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import { envAppOf, renewTokens } from '../_shared/oauth/env-app.ts';
@@ -56,7 +58,9 @@ export async function accountOfTokens(tokens: Tokens, ctx: ProviderContext): Pro
   };
 }
 
-/** Older answers have no `subscription_type`; a blue mark is sold with every subscription but the smallest. */
+/**
+ * Older answers have no `subscription_type`; a blue mark is sold with every subscription but the smallest.
+ */
 const isPremium = ({ subscription_type: type, verified_type: mark }: User): boolean =>
   type === undefined ? mark === 'blue' : type.toLowerCase() !== 'none';
 

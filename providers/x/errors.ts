@@ -77,7 +77,9 @@ export function mapProblem(
   return new Rejected(message, options);
 }
 
-/** The end of the problem's type; of one without a type of its own, a word for what it says, or the status. */
+/**
+ * The end of the problem's type; of one without a type of its own, a word for what it says, or the status.
+ */
 function kindOf(problem: Problem, status: number): string {
   if (/duplicate content/i.test(wordsOf(problem))) return 'duplicate';
   if (/article is already published/i.test(wordsOf(problem))) return 'published';

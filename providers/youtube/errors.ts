@@ -1,4 +1,6 @@
-/** What YouTube's errors mean (developers.google.com/youtube/v3/docs/errors, docs/videos/insert, "Errors"). */
+/**
+ * What YouTube's errors mean (developers.google.com/youtube/v3/docs/errors, docs/videos/insert, "Errors").
+ */
 import type { ProviderError } from '../_kit/errors.ts';
 import type { HttpFailure } from '../_kit/http.ts';
 import { mapFailure as mapGoogle, type Reasons } from '../_shared/google/errors.ts';

@@ -57,7 +57,9 @@ export function rejectionOf(video: Video): string | undefined {
   return result.status === 'rejected' ? result.reason : undefined;
 }
 
-/** A video that waits for its thumbnail is not finished: no failure of that may look like one of the upload. */
+/**
+ * A video that waits for its thumbnail is not finished: no failure of that may look like one of the upload.
+ */
 function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, video: Video): PollResult {
   const published = toPublished(video.id);
   const { uploadStatus, failureReason, rejectionReason } = video.status ?? {};

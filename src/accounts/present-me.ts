@@ -93,7 +93,9 @@ export async function presentMe(
   };
 }
 
-/** What this instance offers: plans to buy, email, open registration, a bucket that takes files from browsers. */
+/**
+ * What this instance offers: plans to buy, email, open registration, a bucket that takes files from browsers.
+ */
 export function featuresOf({
   config,
   mail,

@@ -7,7 +7,9 @@ export interface NetworkFacts {
   readonly name: string;
   /** What can break, where the network's interface is not public or not promised. */
   readonly unofficial: string | null;
-  /** In a browser at the network, by credentials that a person enters, or both; empty where nothing is asked. */
+  /**
+   * In a browser at the network, by credentials that a person enters, or both; empty where nothing is asked.
+   */
   readonly connect: readonly ('oauth' | 'credentials')[];
   /** `maxLength` in `unit`; `alone`: whether a post may have no files. */
   readonly text: {

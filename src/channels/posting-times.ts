@@ -1,4 +1,6 @@
-/** The coming posting times of a channel: by the clock of its organisation, or of UTC where nobody set them. */
+/**
+ * The coming posting times of a channel: by the clock of its organisation, or of UTC where nobody set them.
+ */
 import { DateTime } from 'luxon';
 
 /** What a channel has. `minutes` after midnight in `zone` (IANA). */

@@ -122,7 +122,9 @@ export async function lookAtLease(
   return row && stateOf(row);
 }
 
-/** Stores renewed credentials by compare-and-set on their version. False when others were stored meanwhile. */
+/**
+ * Stores renewed credentials by compare-and-set on their version. False when others were stored meanwhile.
+ */
 export async function storeRenewed(
   database: Database,
   { id, credentialsVersion }: RenewalKey,

@@ -17,7 +17,10 @@ export interface Named {
   readonly profile?: string | null;
 }
 
-/** `@Cafe@social.example`, `cafe` and `https://net.example/cafe/`: the name in it, and the server if it has one. */
+/**
+ * `@Cafe@social.example`, `cafe` and `https://net.example/cafe/`: the name in it, and the server if it has
+ * one.
+ */
 function handleOf({ profile }: Named): { user: string; server: string } {
   const last = (profile ?? '').trim().toLowerCase().replace(/\/+$/, '').replace(/^.*\//, '');
   const [user = '', server = ''] = last.replace(/^@/, '').split('@');

@@ -1,4 +1,6 @@
-/** What a draft of the composer holds, as the composer sends it: checked strictly, since it is stored whole. */
+/**
+ * What a draft of the composer holds, as the composer sends it: checked strictly, since it is stored whole.
+ */
 import { ApiError } from '../platform/errors.ts';
 
 /** A draft may hold texts and names of media, never media themselves. */

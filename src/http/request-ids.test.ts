@@ -7,7 +7,9 @@ import { addPerson, type TestPerson } from '../test/person.ts';
 import { EMPTY_DOCUMENT } from '../test/security/world.ts';
 
 const WEBHOOK = { url: 'https://example.com/hook' };
-/** No form of a UUID that the database takes everywhere, and an id of v1 that this instance has not copied. */
+/**
+ * No form of a UUID that the database takes everywhere, and an id of v1 that this instance has not copied.
+ */
 const NO_IDS = [`urn:uuid:${UNKNOWN_ID}`, `{${UNKNOWN_ID}}`, 'cxa1b2c3d4e5f6g7h8i9j0k1l', 'x', ''];
 
 describe('an id in a request', () => {

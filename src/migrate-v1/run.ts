@@ -25,7 +25,9 @@ const EVERY_MS = 20_000;
 /** A worker answers queries; without one, the page is shown without them. */
 const QUERY_MS = 3000;
 
-/** Starts the run of a source, or finds it. One that was aborted begins again, and copies what has changed. */
+/**
+ * Starts the run of a source, or finds it. One that was aborted begins again, and copies what has changed.
+ */
 export async function startRun({ temporal }: Deps, sourceId: string): Promise<void> {
   await temporal.workflow.start<StartedMigration['MigrateV1Workflow']>('MigrateV1Workflow', {
     workflowId: migrationWorkflowId(sourceId),

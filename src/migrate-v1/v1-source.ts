@@ -143,7 +143,9 @@ async function fingerprintAt(address: string): Promise<string | null> {
   }
 }
 
-/** A folder that has moved and a Redis that was wrong are said anew; nothing is forgotten by leaving it out. */
+/**
+ * A folder that has moved and a Redis that was wrong are said anew; nothing is forgotten by leaving it out.
+ */
 function withKnown(given: SourceAccess, known: SourceAccess | null): SourceAccess {
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {

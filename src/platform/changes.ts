@@ -16,7 +16,10 @@ export interface Watcher {
   readonly sessionId: string;
   /** What has changed since the last call; null: anything may have, because the connection was lost. */
   onChanges(changes: readonly Change[] | null): void;
-  /** Nothing more will come: the session ended or works elsewhere now, the database is away, the process stops. */
+  /**
+   * Nothing more will come: the session ended or works elsewhere now, the database is away, the process
+   * stops.
+   */
   onEnd(): void;
 }
 
@@ -37,7 +40,10 @@ const GATHER_MS = 100;
 /** Within the minute after which the triggers take the process for dead. */
 const RENEW_MS = 15_000;
 const RETRY_MS = 250;
-/** A change that was being committed saw no reader yet, and was not announced: whoever watches reads after this. */
+/**
+ * A change that was being committed saw no reader yet, and was not announced: whoever watches reads after
+ * this.
+ */
 const UNDER_WAY_MS = 100;
 /** A database that is away for longer is better asked than waited for. */
 const AWAY_MS = 5000;

@@ -1,7 +1,9 @@
 /** Whether the disk below the database has space: on a full one, small changes of rows still succeed. */
 import type { Database, Statement } from './database.ts';
 
-/** Enough for a post, and little for a disk. Rows of this size are stored as they are, longer ones compressed. */
+/**
+ * Enough for a post, and little for a disk. Rows of this size are stored as they are, longer ones compressed.
+ */
 const [ROWS, ROW_BYTES] = [128, 1000];
 
 // A table of its own is extended on disk at once, and gone again with the block that made it. Nothing is

@@ -31,7 +31,10 @@ export interface EgressConfig {
 const DEFAULT_TIMEOUT_MS = CALL_MS;
 const DEFAULT_MAX_BYTES = 5 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Of one WebSocket message, also after it is decompressed; the largest event that a relay may send is smaller. */
+/**
+ * Of one WebSocket message, also after it is decompressed; the largest event that a relay may send is
+ * smaller.
+ */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** What a blocked address is called (existing clients know the first two words), and what allows it. */

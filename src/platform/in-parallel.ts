@@ -1,4 +1,7 @@
-/** Does `work` for each, in their order, `most` at a time. Rejects with the first failure; the rest is still done. */
+/**
+ * Does `work` for each, in their order, `most` at a time. Rejects with the first failure; the rest is still
+ * done.
+ */
 export async function inParallel<T>(
   all: readonly T[],
   most: number,

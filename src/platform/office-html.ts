@@ -10,7 +10,10 @@ type Attributes = Readonly<Record<string, string | undefined>>;
 export const isReview = ({ style = '', href = '' }: Attributes): boolean =>
   href.includes('#_msocom_') || /mso-element:\s*comment-list|mso-special-character:\s*comment/i.test(style);
 
-/** Follows the tags of a text, and gives back its parts: those of the sign before an item as `- ` or its number. */
+/**
+ * Follows the tags of a text, and gives back its parts: those of the sign before an item as `- ` or its
+ * number.
+ */
 export interface ItemReader {
   open(name: string, attributes: Attributes): void;
   close(name: string): void;

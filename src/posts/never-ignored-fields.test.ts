@@ -1,4 +1,6 @@
-/** Every door through which a post comes or is changed: what would limit it is done or refused, never lost. */
+/**
+ * Every door through which a post comes or is changed: what would limit it is done or refused, never lost.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   buildPost,

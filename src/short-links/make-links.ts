@@ -162,7 +162,9 @@ async function make(deps: ShortLinkDeps, link: Link, facts: Facts): Promise<void
   await deps.database.query(MADE, [link.id, shortUrl, service]);
 }
 
-/** A link that its service does not make stays long, and so does each one while it is away if that is chosen. */
+/**
+ * A link that its service does not make stays long, and so does each one while it is away if that is chosen.
+ */
 async function madeBy(
   deps: ShortLinkDeps,
   { url, target, code }: Link,

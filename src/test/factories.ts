@@ -112,7 +112,9 @@ export async function setState(crier: TestInstance, postId: string, state: strin
   if (state === 'publishing' || state === 'processing') await setSent(crier, postId);
 }
 
-/** The ledger says that a part of the post was sent `minutesAgo`, at the post's revision; the answer is open. */
+/**
+ * The ledger says that a part of the post was sent `minutesAgo`, at the post's revision; the answer is open.
+ */
 export async function setSent(
   crier: TestInstance,
   postId: string,

@@ -41,7 +41,7 @@ describe('the code base', () => {
     const wide = (file: string): string[] =>
       text(file)
         .split('\n')
-        .filter((line) => line.length > 110 && /^\s*(\/\/|\/?\*)\s/.test(line));
+        .filter((line) => line.length > 110 && /^\s*(\/\/|\/?\*+)\s/.test(line));
     expect(files.filter((f) => !f.endsWith('/schema.d.ts') && wide(f).length > 0)).toEqual([]);
   });
 

@@ -42,7 +42,9 @@ export async function overgrown(
   return undefined;
 }
 
-/** What is quadratic is told apart at the last size, if not before: growth.test.ts tries it on half of these. */
+/**
+ * What is quadratic is told apart at the last size, if not before: growth.test.ts tries it on half of these.
+ */
 const SIZES = [4, 16, 64].map((thousands) => thousands * 1000);
 
 async function spend(work: (text: string) => unknown, text: string): Promise<number> {

@@ -1,4 +1,7 @@
-/** What can become of a call that the composer makes: each way in which it fails, with the words that it is told by. */
+/**
+ * What can become of a call that the composer makes: each way in which it fails, with the words that it is
+ * told by.
+ */
 import type { Page, Route } from 'playwright-core';
 import { strings } from '../web/strings/index.ts';
 import { PASSWORD } from './sign-in.ts';

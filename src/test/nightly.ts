@@ -24,7 +24,9 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['npm', 'test', '--', 'src/http/openapi/generators.test.ts'],
     env: { CRIER_TEST_THOROUGH: 'true' },
   },
-  /** Every network in a browser, files of a gigabyte, builds that are interrupted, programs built elsewhere. */
+  /**
+   * Every network in a browser, files of a gigabyte, builds that are interrupted, programs built elsewhere.
+   */
   thorough: {
     command: [
       'npm',

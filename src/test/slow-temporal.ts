@@ -1,4 +1,6 @@
-/** A Temporal server to which chosen calls of a worker arrive late: gRPC over cleartext HTTP/2, call by call. */
+/**
+ * A Temporal server to which chosen calls of a worker arrive late: gRPC over cleartext HTTP/2, call by call.
+ */
 import http2 from 'node:http2';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -97,7 +97,9 @@ const darker = (colour: string): string =>
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** White on the official colour, which is darkened a little where that is not enough; dark on a bright one. */
+/**
+ * White on the official colour, which is darkened a little where that is not enough; dark on a bright one.
+ */
 function onTile(colour: string): { ground: string; ink: string } {
   const whiteOn = (ground: string): number => 1.05 / (luminance(ground) + 0.05);
   if (whiteOn(colour) < 2) return { ground: colour, ink: INK };

@@ -1,4 +1,6 @@
-/** What the composer does when something fails under it, with the keyboard alone, and with posts that exist. */
+/**
+ * What the composer does when something fails under it, with the keyboard alone, and with posts that exist.
+ */
 import { expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { SMALL_FILES, buildPost, createOne, png, sql } from '../test/factories.ts';

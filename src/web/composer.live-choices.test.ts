@@ -1,4 +1,7 @@
-/** Settings in the composer whose choices the network itself lists: Reddit's subreddits, TikTok's privacy levels. */
+/**
+ * Settings in the composer whose choices the network itself lists: Reddit's subreddits, TikTok's privacy
+ * levels.
+ */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { insertChannel } from '../test/insert-channel.ts';
 import { startInstance } from '../test/instance.ts';

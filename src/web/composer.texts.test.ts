@@ -1,4 +1,7 @@
-/** A text looks the same while it is written, on the page of its post, when it is opened again, and at the network. */
+/**
+ * A text looks the same while it is written, on the page of its post, when it is opened again, and at the
+ * network.
+ */
 import { expect, it } from '@jest/globals';
 import { toFormat } from '../../providers/_kit/text.ts';
 import { createOne, sql, withContent } from '../test/factories.ts';

@@ -1,4 +1,6 @@
-/** What people see while Crier cannot be reached: what was loaded stays, and nothing is an outline for ever. */
+/**
+ * What people see while Crier cannot be reached: what was loaded stays, and nothing is an outline for ever.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { buildPost, createOne } from '../test/factories.ts';
 import { axe, screenshot } from '../test/browser.ts';
@@ -10,7 +12,9 @@ import { useWebApp } from '../test/web-app.ts';
 import { strings } from './strings/index.ts';
 
 const text = strings.status.connection;
-/** What 50 kB/s bring within the second after which the outline is to be seen, with the head of the answer. */
+/**
+ * What 50 kB/s bring within the second after which the outline is to be seen, with the head of the answer.
+ */
 const FIRST_SECOND_BYTES = 40_000;
 const LIST = '**/api/post-list*';
 

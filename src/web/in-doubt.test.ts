@@ -1,4 +1,7 @@
-/** After a restore nobody knows who publishes for an organisation from v1: where a person reads that, and goes. */
+/**
+ * After a restore nobody knows who publishes for an organisation from v1: where a person reads that, and
+ * goes.
+ */
 import { expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { noteRestored } from '../platform/restored.ts';

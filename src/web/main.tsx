@@ -19,7 +19,9 @@ const styles = [...document.querySelectorAll<HTMLLinkElement>(`link[rel=styleshe
   turnOn,
 );
 
-/** It was fetched without keeping the first paint waiting. Resolves when it is there, or is known not to be. */
+/**
+ * It was fetched without keeping the first paint waiting. Resolves when it is there, or is known not to be.
+ */
 function turnOn(link: HTMLLinkElement): Promise<unknown> | undefined {
   const done = link.sheet
     ? undefined

@@ -1,4 +1,6 @@
-/** Short links in a real browser: what an organisation decides, the switch of the composer, and the clicks. */
+/**
+ * Short links in a real browser: what an organisation decides, the switch of the composer, and the clicks.
+ */
 import { expect, it } from '@jest/globals';
 import { publishPart } from '../../activities/publish-part.ts';
 import { CLICKS_LABEL } from '../short-links/count-click.ts';

@@ -1,4 +1,7 @@
-/** Taking back what was cancelled, moved or deleted, on a phone, where Undo has little room and calls get lost. */
+/**
+ * Taking back what was cancelled, moved or deleted, on a phone, where Undo has little room and calls get
+ * lost.
+ */
 import { expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { screenshot } from '../test/browser.ts';

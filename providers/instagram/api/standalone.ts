@@ -17,4 +17,5 @@ export const STANDALONE: Login = {
   name: NAME,
   graph: (ctx) => ({ name: NAME, url: at(API_URL, ctx), version: GRAPH_VERSION }),
   override: 'INSTAGRAM_API_URL',
+  fetchesVideos: true,
 };

@@ -65,7 +65,9 @@ export function credentialFields(
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The organisation's own app goes before the instance's. The id of the latter is not everybody's business. */
+/**
+ * The organisation's own app goes before the instance's. The id of the latter is not everybody's business.
+ */
 function presentApp(
   { oauth }: Pick<Provider, 'oauth'>,
   { env, ownId, redirectUri }: { env: Env; ownId: string | undefined; redirectUri: string },

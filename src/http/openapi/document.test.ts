@@ -73,7 +73,10 @@ interface SchemaNode {
 const NAMES_ID = /^id$|Id$|_id$|^integration$/;
 const NAMES_IDS = /Ids$|^channels$|^taken$/;
 
-/** Every property that is an id, or a list of them, and says nothing of its form; with the format of ids alone. */
+/**
+ * Every property that is an id, or a list of them, and says nothing of its form; with the format of ids
+ * alone.
+ */
 function formless(node: unknown, path: string): string[] {
   if (Array.isArray(node)) return node.flatMap((one, n) => formless(one, `${path}.${n}`));
   if (typeof node !== 'object' || node === null) return [];

@@ -2,7 +2,9 @@ import { ofRequest, type Context } from '../../platform/context.ts';
 import { readReadiness } from '../readiness.ts';
 import type { AppContext } from '../types.ts';
 
-/** Anybody may ask, and each look costs the database a write and Temporal a question: one serves all askers. */
+/**
+ * Anybody may ask, and each look costs the database a write and Temporal a question: one serves all askers.
+ */
 const SHARED_FOR_MS = 1000;
 
 /**

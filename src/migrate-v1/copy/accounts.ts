@@ -149,7 +149,9 @@ function placeApart({ sourceId, accounts, holder }: SharedAddress, account: OldA
   };
 }
 
-/** Whoever gets the mail of the address is let in, and no password of v1: not even a wrong merge opens a door. */
+/**
+ * Whoever gets the mail of the address is let in, and no password of v1: not even a wrong merge opens a door.
+ */
 function placeMerged({ accounts, holder }: SharedAddress, otherwise: string): Placed[] {
   const id = holder?.id ?? otherwise;
   return accounts.map((account) => ({

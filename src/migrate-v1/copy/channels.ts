@@ -85,7 +85,9 @@ function channelOf(deps: CopyDeps, record: SourceRecord): MappedChannel {
   );
 }
 
-/** A channel by the names of its columns, its account sealed; one that has to be connected gets an empty one. */
+/**
+ * A channel by the names of its columns, its account sealed; one that has to be connected gets an empty one.
+ */
 export function channelRow(
   { sourceId, context }: Pick<CopyDeps, 'sourceId'> & { context: Pick<Context, 'providers' | 'secrets'> },
   { id: legacyId, row }: SourceRecord,
@@ -139,7 +141,9 @@ function accountOf(network: Network | undefined, map: () => MappedAccount): Mapp
   }
 }
 
-/** Minutes after midnight in UTC. v1 took the browser's offset off, so some are of the day before or after. */
+/**
+ * Minutes after midnight in UTC. v1 took the browser's offset off, so some are of the day before or after.
+ */
 function timesOf(value: unknown): { time: number }[] {
   const { value: list } = jsonOf(value);
   if (!Array.isArray(list)) return DEFAULT_TIMES;

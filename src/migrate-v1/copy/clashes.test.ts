@@ -31,7 +31,10 @@ const OWN_ID = 'is the id of the record in v1, which v1 has once';
 const MAPPED = 'is one of the words that a value of v1 is mapped to';
 const NOT_WRITTEN = 'is no column that a copy writes';
 
-/** Each constraint of the tables that a copy writes into: the rows that `collide` makes for it, or why none can. */
+/**
+ * Each constraint of the tables that a copy writes into: the rows that `collide` makes for it, or why none
+ * can.
+ */
 const CONSTRAINTS: Readonly<Record<string, string>> = {
   api_key_hash_key: 'two organisations with one key, and one with a key that is here',
   api_key_name_check: BY_US,

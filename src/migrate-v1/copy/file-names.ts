@@ -26,7 +26,10 @@ export function pathInUploads(address: string): string | undefined {
 export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '');
 export const leadsOut = (path: string): boolean => path.split('/').includes('..');
 
-/** v1 reads a path that is no address below its UPLOAD_DIRECTORY (v1.0.0, v2.11.3: posts.service.ts, updateMedia). */
+/**
+ * v1 reads a path that is no address below its UPLOAD_DIRECTORY (v1.0.0, v2.11.3: posts.service.ts,
+ * updateMedia).
+ */
 export function relativeOf(path: string): string | undefined {
   const relative = path.replace(/^\/+/, '');
   return relative && !isAddress(path) && !leadsOut(relative) ? relative : undefined;

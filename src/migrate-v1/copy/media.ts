@@ -127,7 +127,9 @@ function thumbnailOf({ id, row }: SourceRecord): SourceRecord[] {
   return [{ id: thumbnailId(id), row: { ...row, path, originalName: null, name: '', alt: null } }];
 }
 
-/** v1 may have one file twice. Each row here has its own: whoever deletes one takes no file from the other. */
+/**
+ * v1 may have one file twice. Each row here has its own: whoever deletes one takes no file from the other.
+ */
 async function withOwnFiles<
   Row extends NewRow & {
     readonly id: string;

@@ -33,7 +33,9 @@ interface Named {
   readonly organization: string;
 }
 
-/** One look at v1 for all of them, and one here. `of`: the old id of the organisation that the caller means. */
+/**
+ * One look at v1 for all of them, and one here. `of`: the old id of the organisation that the caller means.
+ */
 export async function readReferences(
   { source, sourceId, context }: CopyDeps,
   records: readonly SourceRecord[],

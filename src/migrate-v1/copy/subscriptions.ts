@@ -11,7 +11,9 @@ const UNSET = `update organization o set plan = null from legacy_id l
   where l.kind = 'subscription' and l.id in (select value::uuid from jsonb_array_elements_text(?::jsonb))
     and o.id = l.organization_id and o.billing_subscription_id is null`;
 
-/** `STANDARD` becomes the plan `standard`. An instance without plans limits nothing, and needs none of them. */
+/**
+ * `STANDARD` becomes the plan `standard`. An instance without plans limits nothing, and needs none of them.
+ */
 export const subscriptions: CopyKind = {
   kind: 'subscription',
   table: 'Subscription',

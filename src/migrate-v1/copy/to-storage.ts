@@ -1,4 +1,7 @@
-/** Files of v1 that have arrived in the folder go on to the bucket, where this instance stores its files in one. */
+/**
+ * Files of v1 that have arrived in the folder go on to the bucket, where this instance stores its files in
+ * one.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Statement } from '../../platform/database.ts';

@@ -28,7 +28,10 @@ describe('A webhook of v1', () => {
     await crier?.stop();
   });
 
-  /** As it is copied: how many channels it is for (null = all), how many of them are here, and what is said of it. */
+  /**
+   * As it is copied: how many channels it is for (null = all), how many of them are here, and what is said of
+   * it.
+   */
   const written = async (tags: readonly string[]): Promise<unknown> => {
     const row = {
       name: 'Dashboard',

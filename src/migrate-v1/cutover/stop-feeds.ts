@@ -1,4 +1,6 @@
-/** Feeds of v1 that make posts by themselves (AutoPost): stopped with the posts, and put back by a rollback. */
+/**
+ * Feeds of v1 that make posts by themselves (AutoPost): stopped with the posts, and put back by a rollback.
+ */
 import { STOPPED_AT } from '../map/post.ts';
 import { has } from '../source/version.ts';
 import type { Migration } from '../v1-source.ts';

@@ -37,7 +37,9 @@ export function filesOf(image: unknown): { readonly files: readonly NamedFile[];
   return { files, broken };
 }
 
-/** `references`: what v1 knows of them; a file that is named by its id alone is looked up there, as v1 does. */
+/**
+ * `references`: what v1 knows of them; a file that is named by its id alone is looked up there, as v1 does.
+ */
 export function mediaOf(
   { sourceId, references }: { readonly sourceId: string; readonly references?: References },
   row: SourceRow,
@@ -77,7 +79,9 @@ export function mediaOf(
   });
 }
 
-/** Files that the settings name, as a thumbnail of YouTube: none of them may be missing when a post is sent. */
+/**
+ * Files that the settings name, as a thumbnail of YouTube: none of them may be missing when a post is sent.
+ */
 export function noteSettingsMedia(
   references: References,
   named: ReturnType<typeof namedMedia>,

@@ -237,7 +237,9 @@ async function itemOf(
   };
 }
 
-/** The first releases stored text, later ones HTML, or text with entities: without what a post may not have. */
+/**
+ * The first releases stored text, later ones HTML, or text with entities: without what a post may not have.
+ */
 async function contentOf({ references }: PostDeps, row: SourceRow, noted: Noted): Promise<string> {
   const theirs = textOf(row.content);
   const text = references ? withOurNames(references, theirs, noted) : theirs;

@@ -8,7 +8,9 @@ export interface LinkedInV1 {
   readonly idHere: string | null;
 }
 
-/** A file that v1 knows, or that was taken for the post itself. `path`: in v1. `url`: here, once it is copied. */
+/**
+ * A file that v1 knows, or that was taken for the post itself. `path`: in v1. `url`: here, once it is copied.
+ */
 export interface FileInV1 {
   readonly id: string;
   readonly path: string;

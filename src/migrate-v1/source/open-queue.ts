@@ -207,7 +207,9 @@ async function answer<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** The code of the connection, or the first word of what Redis said: some of them repeat the whole command. */
+/**
+ * The code of the connection, or the first word of what Redis said: some of them repeat the whole command.
+ */
 function wordsOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? /^[A-Z]{3,}/.exec(message)?.[0] ?? 'no connection';

@@ -28,7 +28,9 @@ const IDENTITY = `select d.oid::text as oid, (select min(id) from "Organization"
   from pg_database d where d.datname = current_database()`;
 /** A batch takes milliseconds; a statement that hangs must not keep a snapshot open in the old database. */
 const STATEMENT_MS = 120_000;
-/** The server ends a statement by itself; after a little more than that time, nobody hears from it any more. */
+/**
+ * The server ends a statement by itself; after a little more than that time, nobody hears from it any more.
+ */
 const PATIENCE = 1.1;
 
 /**

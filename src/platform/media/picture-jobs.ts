@@ -1,4 +1,6 @@
-/** What the process for pictures is asked for, and what it answers. All of it can be cloned between processes. */
+/**
+ * What the process for pictures is asked for, and what it answers. All of it can be cloned between processes.
+ */
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { DetectedMedia } from './accepted-media.ts';
 import { CannotFit } from './fit-shape.ts';

@@ -15,7 +15,9 @@ export interface PictureLimits {
   readonly bytes: number;
 }
 
-/** The process ended before it had an answer: the job took too long or too much memory, or broke the parser. */
+/**
+ * The process ended before it had an answer: the job took too long or too much memory, or broke the parser.
+ */
 export class PictureLost extends Error {}
 
 const START_MS = 30_000;
@@ -26,7 +28,9 @@ const LARGE_BYTES = 300 * 1024 * 1024;
 /** The index of a film of nine hours; pictures are beside the heap. */
 const HEAP_MB = 512;
 
-/** Does one job at a time: the caller sees to that. `moreMs`: milliseconds that it may take beyond the usual. */
+/**
+ * Does one job at a time: the caller sees to that. `moreMs`: milliseconds that it may take beyond the usual.
+ */
 export type DoJob = (job: Job, moreMs?: number) => Promise<unknown>;
 
 export function createPictureProcess({ ms, bytes }: PictureLimits): DoJob {

@@ -10,7 +10,9 @@ export const SIGNED_FOR_MS = 6 * 3_600_000;
 /** Some networks take an address only when it ends like a file and has no query. */
 const SIGNED_PATH = /^signed\/([0-9a-f-]{36})\/(\d{1,12})\/med_([\w-]{43})\.([a-z0-9]{2,5})$/;
 
-/** Makes and reads what follows the prefix of uploads: `signed/<id>/<expires>/med_<signature>.<extension>`. */
+/**
+ * Makes and reads what follows the prefix of uploads: `signed/<id>/<expires>/med_<signature>.<extension>`.
+ */
 export interface AddressSigner {
   /** `expiresAt` is rounded down to a second. */
   sign(file: { readonly id: string; readonly extension: string }, expiresAt: Date): string;

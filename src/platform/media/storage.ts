@@ -67,7 +67,10 @@ export function isStoredPath(path: string): boolean {
 
 const ARRIVED_PATH = /^incoming\/[0-9a-f-]{36}$/;
 
-/** Where a client puts a file into the bucket itself; it is never served, and is looked at before it is stored. */
+/**
+ * Where a client puts a file into the bucket itself; it is never served, and is looked at before it is
+ * stored.
+ */
 export const arrivedPath = (id: string): string => `incoming/${id}`;
 export const isArrivedPath = (path: string): boolean => ARRIVED_PATH.test(path);
 

@@ -1,4 +1,6 @@
-/** Errors of the command line. Every command loads this file, so it imports nothing (report-error.ts does). */
+/**
+ * Errors of the command line. Every command loads this file, so it imports nothing (report-error.ts does).
+ */
 import type { Issue } from '../../platform/errors.ts';
 
 /** Codes of the command line alone; those that it shares with the API are in the API's catalogue. */

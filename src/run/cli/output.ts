@@ -8,7 +8,9 @@ export interface Answer {
   readonly failed?: boolean;
 }
 
-/** Whatever a terminal would act on, but ends of lines and tabs: names and answers of networks may hold it. */
+/**
+ * Whatever a terminal would act on, but ends of lines and tabs: names and answers of networks may hold it.
+ */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 
 /** As JSON writes it, which is also how a person can read it. */

@@ -79,7 +79,7 @@ describe('the command line', () => {
     });
     expect(packages).toContain('pg');
     expect(packages.filter((name) => /^@(mikro-orm|temporalio|atproto)/.test(name))).toEqual([]);
-    expect(files.filter((file) => /^(src\/entities|providers\/(?!_kit))/.test(file))).toEqual([]);
+    expect(files.filter((file) => /^(src\/platform\/entities|providers\/(?!_kit))/.test(file))).toEqual([]);
   });
 
   it('says how to start an instance that is not running', async () => {

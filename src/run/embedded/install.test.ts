@@ -17,10 +17,10 @@ import { buildWorld, type World } from './fixtures/world.ts';
 let world: World;
 beforeEach(() => {
   world = buildWorld();
-  mkdirSync(join(world.dataDir, 'src', 'embedded'), { recursive: true });
+  mkdirSync(join(world.dataDir, 'src', 'run', 'embedded'), { recursive: true });
   copyFileSync(
     join(import.meta.dirname, 'install.mjs'),
-    join(world.dataDir, 'src', 'embedded', 'install.mjs'),
+    join(world.dataDir, 'src', 'run', 'embedded', 'install.mjs'),
   );
   writeProject('a-project');
 });
@@ -67,9 +67,11 @@ const installed = (name: string): string => join(world.dataDir, 'node_modules', 
 
 function install(...more: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(world.dataDir, 'src', 'embedded', 'install.mjs'), ...more], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [join(world.dataDir, 'src', 'run', 'embedded', 'install.mjs'), ...more],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {

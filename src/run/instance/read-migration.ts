@@ -11,7 +11,9 @@ import type { MigrationProgress } from '../../../temporal/contract/migration.ts'
 
 const SAMPLES = 5;
 
-/** The migration that is under way, for the shape `migrationShape`; `migration` is null when there is none. */
+/**
+ * The migration that is under way, for the shape `migrationShape`; `migration` is null when there is none.
+ */
 export async function readMigrationView(context: Context): Promise<{ migration: object | null }> {
   const current = await readCurrentSource(context);
   if (!current) return { migration: null };

@@ -2,7 +2,7 @@
  * What a container's health check runs; exit code 0 = healthy, otherwise one line saying why.
  *
  *     node src/run/roles/healthcheck.ts api       the API of this container answers
- *     node src/run/roles/healthcheck.ts worker    Temporal saw a worker of this container poll
+ *     node src/run/roles/healthcheck.ts worker    Temporal saw a worker of this container ask for tasks
  */
 import { hostname } from 'node:os';
 import { createTemporalClient } from '../../../temporal/client.ts';

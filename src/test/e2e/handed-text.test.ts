@@ -40,7 +40,9 @@ describe('the text that a network is handed', () => {
     value: contents.map((content) => ({ content, image: [] })),
     settings: { __type: type },
   });
-  /** What the check says, network by network, and which parts the sandbox takes, for which they are stored. */
+  /**
+   * What the check says, network by network, and which parts the sandbox takes, for which they are stored.
+   */
   const checked = async (contents: readonly string[]): Promise<{ said: string[][]; taken: boolean[] }> => {
     const posts = [
       ...NETWORKS.map((network, at) => entry(channels[at] ?? '', contents, network)),

@@ -1,4 +1,6 @@
-/** What an operator reads about a run in Temporal: in the list, in its description, and when the run is asked. */
+/**
+ * What an operator reads about a run in Temporal: in the list, in its description, and when the run is asked.
+ */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { workflowMetadataQuery } from '@temporalio/workflow';

@@ -5,7 +5,9 @@ import { eventually, startInstance, type TestInstance } from '../instance.ts';
 import { clientOf } from './client.ts';
 import { startTelegramNetwork, type TelegramNetwork } from './network-telegram.ts';
 
-/** Longer than a worker had to stop in earlier versions, and several heartbeats after another may take over. */
+/**
+ * Longer than a worker had to stop in earlier versions, and several heartbeats after another may take over.
+ */
 const ANSWER_MS = 50_000;
 
 describe('a worker that is stopped while a network takes its time', () => {

@@ -107,7 +107,11 @@ describe('docs/webhooks.md', () => {
     const { screen: shown } = running;
     await eventually('it listens', () => Promise.resolve(/Ctrl-C/.test(shown())), 60_000);
     await publish();
-    await eventually('an event was forwarded', () => Promise.resolve(/204 in/.test(shown())), 30_000);
+    await eventually(
+      'an event was forwarded',
+      () => Promise.resolve(/post\.scheduled .*204 in/.test(shown())),
+      30_000,
+    );
     const exampleLines = screen.split('\n').map((line) => new RegExp(`^${likeness(line)}$`, 'm'));
     expect(exampleLines).toHaveLength(3);
     for (const line of exampleLines) expect(shown()).toMatch(line);

@@ -21,7 +21,9 @@ const PER_SECOND = 15;
 const RELEASE_MS = 20_000;
 /** The backups, and the replay of all. */
 const STARTS_MS = 60_000;
-/** So many tell how long it takes to create one; with this margin, since each run also takes its first step. */
+/**
+ * So many tell how long it takes to create one; with this margin, since each run also takes its first step.
+ */
 const MEASURED = 20;
 const MARGIN = 2;
 const DAY_MS = 86_400_000;

@@ -7,7 +7,9 @@ import { mustEndAs } from './expect.ts';
 import type { Fault } from './fault.ts';
 import type { World } from './world.ts';
 
-/** How long the service is broken in each way, and until when a post that was due meanwhile is tried again. */
+/**
+ * How long the service is broken in each way, and until when a post that was due meanwhile is tried again.
+ */
 const BROKEN_MS = 5000;
 const AGAIN_MS = 60_000;
 
@@ -70,7 +72,9 @@ export const shortenerBreaks: Fault = {
 const targetOf = (token: string): string => `https://shop.example.org/${token}`;
 const linked = (world: World): Promise<Submission> => world.client.create({ dueInMs: 2500, link: targetOf });
 
-/** Waits until they are out; from then on, their texts must be those with the address that there is for each. */
+/**
+ * Waits until they are out; from then on, their texts must be those with the address that there is for each.
+ */
 async function publishedAs(
   { instance }: World,
   posts: readonly Submission[],

@@ -49,7 +49,8 @@ export class Processes {
   }
 
   /**
-   * Starts `node src/run/main.ts <role>`; resolves when it is ready. `name` tells several of one role apart.
+   * Starts `node src/run/main.ts <role>`; resolves when it is ready. `name` distinguishes several with one
+   * role.
    */
   async start(
     role: 'api' | 'worker',

@@ -11,7 +11,9 @@ export interface TcpProxy {
   split(): void;
   /** Every connection breaks, and nobody can connect until `heal`. */
   cut(): void;
-  /** What is connected hangs for good, as behind a router that forgot it; whoever connects anew gets through. */
+  /**
+   * What is connected hangs for good, as behind a router that forgot it; whoever connects anew gets through.
+   */
   forget(): void;
   /** What waited is passed on. */
   heal(): void;

@@ -29,7 +29,9 @@ const NEEDLESS = ['var/cache/apt', 'var/lib/apt/lists', 'var/log', 'dev'].concat
 /** As in Docker's official images: apt keeps no archives and no index of them. */
 const APT_CLEAN = `Dir::Cache::pkgcache "";\nDir::Cache::srcpkgcache "";\nAPT::Keep-Downloaded-Packages "false";\n`;
 
-/** `node:24-trixie-slim@sha256:…` → its parts, from the Dockerfile's argument. `pinned` = with its checksum. */
+/**
+ * `node:24-trixie-slim@sha256:…` → its parts, from the Dockerfile's argument. `pinned` = with its checksum.
+ */
 export function baseOf(dockerfile: string): { pinned: string; name: string; node: string; debian: string } {
   const [pinned = '', name = '', node = '', debian = ''] =
     /^ARG NODE_IMAGE=((node:(\d+)-(\w+)-slim)@sha256:[0-9a-f]{64})$/m.exec(dockerfile)?.slice(1) ?? [];

@@ -18,7 +18,10 @@ export interface FileRequest {
   readonly globalConfig: GlobalConfig;
 }
 
-/** Where the time of a file went, in milliseconds; `cpu` is of this process, `children` of its child processes. */
+/**
+ * Where the time of a file went, in milliseconds; `cpu` is of this process, `children` of its child
+ * processes.
+ */
 export interface FileTimes {
   load: number;
   hooks: number;

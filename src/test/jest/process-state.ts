@@ -19,7 +19,9 @@ const OF_LIBRARIES = {
   env: /^(MIKRO_ORM_|VIPSHOME$)/,
   global:
     /^(@mikro-orm\/|mikro-orm-metadata$|signal-exit emitter$|__zod_|schema-utils\/|__core-js_shared__$|core$|mediabunny |awslambda$)/,
-  /** Lead a rejection inside a workflow back to its run, and end the browser with the process (Playwright). */
+  /**
+   * Lead a rejection inside a workflow back to its run, and end the browser with the process (Playwright).
+   */
   listener: /could not be associated to a Workflow Run|\bkillSet\b/,
 };
 

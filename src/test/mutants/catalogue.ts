@@ -10,6 +10,7 @@ import { pageMutants } from './pages.ts';
 import { operatorMutants } from './operators.ts';
 import { migrationMutants } from './migration.ts';
 import type { Mutant } from './mutant.ts';
+import { networkFileMutants } from './network-files.ts';
 import { networkMutants } from './networks.ts';
 import { numberMutants } from './numbers.ts';
 import { linkMutants } from './links.ts';
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   ...pageMutants,
   ...textMutants,
   ...networkMutants,
+  ...networkFileMutants,
   ...numberMutants,
   ...migrationMutants,
   ...valueOfV1Mutants,

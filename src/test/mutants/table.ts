@@ -1,6 +1,8 @@
 import { mutants } from './catalogue.ts';
 
-/** The guards of some areas as a table: what each holds, its one place, and the test that fails without it. */
+/**
+ * The guards of some areas as a table: what each holds, its one place, and the test that fails without it.
+ */
 export function guardsTable(areas: readonly string[]): string {
   const rows = mutants
     .filter(({ id }) => areas.includes(id.split('/')[0] ?? ''))

@@ -20,7 +20,9 @@ export function readOracle(oracle: Oracle): string | undefined {
   return 'path' in found ? readFileSync(found.path, 'utf8') : undefined;
 }
 
-/** `describe` for tests that read the description itself: skipped, by name and reason, where it is missing. */
+/**
+ * `describe` for tests that read the description itself: skipped, by name and reason, where it is missing.
+ */
 export function describeWithOracle(oracle: Oracle, title: string, body: () => void): void {
   const found = find(oracle);
   if ('path' in found) describe(title, body);

@@ -11,7 +11,9 @@ import { refusal, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 
-/** Networks whose fields are not just an https address and any text, or that reject an address differently. */
+/**
+ * Networks whose fields are not just an https address and any text, or that reject an address differently.
+ */
 const SPECIAL: Readonly<
   Record<
     string,

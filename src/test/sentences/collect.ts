@@ -139,7 +139,9 @@ export class Reader {
     }
   }
 
-  /** The expressions that a name, a call or a property stands for. @throws Unclear when there is no telling */
+  /**
+   * The expressions that a name, a call or a property stands for. @throws Unclear when there is no telling
+   */
   #values(node: Node): Node[] {
     const branches = branchesOf(node);
     if (branches) return branches.flatMap((branch) => this.#values(branch));

@@ -32,7 +32,9 @@ function row(make: Made, { now, created }: PostOptions, of: Row): Row {
   };
 }
 
-/** The many: `waiting` of them due a minute apart from `now` on, the others published in the months before. */
+/**
+ * The many: `waiting` of them due a minute apart from `now` on, the others published in the months before.
+ */
 export function postRows(make: Made, options: PostOptions): Row[] {
   const { posts, waiting, organizations, now } = options;
   return Array.from({ length: posts }, (_, i): Row => {

@@ -1,4 +1,7 @@
-/** A small v1 for tests, from v2.12.0 on with a Temporal of its own: its rows, its runs, how Crier reaches both. */
+/**
+ * A small v1 for tests, from v2.12.0 on with a Temporal of its own: its rows, its runs, how Crier reaches
+ * both.
+ */
 import { randomUUID } from 'node:crypto';
 import { runPass } from '../../migrate-v1/copy/run-pass.ts';
 import { readOrganizations, type MigratedOrganization } from '../../migrate-v1/cutover/organizations.ts';

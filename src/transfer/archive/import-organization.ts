@@ -110,7 +110,9 @@ const FIND = `select o.name, s.value ->> 'archive' as archive, o.moved_at is not
   from organization o
   left join instance_state s on s.key = ? where o.id = ?`;
 
-/** Null when it is not here. @throws ArchiveError `organization_exists` unless it came from the same archive */
+/**
+ * Null when it is not here. @throws ArchiveError `organization_exists` unless it came from the same archive
+ */
 async function findBefore(
   { database }: ImportDeps,
   { manifest }: OpenArchive,

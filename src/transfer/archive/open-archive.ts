@@ -10,7 +10,9 @@ import { MANIFEST, isEntryName, parseManifest, type EntryFacts, type Manifest } 
 
 /** A manifest names each file: this is enough for a million of them. */
 const MOST_MANIFEST_BYTES = 256 * 1024 * 1024;
-/** JSON of rows is packed to a fiftieth at most, and media hardly at all. A file that claims more is a trap. */
+/**
+ * JSON of rows is packed to a fiftieth at most, and media hardly at all. A file that claims more is a trap.
+ */
 const MOST_RATIO = 200;
 const SMALL_BYTES = 16 * 1024 * 1024;
 

@@ -78,7 +78,9 @@ function openLine(
   }
 }
 
-/** The rows with their secrets, or with what they get without. Rows that need one and have none are left out. */
+/**
+ * The rows with their secrets, or with what they get without. Rows that need one and have none are left out.
+ */
 export function withSecrets(
   rows: readonly ArchivedRow[],
   {

@@ -19,7 +19,9 @@ export interface SecretsFacts {
   readonly salt: string;
   /** A sealed constant: it opens with the right passphrase. */
   readonly check: string;
-  /** The SHA-256 of the manifest without this field, sealed: nobody without the passphrase changes anything. */
+  /**
+   * The SHA-256 of the manifest without this field, sealed: nobody without the passphrase changes anything.
+   */
   readonly digest: string;
 }
 

@@ -13,7 +13,9 @@ import { webAddress } from '../../platform/web-address.ts';
 import { linkParametersSchema } from '../../short-links/link-parameters.ts';
 import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../../oauth/redirect-url.ts';
 
-/** What becomes of a value: undefined = it stays. `words` follow the name of the column; null: means the same. */
+/**
+ * What becomes of a value: undefined = it stays. `words` follow the name of the column; null: means the same.
+ */
 export type Verdict =
   | { readonly refused: string }
   | { readonly instead: unknown; readonly words: string | null }

@@ -109,7 +109,9 @@ const DUE_MEANWHILE = `update post p set decided_at = now()
   where ${OWN} and p.state in ('scheduled', 'publishing')
     and p.publish_at <= now() and p.publish_at > ?::timestamptz`;
 
-/** For one that was moved here: every waiting post gets its run, as from now on this instance publishes it. */
+/**
+ * For one that was moved here: every waiting post gets its run, as from now on this instance publishes it.
+ */
 export async function settleMoved(
   tx: EntityManager,
   organizationId: string,

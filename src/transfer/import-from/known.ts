@@ -2,7 +2,9 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { Database, EntityManager, Statement } from '../../platform/database.ts';
 
-/** A namespace for names that this file makes (RFC 9562, section 5.5); any UUID that nobody else uses will do. */
+/**
+ * A namespace for names that this file makes (RFC 9562, section 5.5); any UUID that nobody else uses will do.
+ */
 const NAMESPACE = '7a0e3c58-6f5f-4b7e-9d0b-6c1d6a3a54c2';
 
 /** What is remembered of another instance. */

@@ -159,7 +159,9 @@ async function send(egress: Egress, { key, signal }: ApiAccess, address: string)
   }
 }
 
-/** Waits where the other side asks for it, and asks once more where the way failed: reading may be repeated. */
+/**
+ * Waits where the other side asks for it, and asks once more where the way failed: reading may be repeated.
+ */
 async function patiently(access: ApiAccess, ask: () => Promise<Raw>): Promise<Raw> {
   for (let waits = 0, failures = 0; ;) {
     const answer = await ask().catch((error: unknown) => {

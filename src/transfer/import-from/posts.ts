@@ -1,4 +1,6 @@
-/** Posts: new ones are stored; one that changed there is changed here too, as long as nobody touched it here. */
+/**
+ * Posts: new ones are stored; one that changed there is changed here too, as long as nobody touched it here.
+ */
 import { createHash } from 'node:crypto';
 import { namedMedia } from '../../../providers/_kit/settings-media.ts';
 import { LOOK_AGAIN } from '../../migrate-v1/copy/known.ts';

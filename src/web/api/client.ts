@@ -121,7 +121,9 @@ export const isLost = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   (error instanceof DOMException && error.name === 'AbortError');
 
-/** Whether an error came from the API, not from the connection to it: what the browser throws has codes too. */
+/**
+ * Whether an error came from the API, not from the connection to it: what the browser throws has codes too.
+ */
 export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'code' in error && 'statusCode' in error;
 }

@@ -86,7 +86,9 @@ export async function settleKeptPages(): Promise<boolean> {
   return settled.every(Boolean);
 }
 
-/** Whether somebody else, or another organisation, is signed in by now: what belongs here must not go there. */
+/**
+ * Whether somebody else, or another organisation, is signed in by now: what belongs here must not go there.
+ */
 export const isElsewhere = (home: Me): boolean => ![identityOf(home), NOBODY].includes(identity());
 
 /** One query, however many components ask. */
@@ -159,7 +161,9 @@ export function returnTo(me: Me): void {
 
 const languageOf = (me: Me | null): Language => me?.user.language ?? chooseLanguage(navigator.languages);
 
-/** The language of the signed-in person; before anybody has signed in, or without an answer, the browser's. */
+/**
+ * The language of the signed-in person; before anybody has signed in, or without an answer, the browser's.
+ */
 export async function preferredLanguage(): Promise<Language> {
   // Without a session this is an error, which the first page then meets by itself.
   return languageOf(await queryClient.fetchQuery(api.queryOptions('get', '/auth/me', {})).catch(() => null));

@@ -9,7 +9,10 @@ import { useAccount } from './use-account.ts';
 
 const { menu } = strings.common;
 
-/** The account with its menu, open from the start: `AccountMenu` in side-bar.tsx fetches it when it is asked for. */
+/**
+ * The account with its menu, open from the start: `AccountMenu` in side-bar.tsx fetches it when it is asked
+ * for.
+ */
 export default function AccountMenu({ me }: { me: Me }) {
   const { signOut, switchTo } = useAccount();
   return (

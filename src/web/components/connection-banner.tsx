@@ -51,7 +51,9 @@ function onNetwork(listener: () => void): () => void {
   };
 }
 
-/** Whether Crier is away: a call that got no answer makes us ask, as it may be that one call's own problem. */
+/**
+ * Whether Crier is away: a call that got no answer makes us ask, as it may be that one call's own problem.
+ */
 function useAway(): { away: boolean; ask(): Promise<void> } {
   const [away, setAway] = useState(false);
   const asking = useRef(false);

@@ -5,7 +5,10 @@ import classes from './messages.module.css';
 /** Between messages and the end of the window, or what stands there. */
 const GAP_PX = 16;
 
-/** What stands at the end of a phone's window leaves the room that the messages take (`--crier-messages-height`). */
+/**
+ * What stands at the end of a phone's window leaves the room that the messages take
+ * (`--crier-messages-height`).
+ */
 export default function MessageList() {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -14,7 +14,10 @@ export function Messages() {
   return isNeeded ? <MessageList /> : null;
 }
 
-/** The same without the file that shows them: offline, messages are wanted most. They stay until they are closed. */
+/**
+ * The same without the file that shows them: offline, messages are wanted most. They stay until they are
+ * closed.
+ */
 function PlainMessages() {
   const { notifications: shown } = useNotifications();
   return (

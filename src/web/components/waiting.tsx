@@ -15,7 +15,10 @@ interface WaitingProps {
   onRetry?(): void;
 }
 
-/** The outline of something that cannot be shown yet; after five seconds, a sentence and a button in its place. */
+/**
+ * The outline of something that cannot be shown yet; after five seconds, a sentence and a button in its
+ * place.
+ */
 export function Waiting({ children, onRetry = readMissing }: WaitingProps) {
   const [round, setRound] = useState(0);
   const [late, setLate] = useState(false);

@@ -1,4 +1,6 @@
-/** The time zones of the world, and how people look for theirs: by city, country, offset or the zone's name. */
+/**
+ * The time zones of the world, and how people look for theirs: by city, country, offset or the zone's name.
+ */
 
 /** A zone of the IANA database. `words` is everything that it can be found by, simplified. */
 export interface TimeZone {
@@ -37,7 +39,9 @@ export function findZones<Z extends Pick<TimeZone, 'id' | 'words'>>(
   return found.toSorted((a, b) => distance(a.id, wanted) - distance(b.id, wanted));
 }
 
-/** "utc+2" and "+2" are looked up whole, because "+1" is not a part of "+11"; other words may be a beginning. */
+/**
+ * "utc+2" and "+2" are looked up whole, because "+1" is not a part of "+11"; other words may be a beginning.
+ */
 function fits(words: string, part: string): boolean {
   return /\d/.test(part) ? ` ${words} `.includes(` ${part} `) : ` ${words}`.includes(` ${part}`);
 }

@@ -18,7 +18,9 @@ const HARMLESS =
   'com.apple.quicktime.software com.apple.quicktime.title com.apple.quicktime.description';
 const HARMLESS_TAGS = setOf(HARMLESS);
 
-/** What stands in the file itself and in the boxes that are looked into, of an MP4 that holds nothing more. */
+/**
+ * What stands in the file itself and in the boxes that are looked into, of an MP4 that holds nothing more.
+ */
 const BOXES: Readonly<Record<string, ReadonlySet<string>>> = {
   file: setOf('ftyp styp moov mdat moof mfra sidx ssix pdin free skip wide'),
   moov: setOf('mvhd trak mvex iods pssh udta meta free skip'),
@@ -34,7 +36,9 @@ const HANDLERS = setOf('vide soun tmcd hint odsm sdsm');
 /** Whether one of these names of tags may tell where, by whom or with which camera a video was taken. */
 export const tellsMore = (tags: readonly string[]): boolean => tags.some((tag) => !HARMLESS_TAGS.has(tag));
 
-/** Whether an MP4 has boxes, tracks or bytes that are neither its pictures and sounds nor needed to play them. */
+/**
+ * Whether an MP4 has boxes, tracks or bytes that are neither its pictures and sounds nor needed to play them.
+ */
 export async function holdsMore(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -8,7 +8,9 @@ const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 /** Workbooks are zip files too; whoever imports one wants a table. */
 const WORKBOOK = /\.(?:xlsx|xlsm|ods|numbers)$/i;
 
-/** Whether a file is an archive of an organisation and not a table, by its first bytes or else by its name. */
+/**
+ * Whether a file is an archive of an organisation and not a table, by its first bytes or else by its name.
+ */
 export function isArchive(file: string): boolean {
   if (file === STREAM) return true;
   if (WORKBOOK.test(file)) return false;

@@ -1,4 +1,6 @@
-/** `channels try` as a process that is stopped or killed in the middle: what it put somewhere is taken away. */
+/**
+ * `channels try` as a process that is stopped or killed in the middle: what it put somewhere is taken away.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';

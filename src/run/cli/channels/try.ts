@@ -42,7 +42,9 @@ export async function tryOne(session: Session, { args, options }: Typed): Promis
 const STOPPING = 'Stopping: what was published is taken down first (Ctrl-C again ends it at once)\n';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The first signal stops the trial, which then takes away what it has put somewhere; a second one ends it. */
+/**
+ * The first signal stops the trial, which then takes away what it has put somewhere; a second one ends it.
+ */
 function stopOnSignal({ json }: Session): { signal: AbortSignal; release(): void } {
   const stop = new AbortController();
   const release = (): void => void SIGNALS.forEach((name) => process.off(name, end));

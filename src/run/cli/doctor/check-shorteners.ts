@@ -1,4 +1,7 @@
-/** Whether each service that makes links short takes its key, without a link, and whether the short domain leads here. */
+/**
+ * Whether each service that makes links short takes its key, without a link, and whether the short domain
+ * leads here.
+ */
 import { createEgress } from '../../../platform/egress.ts';
 import {
   checkShortener,
@@ -59,7 +62,9 @@ function fixFor({ title, variable, endpoint, names }: Configured, error: Error):
   return `Let this machine reach ${endpoint}, or correct ${names.endpoint}`;
 }
 
-/** Whether the short domain leads to this instance. Behind a router its name often leads to a private address. */
+/**
+ * Whether the short domain leads to this instance. Behind a router its name often leads to a private address.
+ */
 async function checkOwnDomain(config: DoctorDeps['config']): Promise<Finding[]> {
   const domain = config.SHORT_LINK_DOMAIN;
   if (!domain) return [];

@@ -1,4 +1,6 @@
-/** What is read of the instance on this machine, with statements alone: it loads neither model nor networks. */
+/**
+ * What is read of the instance on this machine, with statements alone: it loads neither model nor networks.
+ */
 import { presentIntegration } from '../../../channels/present-integration.ts';
 import { readChannels } from '../../../channels/read-channels.ts';
 import { readNotifications } from '../../../organizations/read-notifications.ts';

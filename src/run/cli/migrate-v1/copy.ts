@@ -133,7 +133,10 @@ export function verifyCopy(context: Context): Promise<Answer> {
 /** What was written in the seconds before a look may have been committed after it. */
 const OVERLAP_MS = 60_000;
 
-/** `watch`: copies what changes until it is stopped. Whatever a cutover or a crash interrupts is found by the next look. */
+/**
+ * `watch`: copies what changes until it is stopped. Whatever a cutover or a crash interrupts is found by the
+ * next look.
+ */
 export function watchV1(
   context: Context,
   { every, rounds = Infinity, json }: { every: number; rounds?: number; json?: boolean },

@@ -7,7 +7,9 @@ import { CliError, messageOf } from '../errors.ts';
 import type { Instance } from '../instance/instance.ts';
 
 export interface EventSource {
-  /** The next events, oldest first; none while the instance does not answer. `taken` are not asked for again. */
+  /**
+   * The next events, oldest first; none while the instance does not answer. `taken` are not asked for again.
+   */
   next(taken: readonly string[]): Promise<readonly HeardEvent[]>;
   /** Leaves nothing behind. */
   end(): Promise<void>;

@@ -57,11 +57,15 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
     isItem,
     caption,
     alt: fields.get('alt_text'),
-    url: urlOf(state, fields, { isVideo, hasFile: type !== 'CAROUSEL' }),
+    url: urlOf(state, fields, {
+      isVideo,
+      hasFile: type !== 'CAROUSEL',
+      takesBytes: isVideo && fields.get('upload_type') === 'resumable' && token.page !== null,
+    }),
     children: type === 'CAROUSEL' ? childrenOf(state, token, fields) : [],
     fields: Object.fromEntries(fields),
     at: state.now().getTime(),
-    bytes: fields.get('upload_type') === 'resumable' ? null : 0,
+    bytes: isVideo && fields.get('upload_type') === 'resumable' ? null : 0,
     readsLeft: state.limits.processingReads,
     problem: type === 'CAROUSEL' ? null : state.failing,
     published: false,
@@ -87,13 +91,17 @@ export const accountOf = ({ account, page }: Token): Account => {
   return own;
 };
 
+/**
+ * Bytes are taken for accounts of a Page alone: "available only for apps that have implemented Facebook Login
+ * for Business" (instagram-platform/content-publishing/resumable-uploads, 15 March 2026); others are told
+ * that the address is missing.
+ */
 function urlOf(
   state: State,
   fields: URLSearchParams,
-  { isVideo, hasFile }: { isVideo: boolean; hasFile: boolean },
+  { isVideo, hasFile, takesBytes }: { isVideo: boolean; hasFile: boolean; takesBytes: boolean },
 ): string | null {
-  if (!hasFile) return null;
-  if (isVideo && fields.get('upload_type') === 'resumable') return null;
+  if (!hasFile || takesBytes) return null;
   const url = fields.get(isVideo ? 'video_url' : 'image_url') ?? '';
   if (!url) throw parameter(`The parameter ${isVideo ? 'video_url' : 'image_url'} is required`);
   assertFetched(state, url);

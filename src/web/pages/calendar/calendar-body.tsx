@@ -94,7 +94,9 @@ export function CalendarBody(props: CalendarBodyProps) {
   );
 }
 
-/** Some browsers click a button when the space bar is let go, which has just picked a post up or dropped it. */
+/**
+ * Some browsers click a button when the space bar is let go, which has just picked a post up or dropped it.
+ */
 function keepSpace(event: React.KeyboardEvent): void {
   const { key, target } = event;
   if (key === ' ' && target instanceof HTMLElement && target.dataset.post) event.preventDefault();

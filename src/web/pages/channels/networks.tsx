@@ -102,7 +102,9 @@ export function NetworkGrid({ networks, onChoose }: NetworkGridProps) {
   );
 }
 
-/** Beside a network whose interface is not public; `help` says what can break where that is not said nearby. */
+/**
+ * Beside a network whose interface is not public; `help` says what can break where that is not said nearby.
+ */
 function Unofficial({ help }: { help?: string }) {
   return (
     <Badge

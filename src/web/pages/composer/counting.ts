@@ -1,4 +1,6 @@
-/** The length of a text between two checks: the network's own count of what it was, and what was added since. */
+/**
+ * The length of a text between two checks: the network's own count of what it was, and what was added since.
+ */
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

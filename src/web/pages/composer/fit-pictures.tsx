@@ -20,7 +20,9 @@ interface Fitted {
   readonly name: string;
 }
 
-/** Buttons that make pictures fit which a network refuses, and the way back. `show`: not before problems are. */
+/**
+ * Buttons that make pictures fit which a network refuses, and the way back. `show`: not before problems are.
+ */
 export function FitPictures({ part, index, show }: { part: Part; index: number; show: boolean }) {
   const composer = useComposer();
   const { state, dispatch } = composer;

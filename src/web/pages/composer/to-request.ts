@@ -28,7 +28,10 @@ export interface Entry {
 
 type Source = Pick<ComposerState, 'document' | 'files' | 'formatted'>;
 
-/** The parts as the API takes them: the text as it is typed. What was opened goes back as it came, unless it was changed. */
+/**
+ * The parts as the API takes them: the text as it is typed. What was opened goes back as it came, unless it
+ * was changed.
+ */
 export function valueOf(
   parts: readonly Part[],
   { files, formatted }: Omit<Source, 'document'>,

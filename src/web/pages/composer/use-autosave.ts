@@ -31,7 +31,9 @@ export interface Autosave {
   save(options?: { leaving?: boolean }): Promise<boolean>;
   /** Goes on from the newer revision with what is here, or begins a new draft where there is none. */
   keepMine(): Promise<boolean>;
-  /** Forgets the problem, if it is of this kind: the newer draft was opened, or the person signed in again. */
+  /**
+   * Forgets the problem, if it is of this kind: the newer draft was opened, or the person signed in again.
+   */
   settle(kind: SaveProblem['kind']): void;
 }
 

@@ -16,7 +16,9 @@ interface Options {
   readonly tell: ((unsaved: boolean) => void) | undefined;
 }
 
-/** Asks before something is lost: by whoever shows the composer, by the browser, and by the account's menu. */
+/**
+ * Asks before something is lost: by whoever shows the composer, by the browser, and by the account's menu.
+ */
 export function useUnsaved(options: Options): void {
   const latest = useRef(options);
   latest.current = options;

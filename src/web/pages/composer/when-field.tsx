@@ -32,7 +32,9 @@ export function useIsPast(date: string | null): boolean {
   return isPast(date);
 }
 
-/** When the post goes out: at once, at a time in the organisation's zone, or at the next free posting time. */
+/**
+ * When the post goes out: at once, at a time in the organisation's zone, or at the next free posting time.
+ */
 export function WhenField({ asked }: { asked: boolean }) {
   const { state, dispatch, post } = useComposer();
   const { when } = state.document;

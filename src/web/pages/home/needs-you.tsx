@@ -18,7 +18,9 @@ interface NeedsYouProps {
   readonly disconnected: readonly Schemas['Integration'][];
 }
 
-/** What goes on only when a person does something, each with the one thing to do. Nothing when all is well. */
+/**
+ * What goes on only when a person does something, each with the one thing to do. Nothing when all is well.
+ */
 export function NeedsYou({ list, disconnected }: NeedsYouProps) {
   if (list.posts.length + disconnected.length === 0) return null;
   return (

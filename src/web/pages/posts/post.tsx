@@ -26,7 +26,9 @@ import { WhatNext } from './what-next.tsx';
 
 const text = strings.post;
 const IN_PROGRESS = new Set<Detail['status']>(['publishing', 'processing']);
-/** How often the page asks: while the post is being published or due, otherwise, and while changes are told. */
+/**
+ * How often the page asks: while the post is being published or due, otherwise, and while changes are told.
+ */
 const FAST_MS = 1000;
 const SLOW_MS = 8000;
 
