@@ -4,16 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnv, type Config } from '../platform/config/config.ts';
@@ -29,7 +20,10 @@ const WEB = join(ROOT, 'src/web');
 export const SHARED = [
   'providers/_kit/html-tags.ts',
   'providers/_kit/stored-text.ts',
-  ...globSync('providers/*/german.ts', { cwd: ROOT }).toSorted(),
+  ...readdirSync(join(ROOT, 'providers'))
+    .toSorted()
+    .map((name) => `providers/${name}/german.ts`)
+    .filter((file) => existsSync(join(ROOT, file))),
 ];
 
 /** The folder of the built web app; builds it when it is missing. Takes about two seconds and no network. */
