@@ -41,7 +41,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/transfer\/import-from\//,
   /^activities\//,
   /^workflows\//,
-  /^temporal\/(worker|replay-open-runs)\.ts$/,
+  /^temporal\/(worker|log-level|replay-open-runs)\.ts$/,
   /^src\/transfer\//,
   /^src\/run\//,
   /^src\/client\//,

@@ -24,8 +24,9 @@ const DAY = { minutes: 0, days: 1 };
 const WEEK = { minutes: 0, days: 7 };
 
 /**
- * Where an arrow key leads; null for any other key. A day later is the same time by the clock: the one that was
- * asked for, or a post that is carried across the day on which the clock skips it would come out an hour later.
+ * Where an arrow key leads; null for any other key. A day later is the same time by the clock: the one that
+ * was asked for, or a post that is carried across the day on which the clock skips it would come out an hour
+ * later.
  */
 export function carriedTo(
   { ms, asked }: Pick<Carry, 'ms' | 'asked'>,

@@ -35,7 +35,9 @@ export interface ComposerHandlers {
   onDone(): void;
   /** Whether leaving would lose what was written. */
   onUnsaved?(unsaved: boolean): void;
-  /** Where whether it is saved, and its menu, stand: beside the title of the page. Default: above the text. */
+  /**
+   * Where whether it is saved, and its menu, stand: beside the title of the page. Default: above the text.
+   */
   readonly bar?: HTMLElement | null;
 }
 
