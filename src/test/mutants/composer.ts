@@ -63,7 +63,7 @@ export const composerMutants: readonly Mutant[] = [
     rule: 'a date is taken key by key, and nothing of it is changed before it is whole',
     file: 'src/web/components/clock-field.tsx',
     edits: [["const unfinished = fromClock(typed, zone) ? '' : typed;", "const unfinished = '';"]],
-    tests: ['src/web/composer.when.test.ts'],
+    tests: ['src/web/pages/composer/composer.when.test.ts'],
   },
   {
     id: 'composer/pasted-text',
@@ -72,14 +72,14 @@ export const composerMutants: readonly Mutant[] = [
     edits: [
       ['if (!files.length || hasFormattedText(event.clipboardData)) return;', 'if (!files.length) return;'],
     ],
-    tests: ['src/web/composer.failures.test.ts'],
+    tests: ['src/web/pages/composer/composer.failures.test.ts'],
   },
   {
     id: 'composer/keep-both',
     rule: 'of two texts of one draft, both can go on, as two drafts',
     file: 'src/web/pages/composer/use-autosave.ts',
     edits: [['newer && !asNew ?', 'newer ?']],
-    tests: ['src/web/composer.test.ts'],
+    tests: ['src/web/pages/composer/composer.test.ts'],
   },
   {
     id: 'composer/both-readings',
