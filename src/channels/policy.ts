@@ -20,7 +20,10 @@ export function assertMayPublish<C extends ChannelFacts>(
 ): asserts channel is C {
   const refuse = (code: ErrorCode, words: string, alone: string): ApiError =>
     new ApiError(code, path ? { issues: [{ path, message: words }] } : { message: alone });
-  if (!channel) throw refuse('integration_not_found', `is no channel: ${id}`, `No channel has the id ${id}`);
+  if (!channel) {
+    const words = `is no channel: ${id}. GET /integrations lists the channels`;
+    throw refuse('integration_not_found', words, `No channel has the id ${id}`);
+  }
   if (channel.organization !== organizationId) {
     throw refuse('foreign_resource', `is not yours: ${id}`, `The channel ${id} is another organisation's`);
   }

@@ -51,6 +51,26 @@ describe('the documents', () => {
     expect(pathsIn(file).filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  it('draw the tree as it is: every room of src, and what stands in each', () => {
+    const tree = /^```\n(src\/[\s\S]*?)^```/m.exec(text('docs/architecture.md'))?.[1] ?? '';
+    const drawn: string[] = [];
+    let [room, inside] = ['', ''];
+    for (const line of tree.split('\n')) {
+      const [, indent = '', names = '', words = ''] = /^( *)(\S+(?: \S+)*)? {2,}(.*)$/.exec(line) ?? [];
+      if (names && !indent) [room, inside] = [names, ''];
+      else if (names && indent.length === 2) inside = names;
+      const here = [...(inside ? inside.split(' ').map((name) => room + name) : [room])];
+      if (names && !/[A-Z]/.test(room)) drawn.push(...here);
+      for (const [name] of words.matchAll(/(?<![\w./-])[\w.-]+(?:\.ts|\/(?!\w))/g)) {
+        const places = [...here, room].map((place) => join(place, name));
+        drawn.push(places.find((place) => existsSync(place)) ?? join(room, name));
+      }
+    }
+    expect(drawn.filter((path) => path !== '' && !existsSync(path))).toEqual([]);
+    const rooms = readdirSync('src', { withFileTypes: true }).map(({ name }) => `src/${name}/`);
+    expect(rooms.filter((name) => !drawn.includes(name))).toEqual([]);
+  });
+
   it.each(documents)('%s names only npm scripts and faults that exist', (file) => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     expect(

@@ -118,16 +118,18 @@ export interface CompleteUpload {
  */
 export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Promise<StoredMedia> {
   const { current } = deps.storage.stores;
-  const [row] = await deps.database.query<{ size: number; organization: string }>(
+  const [row] = await deps.database.query<{ size: number; organization: string; completed: boolean }>(
     {
       name: 'direct-upload-find',
-      text: `select size::float8 as size, organization_id as organization
+      text: `select size::float8 as size, organization_id as organization,
+          completed_at is not null as completed
         from direct_upload
-        where id = $1 and completed_at is null and expires_at > now()`,
+        where id = $1 and expires_at > now()`,
     },
     [of.id],
   );
   if (row && row.organization !== of.organizationId) throw new ApiError('foreign_resource');
+  if (row?.completed) throw wasCompleted();
   const path = arrivedPath(of.id);
   const size = row && (await heard(() => current.facts(path)))?.size;
   if (!row || size !== row.size) throw notArrived();
@@ -141,7 +143,7 @@ export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Prom
     const { organizationId, name: originalName } = of;
     return deps.storage.take({ path: file, size, originalName, organizationId }, async (tx, media) => {
       // A parallel request was first.
-      if (!(await end(tx, of.id))) throw notArrived();
+      if (!(await end(tx, of.id))) throw wasCompleted();
       await of.remember?.(tx, media);
     });
   }).catch(async (error: unknown) => {
@@ -180,3 +182,8 @@ async function refuse(
 }
 
 const notArrived = (): ApiError => new ApiError('upload_not_found', { message: 'The file has not arrived' });
+/** Whose answer was lost finds the file in the library; with an Idempotency-Key, the answer is given again. */
+const wasCompleted = (): ApiError =>
+  new ApiError('upload_not_found', {
+    message: 'The upload was completed before: its file is in the media library, or was refused',
+  });

@@ -33,6 +33,13 @@ function turnOn(link: HTMLLinkElement): Promise<unknown> | undefined {
   return done;
 }
 
+// A file that is dropped beside what takes one would be opened in the place of the page.
+for (const type of ['dragover', 'drop'] as const) {
+  addEventListener(type, (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+}
+
 // Most people read what their browser prefers: its texts are on their way while the server is asked.
 fetchTexts(chooseLanguage(navigator.languages)).catch(() => undefined);
 const language = await preferredLanguage();

@@ -269,7 +269,7 @@ describe('the posts command', () => {
     expect((await json<Refusal>(verb, randomUUID())).error.code).toBe('post_not_found');
     expect((await json<Refusal>(verb, 'post-1')).error).toMatchObject({
       code: 'invalid_id',
-      message: '"post-1" is not an id',
+      message: '"post-1" is not an id, such as 0190c7c1-8a3e-7d0b-9d43-0f3c1f5f0a11',
     });
   });
 

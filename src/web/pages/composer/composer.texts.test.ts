@@ -65,4 +65,19 @@ describeWith([chromium], 'the text of a post', () => {
     expect(published.split('\n').slice(-3)).toEqual(['Mon | 9 to 10', 'Tue | \u00a0', 'R&D <b> ?a=1&copy=2']);
     expect(await seenLater(id)).toEqual([published, published, published]);
   });
+
+  it('stays there when a file is dropped beside it', async () => {
+    const { page } = app;
+    await page.goto(`/compose?channel=${channel}`);
+    await field().fill('Not lost');
+    const opened = await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['a'], 'menu.png', { type: 'image/png' }));
+      const heading = document.querySelector('h1') ?? document.body;
+      return ['dragover', 'drop'].map((type) =>
+        heading.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })),
+      );
+    });
+    expect([opened, await field().inputValue()]).toEqual([[false, false], 'Not lost']);
+  });
 });

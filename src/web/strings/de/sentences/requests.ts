@@ -56,7 +56,8 @@ const APPS: Sentences = {
 const CHANNELS: Sentences = {
   'is required ({label}: {help})': 'Fehlt ({label})',
   'is the name of another channel group': 'So heißt schon eine andere Kanalgruppe',
-  'is no channel: {id}': 'Diesen Kanal gibt es nicht: {id}',
+  'is no channel: {id}. GET /integrations lists the channels':
+    'Diesen Kanal gibt es nicht: {id}. GET /integrations listet die Kanäle auf',
   'is not yours: {id}': 'Dieser Kanal gehört einer anderen Organisation: {id}',
   'names "{name}", which is disabled': 'Der Kanal „{name}“ ist ausgeschaltet',
   'names "{name}", which must be reconnected': 'Der Kanal „{name}“ muss neu verbunden werden',

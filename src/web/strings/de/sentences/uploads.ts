@@ -139,6 +139,8 @@ const BEYOND_THE_LIMITS: Sentences = {
   'The pictures need more than the {max:number} bytes that a document may have':
     'Die Bilder brauchen mehr als die {max} Bytes, die ein Dokument haben darf',
   'The file has not arrived': 'Die Datei ist nicht angekommen',
+  'The upload was completed before: its file is in the media library, or was refused':
+    'Das Hochladen wurde schon abgeschlossen: Die Datei ist in der Mediathek oder wurde abgelehnt',
   'is not that of the file that arrived: send it again':
     'Ist nicht der der angekommenen Datei. Bitte noch einmal senden',
   'A picture of the document is damaged': 'Ein Bild des Dokuments ist beschädigt',
