@@ -158,16 +158,32 @@ const whyNot = (error: CsvError): string =>
     : error.message;
 
 function parseWith(text: string, options: Options): Row[] {
-  const rows = parse(text, {
+  const rows = parseCsv(text, options);
+  // The parser counts a break of two signs inside of a value twice.
+  const counted = text.includes('\r\n') ? parseCsv(text.replaceAll('\r\n', '\n'), options) : rows;
+  return rows.map(({ record }, i) => ({ record, line: beginningOf(counted[i]) }));
+}
+
+interface ParsedRow {
+  readonly record: string[];
+  /** `lines`: up to its end. */
+  readonly info: { readonly lines: number };
+}
+
+const parseCsv = (text: string, options: Options): ParsedRow[] =>
+  parse(text, {
     ...options,
     record_delimiter: ['\r\n', '\n', '\r'],
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     relax_column_count: true,
     info: true,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  return rows.map(({ record, info }) => ({ record, line: info.lines }));
-}
+  }) as unknown as ParsedRow[];
+
+const beginningOf = (row: ParsedRow | undefined): number =>
+  row
+    ? row.info.lines - row.record.reduce((all, value) => all + (value.match(/[\r\n]/g)?.length ?? 0), 0)
+    : 0;
 
 /** The separator with which the first line names most columns, or else has most. */
 function delimiterOf(text: string): string {
