@@ -14,7 +14,7 @@ const trigger = ({
           and (old.publish_at, old.revision) is distinct from (new.publish_at, new.revision))
         or (new.state in ('published','partly_published','failed','unconfirmed','missed','cancelled')
           and new.state <> old.state)
-        ${drafts ? "or (new.state = 'draft' and old.state <> 'draft')" : ''}
+        ${drafts ? "or (new.state = 'draft' and old.state <> 'draft' and new.revision > old.revision)" : ''}
         or (new.state = 'scheduled' and old.state not in ('scheduled','publishing','processing')))
       execute function number_webhook_event()`;
 
@@ -30,7 +30,10 @@ const tell = ({ drafts }: Told): string => `create or replace function tell_webh
         return null;
       end $$`;
 
-/** A receiver that mirrors a calendar kept a post that had become a draft again. */
+/**
+ * A receiver that mirrors a calendar kept a post that somebody had made a draft again: such a change has a
+ * revision of its own. What becomes a draft in an import has none: the other instance goes on publishing it.
+ */
 export class TellOfUnscheduledPosts extends Migration {
   override up(): void {
     this.replace({ drafts: true });

@@ -10,7 +10,7 @@ import { startInstance, type TestInstance } from '../../test/instance.ts';
 const PROGRAM = `
   import { loadConfig } from './src/platform/config/config.ts';
   import { createContext } from './src/run/create-context.ts';
-  import { startInline } from './src/outbox/start-inline.ts';
+  import { startInline } from './src/platform/outbox/start-inline.ts';
   const context = await createContext(loadConfig(), 'test');
   await startInline(context, '01900000-0000-7000-8000-000000000000');
   await context.dispose();

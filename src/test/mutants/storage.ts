@@ -134,7 +134,7 @@ export const storageMutants: readonly Mutant[] = [
     id: 'storage/direct-once',
     rule: 'a direct upload is stored once, also by two requests at once',
     file: 'src/uploads/direct-upload.ts',
-    edits: [['      if (!(await end(tx, of.id))) throw notArrived();\n', '']],
+    edits: [['      if (!(await end(tx, of.id))) throw wasCompleted();\n', '']],
     tests: ['src/uploads/direct-upload.test.ts'],
   },
   {

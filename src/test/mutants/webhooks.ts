@@ -311,7 +311,7 @@ export const webhookMutants: readonly Mutant[] = [
     id: 'webhooks/unscheduled',
     rule: 'a receiver is told of a post that became a draft again',
     file: 'migrations/20261129140000-tell-of-unscheduled-posts.ts',
-    edits: [["\"or (new.state = 'draft' and old.state <> 'draft')\"", "''"]],
+    edits: [["\"or (new.state = 'draft' and old.state <> 'draft' and new.revision > old.revision)\"", "''"]],
     tests: ['activities/deliver-webhook.events.test.ts'],
   },
 ];

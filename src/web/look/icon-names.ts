@@ -29,7 +29,6 @@ export const iconNames = [
   'external-link',
   'file',
   'filter',
-  'flask',
   'folder',
   'grip-vertical',
   'history',

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { formatRelative, formatTime, useZone } from '../../format/date-time.tsx';
-import { firstLine } from '../../format/text.ts';
+import { firstLine } from '../../format/first-line.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './home.module.css';
 import { Thumbnail } from './thumbnail.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { DateTime } from '../../format/date-time.tsx';
-import { firstLine } from '../../format/text.ts';
+import { firstLine } from '../../format/first-line.ts';
 import { migration } from '../../strings/migration.ts';
 import { Rows, Section } from '../settings/section.tsx';
 import classes from './migration.module.css';

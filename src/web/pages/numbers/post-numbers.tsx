@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { LoadingRows } from '../../components/loading.tsx';
 import { DateTime } from '../../format/date-time.tsx';
-import { firstLine } from '../../format/text.ts';
+import { firstLine } from '../../format/first-line.ts';
 import { strings } from '../../strings/index.ts';
 import { numbers as text } from '../../strings/numbers.ts';
 import { formatNumber, type Chosen } from './chosen.ts';
