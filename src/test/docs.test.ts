@@ -59,7 +59,7 @@ describe('the documents', () => {
       const [, indent = '', names = '', words = ''] = /^( *)(\S+(?: \S+)*)? {2,}(.*)$/.exec(line) ?? [];
       if (names && !indent) [room, inside] = [names, ''];
       else if (names && indent.length === 2) inside = names;
-      const here = [...(inside ? inside.split(' ').map((name) => room + name) : [room])];
+      const here = inside ? inside.split(' ').map((name) => room + name) : [room];
       if (names && !/[A-Z]/.test(room)) drawn.push(...here);
       for (const [name] of words.matchAll(/(?<![\w./-])[\w.-]+(?:\.ts|\/(?!\w))/g)) {
         const places = [...here, room].map((place) => join(place, name));

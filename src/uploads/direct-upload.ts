@@ -182,7 +182,7 @@ async function refuse(
 }
 
 const notArrived = (): ApiError => new ApiError('upload_not_found', { message: 'The file has not arrived' });
-/** Whose answer was lost finds the file in the library; with an Idempotency-Key, the answer is given again. */
+/** Whose answer was lost finds the file in the library; with an Idempotency-Key, it is given again. */
 const wasCompleted = (): ApiError =>
   new ApiError('upload_not_found', {
     message: 'The upload was completed before: its file is in the media library, or was refused',
