@@ -22,7 +22,8 @@ export interface EventRecord {
 const oldId = (kind: 'post' | 'integration'): string => `(
       select l.legacy_id
       from legacy_id l
-      where l.organization_id = e.organization_id and l.kind = '${kind}' and l.id = (e.data #>> '{${kind},id}')::uuid
+      where l.organization_id = e.organization_id and l.kind = '${kind}'
+        and l.id = (e.data #>> '{${kind},id}')::uuid and l.legacy_id <> l.id::text
     )`;
 /** The columns of an `EventRecord` about old ids, for the event `e`. */
 export const OLD_IDS = `${oldId('post')} as "oldPostId", ${oldId('integration')} as "oldChannelId"`;

@@ -189,7 +189,7 @@ const beginningOf = (row: ParsedRow | undefined): number =>
 function delimiterOf(text: string): string {
   const weigh = (delimiter: string): number => {
     try {
-      const first = parseWith(text, { delimiter, to: 1 })[0]?.record ?? [];
+      const first = parseCsv(text, { delimiter, to: 1 })[0]?.record ?? [];
       return placesOf(first).known.size * 1000 + Math.min(first.length, 999);
     } catch (error) {
       if (error instanceof CsvError) return 0;
