@@ -71,15 +71,15 @@ describe('an id', () => {
   );
 
   it.each([
-    '',
-    'x',
-    '01900000-0000-7000-8000-00000000000g',
-    '01900000-0000-7000-8000-000000000000\n',
-    ' 01900000-0000-7000-8000-000000000000',
-    `${'0'.repeat(100_000)}-`,
-  ])('cannot be %j', (id) => {
+    ['nothing', ''],
+    ['a letter', 'x'],
+    ['with a letter beyond f', '01900000-0000-7000-8000-00000000000g'],
+    ['with the end of a line', '01900000-0000-7000-8000-000000000000\n'],
+    ['with a space', ' 01900000-0000-7000-8000-000000000000'],
+    ['of 100,000 characters', `${'0'.repeat(100_000)}-`],
+  ])('cannot be %s, which is refused in few words', (_what, id) => {
     expect(refusalOf(() => idParam(id))).toMatchObject({ code: 'invalid_id' });
-    expect(refusalOf(() => idParam(id)).message.length).toBeLessThan(100);
+    expect(refusalOf(() => idParam(id)).message.length).toBeLessThan(150);
   });
 });
 
