@@ -4,6 +4,11 @@
  */
 import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * Text in UTF-16 units, sizes in bytes, durations in milliseconds. A
@@ -63,7 +68,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (item.position > 0) return [];
   const issues = item.media
     .flatMap(problemsOfFile)
-    .map((message): ContentIssue => ({ path: 'value.0.image', message }));
+    .map((problem): ContentIssue => ({ path: 'value.0.image', ...problem }));
   if (settings.post_as_images_carousel === true) {
     issues.push(...problemsOfDocument(item.media));
   }
@@ -78,25 +83,20 @@ function problemsOfDocument(media: readonly MediaFile[]): ContentIssue[] {
   const others = pictures.filter(({ mime }) => !PAGE_TYPES.includes(mime));
   return [
     ...(pictures.length < 2
-      ? [{ path: 'settings.post_as_images_carousel', message: 'needs at least 2 pictures, and no video' }]
+      ? [{ path: 'settings.post_as_images_carousel', ...sentence('linkedin_document_without_pictures') }]
       : []),
     ...others.map(({ fileName, mime }) => ({
       path,
-      message: `${fileName} is ${mime}; allowed types are ${PAGE_TYPES.join(', ')}`,
+      ...sentence('file_type_not_allowed', { file: fileName, mime, types: PAGE_TYPES }),
     })),
     ...(bytes > LIMITS.pictures
-      ? [
-          {
-            path,
-            message: `The files have ${bytes} bytes together; a document for LinkedIn may have ${LIMITS.pictures}`,
-          },
-        ]
+      ? [{ path, ...sentence('linkedin_document_too_large', { bytes, max: LIMITS.pictures }) }]
       : []),
   ];
 }
 
-function problemsOfFile({ kind, size, fileName }: MediaFile): string[] {
+function problemsOfFile({ kind, size, fileName }: MediaFile): Sentence[] {
   return kind === 'video' && size < LIMITS.minVideo
-    ? [`${fileName} has ${size} bytes; LinkedIn requires at least ${LIMITS.minVideo} for a video`]
+    ? [sentence('linkedin_video_too_small', { file: fileName, size, min: LIMITS.minVideo })]
     : [];
 }

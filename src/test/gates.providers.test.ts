@@ -20,6 +20,7 @@ describe('the providers', () => {
   const NAMES = [
     'schema.ts',
     'german.ts',
+    'sentences.ts',
     'auth.ts',
     'oauth.ts',
     'api.ts',

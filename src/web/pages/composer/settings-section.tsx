@@ -58,9 +58,9 @@ function ChannelSettings({ channel }: { channel: Channel }) {
     dispatch({ type: 'settings-changed', channel: channel.id, settings });
   const unknown = [
     ...problems.filter(({ field }) => !hasForm(form, field)).map((one) => ({ ...one, refused: true })),
-    ...(targetOf(check, channel.id)?.withoutEffect ?? []).map(({ path, message }) => ({
-      field: path.split('.settings.')[1] ?? path,
-      message: strings.common.issue(message),
+    ...(targetOf(check, channel.id)?.withoutEffect ?? []).map((issue) => ({
+      field: issue.path.split('.settings.')[1] ?? issue.path,
+      message: strings.common.issue(issue),
       refused: false,
     })),
   ];

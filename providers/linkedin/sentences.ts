@@ -1,0 +1,15 @@
+/** What this network alone refuses, in English and in German. */
+export const english = {
+  linkedin_video_too_small:
+    '{file} has {size:number} bytes; LinkedIn requires at least {min:number} for a video',
+  linkedin_document_without_pictures: 'needs at least 2 pictures, and no video',
+  linkedin_document_too_large:
+    'The files have {bytes:number} bytes together; a document for LinkedIn may have {max:number}',
+} as const;
+
+export const german: Readonly<Record<keyof typeof english, string>> = {
+  linkedin_video_too_small: '{file} hat {size} Bytes; LinkedIn verlangt für ein Video mindestens {min}',
+  linkedin_document_without_pictures: 'Geht nur mit mindestens 2 Bildern und ohne Video',
+  linkedin_document_too_large:
+    'Die Dateien haben zusammen {bytes} Bytes; ein Dokument für LinkedIn darf {max} haben',
+};
