@@ -1,6 +1,8 @@
-/** What a network demands of the form in which a person writes a post to it, beside the settings themselves. */
+/**
+ * What a network demands of the form in which a person writes a post to it, beside the settings themselves.
+ */
 
-/** A sentence of the form. */
+/** One sentence, shown always or with some values of the settings. */
 export interface FormNotice {
   /** `consent`: what publishing agrees to, shown at the button that publishes. */
   readonly kind: 'note' | 'consent';
@@ -14,8 +16,8 @@ export interface FormNotice {
 /** Declared by networks that review how an app asks (TikTok's audit). */
 export interface PostForm {
   /**
-   * A tool without input that answers `{name, off}`: the account's name as people know it, and the settings that
-   * it has switched off for all its posts.
+   * A tool without input that answers `{name, off}`: the account's name as people know it, and the settings
+   * that it has switched off for all its posts.
    */
   readonly account?: string;
   readonly notices: readonly FormNotice[];

@@ -33,8 +33,8 @@ export const isNotGranted = (error: unknown): boolean =>
   error instanceof Rejected && error.networkCode === COMMENTS_NOT_GRANTED;
 
 /**
- * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (408 and 5xx = unknown). `about` comments,
- * a missing permission ends nothing else: posts have a permission of their own.
+ * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (408 and 5xx = unknown). `about`
+ * comments, a missing permission ends nothing else: posts have a permission of their own.
  */
 export function mapFailure(
   failure: HttpFailure,

@@ -1,4 +1,6 @@
-/** Lookups for people who write posts: whose account it is, and who may see a post, as TikTok lets it choose. */
+/**
+ * Lookups for people who write posts: whose account it is, and who may see a post, as TikTok lets it choose.
+ */
 import type { ProviderTool } from '../_kit/contract.ts';
 import { readCreator } from './api.ts';
 

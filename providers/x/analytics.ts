@@ -7,7 +7,9 @@ import { readPosts } from './api/posts.ts';
 
 type Counts = Readonly<Record<string, number>> | undefined;
 
-/** By X's names; of two names for one number, the older one is that of servers which do not know the other. */
+/**
+ * By X's names; of two names for one number, the older one is that of servers which do not know the other.
+ */
 const ACCOUNT = {
   followers_count: 'Followers',
   following_count: 'Following',

@@ -14,8 +14,8 @@ import { call } from './api.ts';
 /** An upload that belongs to no post ends a day after it was finished. */
 export const KEPT_MS = 12 * 3_600_000;
 /**
- * X documents chunks of up to 5 MB, at most 1,000 of them (`segment_index` from 0 to 999), and videos of 16 GB,
- * which do not fit. Its guides send 1 MB at once, and larger requests have been refused with 413
+ * X documents chunks of up to 5 MB, at most 1,000 of them (`segment_index` from 0 to 999), and videos of 16
+ * GB, which do not fit. Its guides send 1 MB at once, and larger requests have been refused with 413
  * (github.com/trypostit/trypost/pull/31), so a chunk is larger only where 1,000 would not hold the file.
  */
 const CHUNK = MIB;

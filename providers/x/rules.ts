@@ -13,8 +13,9 @@ import { readDetails } from './schema.ts';
 
 /**
  * Limits of the API (docs.x.com: "Counting characters", "Media best practices", whose limits of videos follow
- * the account and not the plan of the app). Weighted lengths, sizes in bytes, durations in milliseconds, sides in
- * pixels. `premium`: what X sells, which other clients of the API send; `article` is that of existing clients.
+ * the account and not the plan of the app). Weighted lengths, sizes in bytes, durations in milliseconds,
+ * sides in pixels. `premium`: what X sells, which other clients of the API send; `article` is that of
+ * existing clients.
  */
 const LIMITS = {
   post: 280,

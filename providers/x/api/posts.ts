@@ -1,8 +1,8 @@
 /**
- * Reads posts in either vocabulary of the API. X renames tweets to posts: its OpenAPI document (v2.167) has the
- * new names alone (`post.fields`, `referenced_posts`, `note_post`), its guides and most clients the older ones
- * (`tweet.fields`, `referenced_tweets`, `note_tweet`). A request is made in the new names, and once more in the
- * older ones where the server does not know those; an answer is read in both.
+ * Reads posts in either vocabulary of the API. X renames tweets to posts: its OpenAPI document (v2.167) has
+ * the new names alone (`post.fields`, `referenced_posts`, `note_post`), its guides and most clients the older
+ * ones (`tweet.fields`, `referenced_tweets`, `note_tweet`). A request is made in the new names, and once more
+ * in the older ones where the server does not know those; an answer is read in both.
  */
 import type { Channel, ProviderContext } from '../../_kit/contract.ts';
 import { Rejected } from '../../_kit/errors.ts';

@@ -61,14 +61,14 @@ export const networkFileMutants: readonly Mutant[] = [
     rule: 'a comment that LinkedIn refuses for its permission leaves the channel as it is',
     file: 'providers/linkedin/errors.ts',
     edits: [["if (about === 'comments') {", "if (about !== 'comments' && about !== 'posts') {"]],
-    tests: ['providers/linkedin/comments.test.ts'],
+    tests: ['providers/linkedin/auth.test.ts'],
   },
   {
     id: 'networks/linkedin-unasked',
     rule: 'a comment of an account without the permission is refused before anything is sent',
     file: 'providers/linkedin/auth.ts',
     edits: [['return comments ? found : found.map', 'return comments || found ? found : found.map']],
-    tests: ['providers/linkedin/comments.test.ts'],
+    tests: ['providers/linkedin/auth.test.ts'],
   },
   {
     id: 'networks/x-vocabulary',

@@ -25,7 +25,10 @@ const LARGEST: Readonly<Record<string, number>> = {
   tweet_gif: 15 * 1024 ** 2,
   tweet_video: 8 * 1024 ** 3,
 };
-/** Of accounts that pay (docs.x.com, "Media best practices"); the schema of `total_bytes` has the same maximum. */
+/**
+ * Of accounts that pay (docs.x.com, "Media best practices"); the schema of `total_bytes` has the same
+ * maximum.
+ */
 const LARGEST_PREMIUM_VIDEO = 16 * 1024 ** 3;
 const KINDS: Readonly<Record<string, number>> = { tweet_image: 3, tweet_gif: 16, tweet_video: 7 };
 const DAY_S = 86_400;

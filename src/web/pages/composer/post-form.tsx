@@ -31,7 +31,9 @@ interface Account {
   readonly off: readonly string[];
 }
 
-/** Whose account it is at the moment, and what it has switched off; undefined until the network has answered. */
+/**
+ * Whose account it is at the moment, and what it has switched off; undefined until the network has answered.
+ */
 export function useAccount(channel: string, form: PostForm | undefined): Account | undefined {
   const tool = form?.account ?? '';
   const { data } = useQuery({
@@ -50,7 +52,9 @@ export function useAccount(channel: string, form: PostForm | undefined): Account
   return data;
 }
 
-/** The values of settings that nobody is asked for: those of another kind of file, and what is switched off. */
+/**
+ * The values of settings that nobody is asked for: those of another kind of file, and what is switched off.
+ */
 export function fixedValues(
   form: PostForm | undefined,
   { off, kinds }: { off: readonly string[]; kinds: readonly string[] },
