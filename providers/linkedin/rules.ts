@@ -4,8 +4,9 @@
  */
 import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
-import type { Sentence } from '../_kit/sentences/fill.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+import { NO_COMMENTS } from './auth.ts';
 import { english } from './sentences.ts';
 
 const sentence = catalogue(english);
@@ -16,6 +17,7 @@ const sentence = catalogue(english);
  */
 export const LIMITS = {
   text: 3000,
+  comment: 1250,
   images: 20,
   pixels: 36_152_319,
   minVideo: 75_000,
@@ -51,7 +53,7 @@ const media: MediaRules = {
 /** Lengths of the visible text: the escaping of reserved characters does not count. */
 export const rules: ContentRules = {
   format: 'plain',
-  maxLength: () => LIMITS.text,
+  maxLength: (_, place) => (place?.position ? LIMITS.comment : LIMITS.text),
   // The documentation does not define "characters"; existing clients count UTF-16 units.
   length: (text) => text.length,
   media,
@@ -61,11 +63,17 @@ export const rules: ContentRules = {
     '(JPEG, PNG, GIF; each with fewer than 36,152,320 pixels), or one MP4 video (75 KB to 500 MB, 3 ' +
     'seconds to 30 minutes, 1:2.4 to 2.4:1). ' +
     'With post_as_images_carousel, 2 to 20 JPEG or PNG pictures (95 MB together) become one document. ' +
-    'Further parts are comments on the post: text only; LinkedIn may reject more than 1,250 characters.',
+    'Further parts are comments on the post: text of up to 1,250 characters, if the account was connected with ' +
+    'the permission for comments.',
 };
 
-export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
-  if (item.position > 0) return [];
+export const validate: NonNullable<Network['validate']> = ({ item, settings, channel }) => {
+  if (item.position > 0) {
+    const path = `value.${item.position}.content`;
+    return channel.details.comments === NO_COMMENTS.comments
+      ? [{ path, ...sentence('linkedin_comments_not_granted') }]
+      : [];
+  }
   const issues = item.media
     .flatMap(problemsOfFile)
     .map((problem): ContentIssue => ({ path: 'value.0.image', ...problem }));

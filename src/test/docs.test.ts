@@ -1,6 +1,6 @@
 /** The documents are right about what exists: no dead link, no path that is gone, no unknown command. */
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { anchorOf } from './decisions.ts';
 import { GENERATED, withGeneratedParts } from './write-docs.ts';
@@ -15,6 +15,7 @@ const documents = [
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((f) => f.endsWith('.md'))
     .map((f) => join('docs', f)),
+  ...globSync('providers/*/*.md'),
 ];
 const text = (file: string): string => readFileSync(file, 'utf8');
 /** The first words of what is in backticks and code blocks. */
