@@ -42,4 +42,6 @@ export const postSentences = {
     'The post can no longer be changed: it is {state:word}. It may be on the network: its request was sent, and the answer is not known yet',
   locked_post_of_channel: 'A post of the channel can no longer be changed: it is {state:word}',
   locked_post_of_organization: 'A post of the organisation can no longer be changed: it is {state:word}',
+  accepted_before:
+    'The same request was accepted less than {seconds:number} seconds ago (post {ids}), so nothing was stored. To create both, send a different Idempotency-Key with each request',
 } as const;

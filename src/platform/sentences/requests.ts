@@ -54,4 +54,25 @@ export const requestSentences = {
   too_many_listeners: 'An organisation can have {most:number} listeners',
   try_again_in_seconds: 'Too many attempts. Try again in {seconds:number} seconds',
   try_again_in_minutes: 'Too many attempts. Try again in {minutes:number} minutes',
+  create_limit_reached:
+    'This organisation may send {limit:number} create requests per hour, and has sent them. The next one is accepted in {seconds:number} seconds, at {at}; one request can create posts for several channels',
+  plan_used_up_channels:
+    'The plan {plan} allows {limit:number} {limit|channel|channels}: {used:number} {used|is|are} used',
+  plan_short_of_channels:
+    'The plan {plan} allows {limit:number} {limit|channel|channels}: {used:number} {used|is|are} used, and this needs {wanted:number} more',
+  plan_used_up_posts:
+    'The plan {plan} allows {limit:number} {limit|post|posts} a month: {used:number} {used|is|are} used',
+  plan_short_of_posts:
+    'The plan {plan} allows {limit:number} {limit|post|posts} a month: {used:number} {used|is|are} used, and this needs {wanted:number} more',
+  plan_used_up_members:
+    'The plan {plan} allows {limit:number} {limit|member|members}: {used:number} {used|is|are} used',
+  plan_short_of_members:
+    'The plan {plan} allows {limit:number} {limit|member|members}: {used:number} {used|is|are} used, and this needs {wanted:number} more',
+  plan_used_up_webhooks:
+    'The plan {plan} allows {limit:number} {limit|webhook|webhooks}: {used:number} {used|is|are} used',
+  plan_short_of_webhooks:
+    'The plan {plan} allows {limit:number} {limit|webhook|webhooks}: {used:number} {used|is|are} used, and this needs {wanted:number} more',
+  plan_used_up_storage: 'The plan {plan} allows {limit:number} MB of files: {used:number} {used|is|are} used',
+  plan_short_of_storage:
+    'The plan {plan} allows {limit:number} MB of files: {used:number} {used|is|are} used, and this needs {wanted:number} more',
 } as const;

@@ -49,4 +49,6 @@ export const postSentences: Readonly<Record<keyof typeof english, string>> = {
   locked_post_of_channel: 'Ein Beitrag des Kanals kann nicht mehr geändert werden (Stand: {state:word})',
   locked_post_of_organization:
     'Ein Beitrag der Organisation kann nicht mehr geändert werden (Stand: {state:word})',
+  accepted_before:
+    'Dieselbe Anfrage wurde vor weniger als {seconds} Sekunden schon angenommen (Beitrag {ids}), deshalb wurde nichts gespeichert. Sollen beide angelegt werden, braucht jede einen eigenen Idempotency-Key',
 };

@@ -55,4 +55,25 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   too_many_listeners: 'Eine Organisation kann {most} Zuhörer haben',
   try_again_in_seconds: 'Zu viele Versuche. Bitte in {seconds} Sekunden noch einmal versuchen',
   try_again_in_minutes: 'Zu viele Versuche. Bitte in {minutes} Minuten noch einmal versuchen',
+  create_limit_reached:
+    'Diese Organisation kann in der Stunde {limit} Anfragen nach neuen Beiträgen senden und hat sie gesendet. Die nächste wird in {seconds} Sekunden angenommen; eine Anfrage kann Beiträge für mehrere Kanäle anlegen',
+  plan_used_up_channels:
+    'Der Tarif {plan} erlaubt {limit} {limit|Kanal|Kanäle}; {used} {used|ist|sind} verbraucht',
+  plan_short_of_channels:
+    'Der Tarif {plan} erlaubt {limit} {limit|Kanal|Kanäle}; {used} {used|ist|sind} verbraucht, und hierfür {wanted|wird|werden} {wanted} gebraucht',
+  plan_used_up_posts:
+    'Der Tarif {plan} erlaubt {limit} {limit|Beitrag|Beiträge} im Monat; {used} {used|ist|sind} verbraucht',
+  plan_short_of_posts:
+    'Der Tarif {plan} erlaubt {limit} {limit|Beitrag|Beiträge} im Monat; {used} {used|ist|sind} verbraucht, und hierfür {wanted|wird|werden} {wanted} gebraucht',
+  plan_used_up_members:
+    'Der Tarif {plan} erlaubt {limit} {limit|Mitglied|Mitglieder}; {used} {used|ist|sind} verbraucht',
+  plan_short_of_members:
+    'Der Tarif {plan} erlaubt {limit} {limit|Mitglied|Mitglieder}; {used} {used|ist|sind} verbraucht, und hierfür {wanted|wird|werden} {wanted} gebraucht',
+  plan_used_up_webhooks:
+    'Der Tarif {plan} erlaubt {limit} {limit|Webhook|Webhooks}; {used} {used|ist|sind} verbraucht',
+  plan_short_of_webhooks:
+    'Der Tarif {plan} erlaubt {limit} {limit|Webhook|Webhooks}; {used} {used|ist|sind} verbraucht, und hierfür {wanted|wird|werden} {wanted} gebraucht',
+  plan_used_up_storage: 'Der Tarif {plan} erlaubt {limit} MB an Dateien; {used} {used|ist|sind} verbraucht',
+  plan_short_of_storage:
+    'Der Tarif {plan} erlaubt {limit} MB an Dateien; {used} {used|ist|sind} verbraucht, und hierfür {wanted|wird|werden} {wanted} gebraucht',
 };
