@@ -144,7 +144,7 @@ function renderWorkflows(): string {
   const exports = having(WORKFLOWS.file).map(
     (name) => `export * from '${relative('workflows', join('src', name, WORKFLOWS.file))}';\n`,
   );
-  return `${HEAD}${exports.join('') || 'export type {};\n'}`;
+  return `${HEAD}${exports.join('') || 'export type None = never;\n'}`;
 }
 
 if (import.meta.main) {
