@@ -3,7 +3,7 @@
  * workspace is a folder of src/ that has files of these names; the core imports it through the lists alone,
  * and runs with empty ones. A gate fails when a list is out of date.
  */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /** One thing that a workspace may add. */
@@ -105,10 +105,22 @@ export function workspaces(): string[] {
     .toSorted();
 }
 
-/** Each list, by its path. */
+/** What installs packages has the manifest of each workspace of npm first, one line for each. */
+const IMAGE = 'Dockerfile';
+const MANIFESTS = /(^COPY src\/[\w-]+\/package\.json .*\n)+/m;
+
+function renderImage(): string {
+  const lines = globSync('src/*/package.json').toSorted();
+  return readFileSync(IMAGE, 'utf8').replace(
+    MANIFESTS,
+    lines.map((file) => `COPY ${file} ${dirname(file)}/\n`).join(''),
+  );
+}
+
+/** Each list, and the other file that has one, by its path. */
 export function renderPlugs(): Readonly<Record<string, string>> {
   const lists = PLUGS.map((plug) => [plug.list, renderList(plug)] as const);
-  return { ...Object.fromEntries(lists), [WORKFLOWS.list]: renderWorkflows() };
+  return { ...Object.fromEntries(lists), [WORKFLOWS.list]: renderWorkflows(), [IMAGE]: renderImage() };
 }
 
 const HEAD =
