@@ -15,6 +15,7 @@ const documents = [
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((f) => f.endsWith('.md'))
     .map((f) => join('docs', f)),
+  ...globSync('providers/*/*.md'),
 ];
 const text = (file: string): string => readFileSync(file, 'utf8');
 /** The first words of what is in backticks and code blocks. */
