@@ -207,6 +207,9 @@ describe('the image', () => {
     for (const path of [...copied, ...kept]) {
       expect([path, existsSync(path), path === '.' || imageHolds(path)]).toEqual([path, true, true]);
     }
+    const started = [...dockerfile.matchAll(/\bimport\('\.\/([^']+)'\)/g)].map(([, path = '']) => path);
+    expect(started).toHaveLength(2);
+    expect(started.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   it('contains every source that runs, and no test', () => {
