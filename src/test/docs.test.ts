@@ -79,9 +79,9 @@ describe('the documents', () => {
         .map((m) => m[1] ?? '')
         .filter((name) => !(name in scripts)),
     ).toEqual([]);
-    // A fault is in a file of its name: f02-…, r1-…, migration/m01-….
+    // A fault is in a file of its name: f02-…, r1-…, or m01-… in a workspace.
     const idOf = (letter = '', number = ''): string => `${letter.toUpperCase()}${Number(number)}`;
-    const catalogue = readdirSync('src/test/faults', { recursive: true, encoding: 'utf8' })
+    const catalogue = globSync(['src/test/faults/**', 'src/*/test/faults/**'])
       .map((f) => /(?:^|\/)([fmr])(\d+)[^/]*$/.exec(f))
       .map((m) => idOf(m?.[1], m?.[2]));
     const named = [...code(file).matchAll(/npm run faults -- ((?:[FMR]\d+[a-d]? ?)+)/g)]

@@ -36,7 +36,7 @@ const ownAppBody = {
 
 export const setOwnAppOperation = {
   id: 'setOwnApp',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'put',
   path: '/integrations/providers/{provider}/app',
   tag: 'Connecting',
@@ -55,7 +55,7 @@ export const setOwnAppOperation = {
 
 export const removeOwnAppOperation = {
   id: 'removeOwnApp',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'delete',
   path: '/integrations/providers/{provider}/app',
   tag: 'Connecting',

@@ -14,7 +14,7 @@ import { sentence } from '../../platform/sentences.ts';
 
 export const uploadFileOperation = {
   id: 'uploadFile',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/upload',
   tag: 'Media',
