@@ -1,4 +1,6 @@
-/** Lookups for people who write posts: who may see them, as TikTok lets the account choose. */
+/**
+ * Lookups for people who write posts: whose account it is, and who may see a post, as TikTok lets it choose.
+ */
 import type { ProviderTool } from '../_kit/contract.ts';
 import { readCreator } from './api.ts';
 
@@ -11,4 +13,18 @@ const privacyLevels: ProviderTool = {
   },
 };
 
-export const tools = { privacyLevels } as const;
+/** Settings by the field that tells whether the account has switched them off. */
+const SWITCHES = { comment: 'comment_disabled', duet: 'duet_disabled', stitch: 'stitch_disabled' } as const;
+
+const creator: ProviderTool = {
+  description:
+    'The account as TikTok names it at the moment: `name`; `off`: settings that it has switched off for all posts',
+  inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+  async run(channel, _, ctx) {
+    const info = await readCreator(channel, ctx);
+    const off = Object.entries(SWITCHES).flatMap(([setting, field]) => (info[field] ? [setting] : []));
+    return { name: info.creator_nickname ?? channel.name, off };
+  },
+};
+
+export const tools = { privacyLevels, creator } as const;

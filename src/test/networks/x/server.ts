@@ -39,6 +39,7 @@ export interface XOptions {
   /** The callback addresses of the app. */
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
+  readonly vocabulary?: State['vocabulary'];
   /** Receives every exchange of the API. */
   readonly recorder?: Recorder;
 }
@@ -135,6 +136,7 @@ function createState(options: XOptions): State {
     url: '',
     limits: { ...X_LIMITS, ...options.limits },
     now,
+    vocabulary: options.vocabulary ?? 'posts',
     app: {
       clientId: `${randomBytes(12).toString('base64url')}:1:ci`,
       // With a hyphen, as real ones may have: encoded once too often, it is another secret.
@@ -149,7 +151,14 @@ function createState(options: XOptions): State {
     articles: new Map(),
     ledger: [],
     counts: new Map(),
-    armed: { mediaPolls: 0, mediaFails: false, loseTokens: false, capped: false },
+    armed: {
+      mediaPolls: 0,
+      mediaFails: false,
+      loseTokens: false,
+      capped: false,
+      longestVideo: null,
+      hidesReferences: false,
+    },
     nextId: idMaker(now),
   };
 }
