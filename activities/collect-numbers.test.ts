@@ -76,7 +76,7 @@ describe('the numbers of a channel', () => {
     const state = await collect();
     return state.status === 'wait' ? state.waitMs : Number.NaN;
   };
-  /** Posts that were published so many days ago; each has its name as its id at the network. */
+  /** Publishes posts that are the given number of days old; each has its name as its id on the network. */
   const publish = async (posts: Readonly<Record<string, number>>): Promise<void> => {
     for (const [name, days] of Object.entries(posts)) {
       const id = await createOne(crier, buildPost(channel));

@@ -98,7 +98,7 @@ describe('a receiver of webhooks', () => {
         reason: `try 1 failed: the receiver answered ${status}`,
       });
       expect(elsewhere.received).toEqual([]);
-      // Asked by its own address, that one takes it.
+      // Checked by its own URL, that receiver takes it.
       await sql(crier, 'update webhook set url = $1', [elsewhere.url]);
       expect(await next()).toMatchObject({ status: 'delivered' });
       await sql(crier, 'update webhook set url = $1', [receiver.url]);

@@ -1,4 +1,4 @@
-/** Two posts of the same words to one account of Mastodon: what is found there belongs to one of them. */
+/** Two posts with the same text to one account on Mastodon: what is found there belongs to one of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Provider } from '../providers/_kit/contract.ts';
 import { idOf } from '../providers/_kit/identity.ts';
@@ -157,7 +157,8 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
     expect(await verify(b)).toEqual({ status: 'retry' });
     expect(await publish(b)).toMatchObject({ status: 'published' });
     if (software === 'mastodon') {
-      // It remembers the key of the second, whose status the first had by its words: the first gives way.
+      // Mastodon remembers the key of the second, whose status the first had claimed by its text: the first
+      // gives way.
       expect(await sql(crier, 'select state from post where id = $1', [a])).toEqual([
         { state: 'publishing' },
       ]);
@@ -229,7 +230,7 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
     const names: Provider = { ...provider, publish: async () => ({ status: 'published', published }) };
     const publishAgain = (): Promise<unknown> => outcome(publishPart({ ...callOf(b), provider: names }));
     expect(await publishAgain()).toMatchObject({ status: 'unknown' });
-    // The first was not found by its words alone: it keeps the post.
+    // The first was not found by its text alone: it keeps the post.
     const refused = await confirmPart(crier.context.database, await keyFor(b), found).catch(
       (error: unknown) => error,
     );

@@ -1,6 +1,6 @@
 /**
  * A part that was sent, and whose repeat the network allowed: until a look proves that the first request
- * never arrived, it may be out, and nothing says otherwise.
+ * never arrived, it may be published, and nothing claims otherwise.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';

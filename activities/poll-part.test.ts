@@ -1,4 +1,4 @@
-/** A post that its network has accepted and still processes: what ends it, and what only delays. */
+/** A post that its network has accepted and still processes: what ends it, and what only delays it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ChannelGone,

@@ -58,7 +58,7 @@ describe('what preparing a part has made', () => {
   });
   const send = (part: PartRef, changes?: Partial<PartCall>): Promise<PartOutcome> =>
     publishPart(callOf(part, changes));
-  /** How many files arrive at the network meanwhile. */
+  /** How many files arrive on the network meanwhile. */
   const uploadsDuring = async (work: () => Promise<unknown>): Promise<number> => {
     const before = network.uploads().length;
     await work();

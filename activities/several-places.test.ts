@@ -93,7 +93,7 @@ describe('a post to several subreddits', () => {
   /** Reddit's own time to wait is over. */
   const endLimit = (): Promise<unknown> => sql(crier, 'delete from channel_limit');
 
-  /** The call was so much longer ago. */
+  /** Moves the call further into the past, by this many seconds. */
   const pass = async (id: string, seconds: number): Promise<unknown> => {
     await endLimit();
     return sql(

@@ -57,7 +57,7 @@ describe('what waits for a webhook', () => {
     (await sql<{ content: string }>(crier, 'select content from notification order by created_at')).map(
       ({ content }) => content,
     );
-  /** Of one event, so many deliveries that wait. */
+  /** Adds this many waiting deliveries of one event. */
   const fill = (count: number): Promise<unknown> =>
     sql(
       crier,

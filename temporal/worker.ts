@@ -104,7 +104,7 @@ export const LOCAL_CONNECTION = { grpcCompression: { codec: 'none' } } as const;
 /**
  * Installs the runtime once for each process: its warnings go to our log, and signals are left to us.
  *
- * @param metricsAddress host:port at which the SDK shows its own metrics; null = nowhere
+ * @param metricsAddress host:port at which the SDK shows its own metrics; null = none
  */
 export function installRuntime(log: Logger, metricsAddress: string | null = null): void {
   const logger = new DefaultLogger('WARN', ({ level, message, meta }) => {

@@ -9,7 +9,7 @@ const UNCONFIRMED: PartOutcome = {
   reason: 'The network offers no way to look the post up',
 };
 
-/** The row says that the post waits for this long. */
+/** A row whose post waits for this long. */
 const waits = (waitMs = 0, part = 0): TargetRow => ({
   status: 'waits',
   provider: 'mastodon',

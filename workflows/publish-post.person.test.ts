@@ -9,7 +9,7 @@ const UNCONFIRMED: PartOutcome = {
   reason: 'The network could not say whether it took the post',
 };
 
-/** The network never says what became of the post; `then` is what the row says after a person decided. */
+/** The network never reports what happened to the post; `then` is the row after a person decided. */
 const unsayable = (then: PartOutcome): Plan => ({
   'mastodon.publish': [{ status: 'unknown', verifyAfterMs: 15 * SECOND }, then],
   'mastodon.verify': [failing('stillUnknown')],

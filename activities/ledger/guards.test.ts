@@ -79,7 +79,7 @@ const send = async (): Promise<PartKey> => {
   return key;
 };
 
-/** The first part is out: found by its words, as what is returned. */
+/** Publishes the first part: found by its text, as the returned finding. */
 const sendByWords = async (places: readonly string[] = []): Promise<Finding> => {
   const key = await send();
   const networkKey = places[0] ?? randomUUID();

@@ -35,7 +35,7 @@ describe('the next part of a thread', () => {
     );
     return readTarget(crier.context.database, { postId: id, groupId: post?.groupId ?? '' });
   };
-  /** The first part went out so long ago, at the post's date. */
+  /** The first part was published this many minutes ago, at the post's date. */
   const outSince = (minutes: number): Promise<unknown> =>
     sql(
       crier,

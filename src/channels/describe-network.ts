@@ -8,7 +8,8 @@ export interface NetworkFacts {
   /** What can break, where the network's interface is not public or not promised. */
   readonly unofficial: string | null;
   /**
-   * In a browser at the network, by credentials that a person enters, or both; empty where nothing is asked.
+   * How to connect: in a browser on the network, by credentials that a person enters, or both; empty where
+   * nothing is asked.
    */
   readonly connect: readonly ('oauth' | 'credentials')[];
   /** `maxLength` in `unit`; `alone`: whether a post may have no files. */

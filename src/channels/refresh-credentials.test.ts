@@ -21,7 +21,7 @@ describe('a renewal of credentials', () => {
   let provider: Provider;
   let context: ProviderContext;
   let id: string;
-  /** The token endpoint: answers when it is told to. */
+  /** The token endpoint: answers when the test lets it. */
   let answer: PromiseWithResolvers<{ credentials: Record<string, string>; expiresAt: Date | null }>;
   let asked: Channel['credentials'][];
 
@@ -181,7 +181,7 @@ describe('a renewal of credentials', () => {
       expect(heard).toMatchObject({ message: failure.message, networkCode: failure.networkCode });
       if (failure instanceof RateLimited) expect(heard).toMatchObject({ resetAt: failure.resetAt });
     }
-    // Nor does somebody who asks a moment later call again.
+    // Nor does a caller who asks a moment later call again.
     expect([await refresh(seen), asked.length]).toEqual([expect.any(failure.constructor), 1]);
     await sql(crier, 'update credential_renewal set ends_at = now() where integration_id = $1', [id]);
     answer = Promise.withResolvers();

@@ -52,7 +52,7 @@ describe('the limit on create requests', () => {
   const header = (answer: Answer<ErrorBody>, name: string): string | null => answer.headers.get(name);
   const limits = (answer: Answer<ErrorBody>): (string | null)[] =>
     ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) => header(answer, name));
-  /** Ends the running window so many milliseconds from now. */
+  /** Ends the running window this many milliseconds from now. */
   const endWindowIn = (ms: number): Promise<unknown> =>
     sql(crier, 'update rate_limit set expire = (extract(epoch from clock_timestamp()) * 1000)::bigint + $1', [
       ms,

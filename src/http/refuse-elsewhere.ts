@@ -3,7 +3,10 @@ import { ApiError } from '../platform/errors.ts';
 import type { Operation } from './operation.ts';
 import type { Middleware } from './types.ts';
 
-/** What v1 would overwrite with its next copy, and what an instance that it was moved to does not know of. */
+/**
+ * What v1 would overwrite with its next copy, and what an instance that the organisation was moved to does
+ * not know of.
+ */
 const OWNED = new Set<Operation['tag']>(['Posts', 'Channels', 'Connecting', 'Media']);
 
 /** Whether an operation belongs to the instance that publishes. */

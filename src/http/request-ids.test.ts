@@ -1,4 +1,4 @@
-/** What an id in a request may look like: a UUID, in whichever case, wherever one stands. */
+/** The form of an id in a request: a UUID, in either case, wherever it occurs. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { UNKNOWN_ID, refusal, type ErrorBody } from '../test/factories.ts';

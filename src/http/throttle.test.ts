@@ -10,7 +10,7 @@ describe('guessing a password', () => {
   });
   afterAll(() => crier?.stop());
 
-  /** Status of so many attempts, one after another. */
+  /** The status of this many attempts, one after another. */
   async function guess(times: number, attempt: (n: number) => Promise<Answer<ErrorBody>>): Promise<number[]> {
     const statuses: number[] = [];
     for (let n = 0; n < times; n++) statuses.push((await attempt(n)).status);
@@ -62,7 +62,7 @@ describe('guessing a password', () => {
     const dan = await addWithPassword(crier, { name: 'Dan' });
     const home = signInFrom(crier, '203.0.113.5');
     expect((await home({ email: dan.email, password: PASSWORD })).status).toBe(200);
-    // 50 for an address from anywhere; each of these comes from another network.
+    // 50 for an email address from anywhere; each of these comes from another network.
     const statuses = await guess(51, (n) =>
       signInFrom(crier, `2001:db8:${n}::1`)({ email: dan.email, password: 'a wrong password' }),
     );
@@ -75,7 +75,7 @@ describe('guessing a password', () => {
 
   it('for many addresses from one client is refused after a hundred attempts; successful ones do not count', async () => {
     const eve = await addWithPassword(crier, { name: 'Eve' });
-    // Within one network of IPv6, whoever holds it has all addresses.
+    // The holder of an IPv6 network has all of its addresses.
     const place = (n: number) => signInFrom(crier, `2001:db8:ffff:1::${n.toString(16)}`);
     await place(1)({ email: eve.email, password: PASSWORD });
     await sql(crier, "delete from rate_limit where key like 'sign-in-known%'");

@@ -12,7 +12,7 @@ describe('while the database does not answer', () => {
   let away: string;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
-    // Another process of the same instance that is told a port at which nothing listens.
+    // Another process of the same instance with a port at which nothing listens.
     away = (
       await crier.startApiProcess({
         DATABASE_URL: `postgres://crier:canary-database-password@127.0.0.1:${await freePort()}/crier`,

@@ -1,4 +1,4 @@
-/** What people and programs write between text and HTML: no word and no line goes without a word about it. */
+/** What people and programs write between text and HTML: no word and no line is lost without a warning. */
 import { describe, expect, it } from '@jest/globals';
 import { toMarkdown } from '../../providers/_kit/markdown.ts';
 import { contentOf, toPlainText } from '../../providers/_kit/stored-text.ts';

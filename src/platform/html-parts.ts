@@ -10,7 +10,7 @@ export const blockTags: readonly string[] = (
 
 /** What a link may lead to. */
 export const SCHEMES = ['http', 'https', 'mailto'];
-/** They show nothing by themselves, or another element tells of them: the table, of its rows. */
+/** They show nothing by themselves, or another element reports them: the table, for its rows. */
 const UNSEEN = new Set(
   (
     'html head body meta link base basefont bgsound wbr tbody thead tfoot td th col colgroup source track param ' +
@@ -27,7 +27,7 @@ const ENDLESS = new Set(
 const EMPTY = new Set('embed input frame isindex keygen spacer command'.split(' '));
 const PICTURES = new Set('img image'.split(' '));
 
-/** What is said of a tag that is not kept as it is; nothing of one of which nothing is lost. */
+/** The warnings about a tag that is not kept as it is; none if nothing of it is lost. */
 export function lossesOf(
   name: string,
   attributes: Readonly<Record<string, string | undefined>>,
@@ -47,14 +47,14 @@ export function lossesOf(
   return [`<${name}> is taken out: its words stay`];
 }
 
-/** The same for a tag without an end, which may have been meant as a word. */
+/** The same for a tag without an end, which may be meant as text. */
 export function lossesOfUnended(name: string): string[] {
   return [`<${name}> has no end, and is taken out: it was read as HTML`];
 }
 
 /**
- * Tells a tag that somebody may have meant as a word, such as `<main>` or the `<b>` of `Array<b>`: it has no
- * attribute, and the text does not end what it begins.
+ * Finds tags that may be meant as text, such as `<main>` or the `<b>` of `Array<b>`: without an attribute,
+ * and without an end in the text.
  */
 export function unendedIn(html: string): (name: string, attributes: object) => boolean {
   const lowerCase = html.toLowerCase();

@@ -23,7 +23,7 @@ const LISTS: Readonly<Record<string, List>> = {
   exportNumbers: whole,
 };
 
-/** What a filter names: the same word for the same thing everywhere. */
+/** The names of filters: the same name for the same thing everywhere. */
 type Things = Readonly<Record<'channel' | 'customer' | 'group' | 'tag' | 'person', string>>;
 
 const lists = appOperations().filter(({ method }) => method === 'get');

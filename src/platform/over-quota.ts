@@ -1,4 +1,4 @@
-/** What is said to whoever has used up a plan. */
+/** The error for an organisation that has used up its plan. */
 import { ApiError } from './errors.ts';
 import type { Limits, Plan } from './plan-list.ts';
 
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<keyof Limits, (n: number) => string>> = {
   storageMb: (n) => `${n} MB of files`,
 };
 
-/** The error, with its numbers in words for people and as fields for programs. */
+/** The error, with its numbers as text for people and as fields for programs. */
 export function overQuota(
   { publicUrl }: { readonly publicUrl: string },
   of: { quota: keyof Limits; limit: number; used: number; plan: Plan; wanted: number },

@@ -19,7 +19,7 @@ export const DOUBT_REASON =
 
 /**
  * Puts organisations that came from v1 in doubt, after a restore was noted: a cutover, or a rollback, that
- * the copy does not know of may have changed who publishes, as v1 shows
+ * the copy does not know of may have changed which side publishes, as v1 shows
  * (`src/migrate-v1/cutover/after-restore.ts`). After the end of a migration there was no way back. Written
  * for any driver.
  */
@@ -38,9 +38,9 @@ export const DOUBT_V1 = `
   from doubted d where o.id = d.organization_id`;
 const NOTE_DOUBT: Statement = { name: 'restored-doubt', text: DOUBT_V1 };
 
-// Only workers publish, and they write that they live and what they do: whatever was published before the
-// newest of these lines, the copy has. Called before a worker of the copy writes one. Without any, nothing is
-// known of any time.
+// Only workers publish, and they record that they live and what they do: the copy has everything that was
+// published before the newest of these records. Called before a worker of the copy writes one. Without any,
+// nothing is known of any time.
 const NOTE_COPIED: Statement = {
   name: 'restored-note-copied',
   text: NOTE_RESTORED.replace(

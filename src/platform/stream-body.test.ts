@@ -28,7 +28,7 @@ describe('a file that is sent', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** An address that answers with this status and headers, after it has read everything. */
+  /** A URL that answers with this status and headers, after the server has read everything. */
   const address = (status = 200, headers: Record<string, string> = {}, body?: string) => {
     const got: { request?: IncomingMessage; body?: Buffer } = {};
     const url = host.serve('/here', async (request, response) => {

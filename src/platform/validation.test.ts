@@ -106,7 +106,7 @@ describe('a value of the wrong form', () => {
       ]),
     ].flatMap(patternsIn),
   );
-  // These decide between two forms: nobody is told of them.
+  // These decide between two forms: their failure is not reported.
   const SILENT = ['^$', '^$|\\(post:'];
 
   it('is told which form there is, for every pattern of every schema', () => {

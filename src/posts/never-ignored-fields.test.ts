@@ -1,6 +1,4 @@
-/**
- * Every door through which a post comes or is changed: what would limit it is done or refused, never lost.
- */
+/** Every way in which a post arrives or is changed: what would limit it is done or refused, never lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   buildPost,

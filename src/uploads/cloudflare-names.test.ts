@@ -17,8 +17,8 @@ describeWith([versitygw], 'an instance with the variables of v1 for a bucket', (
   let crier: TestInstance;
   beforeAll(async () => {
     s3 = await versitygw.start();
-    // The names of v1's .env.example. S3_ENDPOINT stands for the address that R2 makes of the account, and
-    // unlike R2, this service has a region.
+    // The names in v1's .env.example. S3_ENDPOINT stands for the URL that R2 makes of the account, and unlike
+    // R2, this service has a region.
     const ofV1 = {
       STORAGE_PROVIDER: 'cloudflare',
       CLOUDFLARE_ACCOUNT_ID: 'a1b2c3',

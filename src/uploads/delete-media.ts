@@ -8,7 +8,7 @@ import { ApiError } from '../platform/errors.ts';
 import { assertOwnMedia } from './own-media.ts';
 import { readFromLibrary, readUsingPosts } from './read-library.ts';
 
-/** A draft names the picture that stands for a video by its address, which ends with where it is stored. */
+/** A draft names the thumbnail of a video by its URL, which ends with where it is stored. */
 const COVER_OF_DRAFT: Statement = {
   name: 'media-cover-of-draft',
   text: `select 1 from composition d

@@ -43,7 +43,7 @@ function* film(): Generator<Buffer> {
 const SIZE = FTYP.length + 8 + PIECES * MB + moovOf().length;
 
 describe('a video of a gigabyte', () => {
-  // Only Linux tells the peak of another process.
+  // Only Linux reports the peak memory of another process.
   if (process.platform === 'linux') tests();
   else it.skip('is not held in memory', () => undefined);
 });

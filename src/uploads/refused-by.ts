@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { LibraryRow } from './read-library.ts';
 
-/** A network that refuses a file, and why, in words that follow its name. */
+/** A network that refuses a file, and why, in a text that follows its name. */
 export interface Refusal {
   readonly provider: string;
   readonly name: string;
@@ -53,7 +53,7 @@ function refusalsOf(
   file: FileFacts,
 ): string[] {
   const own = rules.mediaFor?.(channel, { settings: {}, position: 0 });
-  // A network that takes files only with certain settings says "none" without them.
+  // A network that takes files only with certain settings has a limit of 0 without them.
   const media = own && own.maxImages + own.maxVideos > 0 ? own : rules.media;
   if (file.kind === 'image' && media.maxImages === 0) return ['takes no pictures'];
   if (file.kind === 'video' && media.maxVideos === 0) return ['takes no videos'];

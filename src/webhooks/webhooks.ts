@@ -33,7 +33,7 @@ export const SWITCHED_OFF = 'somebody switched it off';
 /** Each event is written once for each webhook. */
 const MAX_WEBHOOKS = 50;
 
-/** What an app's token says; null for everybody else. */
+/** A field of an app's token; null for every other caller. */
 const ofToken = (column: 'app_id' | 'user_id', token: string): string =>
   `(select ${column} from oauth_token where id = ${token}::uuid)`;
 const INSERT: Statement = {
@@ -209,13 +209,13 @@ export const invalid = (...issues: readonly Issue[]): ApiError => new ApiError('
 
 const nameOf = (url: string): string => URL.parse(url)?.host.slice(0, MAX_NAME) ?? url;
 
-/** Where it points to is judged again by each delivery, as names may come to mean other addresses. */
+/** The target of the URL is checked again by each delivery, as names may come to mean other addresses. */
 function assertUrl({ config }: Deps, text: string): void {
   const url = URL.parse(text);
   const { SSRF_ALLOW_CIDRS: allowCidrs, DISABLE_SSRF_PROTECTION: guardDisabled } = config;
   const isBlocked = url && isBlockedAddress(url.hostname, { guardDisabled, allowCidrs });
   const problems = [
-    // The parser takes them out, and what is shown would be another address than the one that is called.
+    // The parser removes them, and the URL that is shown would not be the one that is called.
     ...(/[\s\p{Cc}]/u.test(text) ? ['must be one address, without white space and control characters'] : []),
     ...(isBlocked ? ['must not be an address of a private network'] : []),
     ...(url?.protocol === 'https:' ||

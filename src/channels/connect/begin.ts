@@ -1,4 +1,4 @@
-/** The first half of connecting a channel in a browser: the address at the network to send it to. */
+/** The first half of connecting a channel in a browser: the network's URL to send it to. */
 import { providerContext } from '../../../providers/_kit/context.ts';
 import type { Channel, Provider, ProviderContext } from '../../../providers/_kit/contract.ts';
 import type { OAuthClient, ProviderOAuth } from '../../../providers/_kit/oauth.ts';
@@ -35,7 +35,7 @@ type ChannelDetails = Pick<Channel, 'details'>;
 /** A network whose accounts are connected in a browser. */
 export type OAuthProvider = Provider & { readonly oauth: ProviderOAuth };
 
-/** What tells which networks may be connected. */
+/** What determines which networks may be connected. */
 type Networks = Pick<Context, 'providers' | 'config'>;
 
 /** Networks that may be connected here: those that the operator does not hide. */
@@ -83,7 +83,7 @@ export const redirectUriOf = (
   { identifier }: Pick<Provider, 'identifier'>,
 ): string => `${publicUrl}/integrations/social/${identifier}`;
 
-/** The context of one provider call on behalf of somebody who is waiting. */
+/** The context of one provider call on behalf of a person who is waiting. */
 export function connectContext(
   { egress, config }: Pick<Context, 'egress' | 'config'>,
   provider: Provider,
@@ -96,7 +96,7 @@ export function connectContext(
 }
 
 /**
- * Creates a state and returns the address at the network. For a network that takes credentials, or sends no
+ * Creates a state and returns the URL on the network. For a network that takes credentials, or sends no
  * browser back: the page of the web app that asks for them, or that waits for the approval.
  *
  * @throws ApiError as `findProvider`; `integration_not_found`, `foreign_resource` for `refresh`;

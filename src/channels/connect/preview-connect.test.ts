@@ -1,4 +1,4 @@
-/** What a browser is told that a network sent back to where nobody is signed in. */
+/** The message for a browser that a network sent back to where nobody is signed in. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { sql } from '../../test/factories.ts';

@@ -1,4 +1,4 @@
-/** Connecting an account at X, through its page of consent; tokens that rotate, and a process that dies. */
+/** Connecting an account on X, through its page of consent; tokens that rotate, and a process that dies. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { providerContext } from '../../../providers/_kit/context.ts';

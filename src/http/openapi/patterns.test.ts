@@ -31,8 +31,8 @@ const WRITTEN = [
   ['', ' ', 'two words', 'first\nsecond', 'tab\there', '<b>', 'a|b', '*'],
 ].flat();
 /**
- * With the words of the documents, each also spoilt. In ASCII and without a line break at the end: digits of
- * other scripts, and what $ means before a last line break, differ between languages.
+ * The examples of the documents, and a broken variant of each. In ASCII and without a line break at the end:
+ * digits of other scripts, and what $ means before a last line break, differ between languages.
  */
 const samples = [
   ...new Set(

@@ -15,7 +15,7 @@ interface Ready {
   checks: Record<'database' | 'temporal' | 'worker' | 'outbox', { ok: boolean; detail: string }>;
 }
 
-/** Looks anew: the answer before this one is over. */
+/** Checks again: the previous answer has expired before this one. */
 const readyNow = async (url: string): Promise<{ status: number; body: Ready }> => {
   await sleep(1100);
   return ready(url);

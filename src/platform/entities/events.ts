@@ -1,14 +1,14 @@
 /**
- * The catalogue of events: what can happen, and who is told of it in which words. A name is
- * `subject.word`; what is about the organisation as a whole has no subject. Webhooks send the name. The
- * timeline of a post has the words of `post`. Notifications have the word of a post too, and else the name
- * with `_` instead of the dot.
+ * The catalogue of events: what can happen, who is notified, and with which text. A name is `subject.verb`;
+ * an event about the organisation as a whole has no subject. Webhooks send the name. The timeline of a post
+ * uses the verbs of `post`. Notifications also use the verb for a post, and else the name with `_` instead of
+ * the dot.
  */
 type Told = 'timeline' | 'notification' | 'webhook';
 
 export interface EventFacts {
   readonly told: readonly Told[];
-  /** What happened, as the documents say it. */
+  /** What happened, for the documents. */
   readonly when: string;
 }
 
@@ -103,7 +103,7 @@ export const EVENTS = {
 } as const satisfies Readonly<Record<string, EventFacts>>;
 
 type EventName = keyof typeof EVENTS;
-/** The names of what is told there. */
+/** The names of the events that are reported there. */
 type ToldIn<T extends Told> = {
   [N in EventName]: T extends (typeof EVENTS)[N]['told'][number] ? N : never;
 }[EventName];

@@ -76,7 +76,9 @@ function inserted(file: string): { table: string; kind: string }[] {
   });
 }
 
-/** Every kind that a file compares with. Which table's it is, the names of the tables in the file say. */
+/**
+ * Every kind that a file compares with. The names of the tables in the file show which table it belongs to.
+ */
 function compared(file: string): { tables: string[]; kind: string }[] {
   const source = text(file);
   const tables = Object.keys(KINDS).filter((table) => new RegExp(`\\b${table}\\b`).test(source));

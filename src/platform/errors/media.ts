@@ -1,4 +1,4 @@
-/** Errors of uploads and of media at other addresses. */
+/** Errors of uploads and of media at other URLs. */
 import type { ErrorKind } from './error-kind.ts';
 
 export const mediaErrors = {

@@ -52,7 +52,7 @@ const BEGIN: Statement = {
   text: `insert into instance_state (key, value) values ('timeline_totals', $1::jsonb)
     on conflict (key) do nothing`,
 };
-// Whoever was first wins; the others read what it wrote.
+// The first one wins; the others read what it wrote.
 const STORE: Statement = {
   name: 'metrics-store',
   text: `update instance_state set value = $1::jsonb, updated_at = now()

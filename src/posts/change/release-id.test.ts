@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => offer(undefined));
 afterAll(() => crier?.stop());
 
-/** What the network says that the account published lately. */
+/** What the account published lately, by the network's list. */
 const offer = (recent: Provider['recent']): void =>
   void (crier.context.providers as Map<string, Provider>).set('sandbox', { ...sandbox, recent });
 const published = async (releaseId: string | null, state = 'published'): Promise<void> => {

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
 
 /**
- * Records which post on the network a published post is, when the network did not say.
+ * Records which post on the network a published post is, when the network did not name it.
  *
  * @throws ApiError `release_id_known` for a post that is not published, or has an id; `post_not_found`,
  * `foreign_resource`

@@ -248,7 +248,7 @@ describe('the resume of a restored instance', () => {
   it('freezes a copy although its worker was killed at any step before that', async () => {
     const { database } = crier.context;
     await freezeIfCopied(database);
-    /** The database until so many statements were executed; the process is killed then. */
+    /** The database until this many statements were executed; the process is killed then. */
     const killedAfter = (statements: number): typeof database => {
       let left = statements;
       const query = async (...of: Parameters<typeof database.query>): Promise<object[]> => {

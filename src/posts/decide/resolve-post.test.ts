@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => crier?.stop());
 
-/** A post of these parts whose first `out` are out and whose next one is in doubt. */
+/** A post with these parts, of which the first `out` are published and the next one is in doubt. */
 async function inDoubt(parts: readonly string[], out = 0): Promise<void> {
   id = await createOne(
     crier,

@@ -9,10 +9,10 @@ import { inOrder } from './timeline-order.ts';
 import { POST_STATES, type HoldReason, type PostState } from '../../../temporal/contract/post-states.ts';
 import { presentScheduling, type Delivery } from '../create/scheduling.ts';
 
-/** The four words that existing clients know. */
+/** The four states that existing clients know. */
 export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
-/** The word for each of our states. */
+/** The public state for each of our states. */
 export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   draft: 'DRAFT',
   scheduled: 'QUEUE',
@@ -26,7 +26,7 @@ export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   cancelled: 'ERROR',
 };
 
-/** Our states behind one of the four words. */
+/** Our states behind one of the four public ones. */
 export function statesOf(state: PublicState): PostState[] {
   return POST_STATES.filter((own) => PUBLIC_STATE[own] === state);
 }
@@ -125,7 +125,7 @@ const HOLD_WORDS: Readonly<Record<HoldReason, (channel: string) => string>> = {
 };
 
 /**
- * One post with its parts, its timeline in words and its lateness in milliseconds.
+ * One post with its parts, its timeline as text and its lateness in milliseconds.
  *
  * @param start of the embedded Temporal server, while it is not over
  */

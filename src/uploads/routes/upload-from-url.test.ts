@@ -263,7 +263,7 @@ describe('POST /public/v1/upload-from-url', () => {
       response.writeHead(200, { 'content-type': 'image/png' });
       response.write(png());
       const more = (): void => {
-        // A write says false when the next one should wait; what it was given is sent all the same.
+        // A write returns false when the next one should wait; its data is sent all the same.
         do sent += MB;
         while (!response.destroyed && response.write(Buffer.alloc(MB)));
       };

@@ -1,4 +1,4 @@
-/** GET /api/events: what is told to whom, and when a stream ends. */
+/** GET /api/events: which changes reach whom, and when a stream ends. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { FUTURE, buildPost, createOne, setState, sql, type ErrorBody } from '../../../test/factories.ts';
 import { openEvents, type OpenStream } from '../../../test/event-stream.ts';
@@ -21,14 +21,14 @@ describe('the stream of changes', () => {
   });
   afterAll(() => crier?.stop());
 
-  /** A stream that has said that it is ready. */
+  /** A stream that has reported that it is ready. */
   const follow = async (person: TestPerson = ada, url = crier.url): Promise<OpenStream> => {
     const stream = await openEvents(url, person.cookie);
     streams.push(stream);
     await stream.next('ready');
     return stream;
   };
-  /** What the next change says. */
+  /** The content of the next change. */
   const told = async (stream: OpenStream): Promise<unknown> => JSON.parse((await stream.next('change')).data);
 
   it('tells of a post that was published, without a word of it', async () => {

@@ -100,7 +100,7 @@ describe('a picture that is received', () => {
   });
 
   it.each(['colour-422.jpg', 'palette.png'])('keeps its colours when it is turned: %s', async (name) => {
-    // Its pixels are upright, and said not to be: what was left and up is right and up now.
+    // Its pixels are upright, but marked as not: what was left and up is right and up now.
     expect(await receive(name)).toMatchObject({ width: 32, height: 48 });
     expect(await corners()).toEqual(['blue', 'red', 'white', 'green']);
   });

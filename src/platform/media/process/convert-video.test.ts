@@ -164,7 +164,7 @@ describe('a video that is received', () => {
   });
 
   const cut = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
-  /** The box of the samples says that it reaches to the end of the file, as while a camera is writing. */
+  /** The length in the box of the samples means "to the end of the file", as while a camera is writing. */
   const open = Buffer.from(isom);
   open.writeUInt32BE(0, isom.indexOf('mdat') - 4);
 

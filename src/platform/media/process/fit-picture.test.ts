@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'crier-fit-'));
 const instagram = instagramRules.media;
 let count = 0;
 
-/** What was made of a picture, and of what type it was. */
+/** The result made of a picture, and the type that it had. */
 interface Made {
   readonly facts: Metadata;
   readonly size: number;
