@@ -98,8 +98,8 @@ function checkItem(
 }
 
 /**
- * The parts that are far too long as they are written, before anything reads their text. Markup, long
- * addresses that count as a few characters, and letters with many accents have room.
+ * The parts that are far too long as they are written, before anything reads their text. Markup, long URLs
+ * that count as a few characters, and letters with many accents have room.
  */
 export function checkSize(
   { name, rules }: Network,
@@ -156,7 +156,7 @@ export type FileFacts = Omit<MediaFile, 'id' | 'alt' | 'url' | 'signedUrl' | 'bl
 export const maxBytesOf = ({ maxImageBytes, maxStillBytes }: MediaRules, mime: string): number =>
   mime === 'image/gif' ? maxImageBytes : (maxStillBytes ?? maxImageBytes);
 
-/** What is wrong with one file, whatever stands beside it. */
+/** The problems of one file, regardless of the files beside it. */
 export function checkFile(rules: MediaRules, file: FileFacts): string[] {
   const [types, limit, bounds] =
     file.kind === 'image'

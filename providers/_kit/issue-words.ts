@@ -1,6 +1,7 @@
 /**
- * What a value does wrong, as a sentence that follows the name of its field: "name must not be empty". Every
- * keyword of JSON Schema that a schema of Crier uses has its words here (src/platform/validation.test.ts).
+ * What is wrong with a value, as a sentence that follows the name of its field: "name must not be empty".
+ * Every keyword of JSON Schema that a schema of Crier uses has its message here
+ * (src/platform/validation.test.ts).
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
@@ -30,7 +31,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the values of a pattern look like. Every pattern of a schema has its words here (validation.test.ts).
+ * The form that the values of a pattern have. Every pattern of a schema has its text here
+ * (validation.test.ts).
  */
 const PATTERNS: Readonly<Record<string, string>> = {
   '^https?://': 'must begin with http:// or https://',
@@ -64,7 +66,7 @@ const characters = ({ limit }: Params): string => counted(limit, 'character', 'c
 const entries = ({ limit }: Params): string => counted(limit, 'entry', 'entries');
 const fields = ({ limit }: Params): string => counted(limit, 'field', 'fields');
 
-/** The words of each keyword. `if` has none: its branch says what is wrong. */
+/** The message of each keyword. `if` has none: its branch explains what is wrong. */
 const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   type: ({ type }) => `must be ${either([type].flat().map(String))}`,
   required: () => 'is required',
@@ -104,7 +106,7 @@ const WORDS: Readonly<Record<string, (params: Params) => string>> = {
   'false schema': () => 'is not allowed here',
 };
 
-/** The keywords that have words, for the test over all schemas. */
+/** The keywords that have a message, for the test over all schemas. */
 export const KEYWORDS_WITH_WORDS: ReadonlySet<string> = new Set(Object.keys(WORDS));
 
 /** What one violation means, to be read after the name of the field. */

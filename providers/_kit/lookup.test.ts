@@ -1,4 +1,4 @@
-/** What a look at a list says, whatever the network. */
+/** The result of a look at a list, for any network. */
 import { describe, expect, it } from '@jest/globals';
 import { isBefore, readSince, verdictOn, type Likeness, type Listed } from './lookup.ts';
 import type { Published } from './publishing.ts';

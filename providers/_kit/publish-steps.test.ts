@@ -1,4 +1,4 @@
-/** A part that is several calls: what is sent, in which order, and what a failure in between means. */
+/** A part that takes several calls: what is sent, in which order, and what a failure in between means. */
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { OutcomeUnknown } from './errors.ts';

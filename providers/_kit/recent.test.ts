@@ -1,4 +1,4 @@
-/** How the words that a network shows relate to those that were sent. */
+/** How the text that a network shows relates to the text that was sent. */
 import { describe, expect, it } from '@jest/globals';
 import { compareWords } from './recent.ts';
 

@@ -1,4 +1,4 @@
-/** What is text and what is HTML, and that either is published as what it is. */
+/** What is text and what is HTML, and that each is published as what it is. */
 import { describe, expect, it } from '@jest/globals';
 import { compile } from 'html-to-text';
 import { isHtml } from './html-tags.ts';
@@ -122,7 +122,7 @@ describe('HTML as it is stored', () => {
     const random = seeded(40);
     for (let n = 0; n < 2000; n++) {
       const html = random.html();
-      // Words stood without a space behind the address of a link, and changed it.
+      // Words that followed the URL of a link without a space, and changed it.
       const apart = (text: string): string => text.replaceAll(/(?<=&b=2|word) (?=\S)/g, '');
       expect({ html, text: apart(toPlainText(html)) }).toEqual({ html, text: apart(before(html).trim()) });
     }

@@ -1,4 +1,4 @@
-/** The cases of the provider contract about which post is whose: after a lost answer, and for good. */
+/** The cases of the provider contract about which post is whose: after a lost answer, and permanently. */
 import { expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Json, Provider, ProviderContext, Published, PublishRequest } from './contract.ts';
@@ -63,7 +63,7 @@ async function lose(
   return { request, prepared, sentAt };
 }
 
-/** What a post is known by: the same whoever shows it, under whatever address. */
+/** The key of a post: the same whatever shows it, and at whatever URL. */
 export function itKnowsPosts(test: UnderTest): void {
   const { provider, network } = test;
 
@@ -97,7 +97,7 @@ const LINK = 'https://example.org/office/menu?utm_source=crier&day=4';
 const BARE = 'shop.example.com/spring/menu/special-offer/today-only/for-four';
 const MENTIONS = '@anna @bob @carl @dora ';
 /**
- * Of so many words that most stay as they are, whatever a network changes; and of a few, which it changes.
+ * With enough words that most stay as they are, whatever a network changes; and with a few, which it changes.
  */
 const long = (marker: string): string =>
   `Menu\n\n${randomUUID().replaceAll('-', ' ')} office's & ${marker} is at ${LINK} until ${randomUUID()}`;
@@ -158,14 +158,14 @@ export function itFindsAgain(test: UnderTest): void {
   }
 
   it('never takes a picture without words for another one because there is one of each, where it takes any', async () => {
-    // A title is words.
+    // A title is text.
     const settings = JSON.parse(JSON.stringify(network().settings ?? {}), (name, value: Json) =>
       name === 'title' ? undefined : value,
     ) as Record<string, Json>;
     const { details } = network().channel;
     const value = [{ content: '', media: [image({ alt: '' })] }];
     const problems = problemsOf(provider, { settings }, { value, details });
-    // Refused before anything is sent. Whatever is not, is sent for real.
+    // Refused before anything is sent. A request that is not refused is really sent.
     if (problems.length || impossible.lost_request) return;
     const build = () => {
       const url = `https://crier.example/uploads/${randomUUID()}.png`;
@@ -238,14 +238,16 @@ interface Item extends Sent {
   byWords: boolean;
 }
 
-/** Whether a post may be taken for another one of the same words, because nothing else tells them apart. */
+/**
+ * Whether a post may be mistaken for another one with the same text, because nothing else distinguishes them.
+ */
 export const mayHaveTwins = ({ provider, impossible }: Pick<UnderTest, 'provider' | 'impossible'>): boolean =>
   (provider.capability === 'lookup' || provider.capability === 'native_key') &&
   !impossible.lost_answer &&
   !impossible.lost_request;
 
 /**
- * Several items of the same words, as the product settles them: by looks, and by the keys that it recorded.
+ * Several items with the same text, as the product settles them: by looks, and by the keys that it recorded.
  */
 export function itTellsTwinsApart(test: UnderTest): void {
   const { provider, network } = test;
@@ -305,7 +307,9 @@ async function settle(test: UnderTest, items: readonly Item[], item: Item): Prom
   }
 }
 
-/** A post is one item's. An answer by a key is stronger than a match by words, which then looks again. */
+/**
+ * Records a post for one item. An answer by a key is stronger than a match by text, which then looks again.
+ */
 function record(
   { provider }: UnderTest,
   items: readonly Item[],

@@ -184,7 +184,7 @@ export function testProvider(
       },
     );
 
-    // A repeat says nothing about the first request, however it ends.
+    // A repeat proves nothing about the first request, however it ends.
     for (const mode of ['connection_refused', 'rate_limited', 'token_expired', 'rejected'] as const) {
       const reason = impossible[mode] ?? impossible.lost_answer;
       const sentence = `knows the post whose answer was lost although its repeat ended with ${mode}`;

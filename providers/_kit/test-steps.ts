@@ -67,7 +67,7 @@ export function testSteps(
       const error = await part.publish();
       const out = mode === 'lost_answer' ? n : n - 1;
       expect(await part.added()).toBe(out);
-      // Once something is out, the part is neither failed nor free to be edited.
+      // Once something is published, the part is neither failed nor free to be edited.
       expect(error).toBeInstanceOf(n > 1 ? OutcomeUnknown : FAILURES[mode][1]);
       if (n > 1) expect((error as Error).message).toContain(`${n - 1} of ${STEPS} `);
       if (n > 1 && mode === 'rate_limited') expect((error as OutcomeUnknown).resetAt).toBeInstanceOf(Date);
@@ -132,7 +132,9 @@ export function testSteps(
   });
 }
 
-/** Of a part two calls are out when another part of the same words, and more, go out whole. */
+/**
+ * Two calls of a part are published when another part with the same text, and more, is published as a whole.
+ */
 async function findBelowAnother(provider: Provider, network: NetworkHarness): Promise<void> {
   const others: Published[] = [];
   const isTaken = (post: Published): boolean =>
@@ -151,7 +153,7 @@ async function findBelowAnother(provider: Provider, network: NetworkHarness): Pr
   expect(await part.added()).toBe(before + 1);
 }
 
-/** A context that keeps the addresses of calls that are no reads. */
+/** A context that keeps the URLs of calls that are not reads. */
 export function countingChanges(context: ProviderContext): {
   context: ProviderContext;
   changes: readonly string[];
@@ -212,7 +214,7 @@ async function begin(
     async complete(error) {
       const isFree = error instanceof ProviderError && !(error instanceof OutcomeUnknown);
       const verdict = isFree ? null : await verify();
-      // All are out, though it may not be known as which of several that look the same.
+      // All are published, though it may not be known as which of several that look the same.
       if (verdict && !isResent(verdict)) return;
       expect(await publish()).toMatchObject({ status: 'published' });
       expect(isResent(await verify())).toBe(false);

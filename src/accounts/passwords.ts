@@ -34,7 +34,7 @@ export function nobodysHash(): Promise<string> {
   return (nobody ??= hashPassword(randomBytes(32).toString('base64url')));
 }
 
-/** v1 stored bcrypt with this cost, until whoever it belongs to signs in here. */
+/** v1 stored bcrypt with this cost; it stays until the owner signs in here. */
 const LEGACY_COST = 10;
 let nobodyInV1: Promise<string> | undefined;
 

@@ -10,7 +10,7 @@ const calls = operations()
   .filter(({ access }) => access !== 'open')
   .map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
 
-/** What a token died of, or what suspends it; `$1` = the app, `$2` = the person. */
+/** The causes that end or suspend a token; `$1` = the app, `$2` = the person. */
 const ENDS: Readonly<Record<string, string>> = {
   'that was revoked':
     "update oauth_token set revoked_at = now(), revoked_reason = 'user' where user_id = $2 and app_id = $1",

@@ -7,7 +7,7 @@ import { ApiError } from '../platform/errors.ts';
 import { hashToken, newApiKey } from '../platform/secrets.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
 
-/** What a key may do. Whoever writes can read what they wrote, so there is no write-only key. */
+/** The scopes of a key. A caller who writes can read what they wrote, so there is no write-only key. */
 export type Scopes = readonly ('read' | 'write')[];
 
 /**

@@ -90,7 +90,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     await expect(publish(waiting)).rejects.toMatchObject({ type: 'Unsent' });
     const { body } = await crier.call<{ timeline: { text: string }[] }>('GET', `/posts/${waiting}`);
     expect(body.timeline.map(({ text }) => text).join()).toMatch(/answers 503/);
-    // It says nothing about the network.
+    // It proves nothing about the network.
     expect(await sql(crier, 'select 1 from network_circuit')).toEqual([]);
     await choose('long');
     const long = await create(`Long ${LINK}`);

@@ -40,7 +40,7 @@ describe('a post with shortLink', () => {
     ((await (await fetch(`${crier.url}/sandbox/posts.json`)).json()) as { text: string }[]).map(
       ({ text }) => text,
     );
-  /** Publishes a post, and tells the text that arrived. */
+  /** Publishes a post, and returns the text that arrived. */
   const publish = async (changes: object, ...contents: string[]): Promise<{ id: string; text: string }> => {
     const id = await create(changes, ...contents);
     expect(await publishPart(callOf(id))).toMatchObject({ status: 'published' });
@@ -150,7 +150,7 @@ describe('a post with shortLink', () => {
       },
     };
     expect(await publishPart(lost)).toMatchObject({ status: 'unknown' });
-    // Whoever turned short links off meanwhile has not changed what was sent.
+    // Turning short links off meanwhile has not changed what was sent.
     await sql(crier, "update organization set short_links = 'never'");
     expect(await verifyPart(lost)).toMatchObject({ status: 'published' });
     await sql(crier, "update organization set short_links = 'ask'");
@@ -278,7 +278,7 @@ describe('a post with shortLink', () => {
     };
     const code = codeIn((await publish({ shortLink: true }, `Known ${LINK}`)).text);
     for (let n = 0; n < 59; n++) await follow(newCode(), from);
-    // Whoever follows links that exist uses no try up, and finds them until the last is gone.
+    // A reader who follows links that exist uses no try up, and finds them until the last is gone.
     const statuses = await Promise.all(Array.from({ length: 70 }, () => follow(code, from)));
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([302]));
     expect((await follow(newCode(), from)).status).toBe(404);

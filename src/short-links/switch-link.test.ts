@@ -20,7 +20,7 @@ describe('a short link', () => {
   });
   afterAll(() => crier?.stop());
 
-  /** Its address; the post is given a link more each time. */
+  /** Returns its URL; the post gets one more link each time. */
   const add = async (service = 'crier', domain = crier.context.publicUrl): Promise<string> => {
     const code = newCode();
     const address = `${domain}/s/${code}`;

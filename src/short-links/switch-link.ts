@@ -16,7 +16,7 @@ export interface SwitchedLink {
   readonly disabled: boolean;
 }
 
-// Also of a post that is gone: whoever complains about a link names its address.
+// Also of a post that is gone: a complaint about a link names its URL.
 const LOCK: Statement = {
   name: 'short-link-lock',
   text: `select id, organization_id as organization, url, short_url as "shortURL",

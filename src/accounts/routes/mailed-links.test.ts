@@ -40,7 +40,7 @@ describe('with mail', () => {
   const signIn = (email: string, password: string): Promise<Answer<Me & ErrorBody>> =>
     signInFrom(crier, '198.51.100.1')({ email, password });
   const mailsTo = (email: string): TakenMail[] => sink.mails.filter((m) => m.to.includes(email));
-  /** The nth mail to an address, counted from 1. */
+  /** The nth mail to an email address, counted from 1. */
   const mailTo = (email: string, nth = 1): Promise<TakenMail> =>
     eventually(`mail ${nth} to ${email}`, () => mailsTo(email)[nth - 1]);
   /** While the provider is away. */

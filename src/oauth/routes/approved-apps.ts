@@ -1,4 +1,4 @@
-/** What a person has approved: their own only, whatever their role. */
+/** The apps that a person has approved: their own only, whatever their role. */
 import { readApprovals } from '../read-apps.ts';
 import { revokeApproval } from '../revoke-tokens.ts';
 import { personOf } from '../../http/person.ts';

@@ -1,4 +1,7 @@
-/** Rows of an archive that no door would have taken: each is refused, or made fit in words (case 117). */
+/**
+ * Rows of an archive that no endpoint would have accepted: each is refused, or changed to fit with a warning
+ * (case 117).
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { UNUSABLE_REDIRECT_URL } from '../../oauth/redirect-url.ts';
@@ -14,10 +17,10 @@ import { RULES } from './rules.ts';
 
 const SCRIPT = 'javascript:alert(1)';
 const UNSEEN = 'Ada\u202e\u200b';
-/** Neither in a name nor in the address of somebody. */
+/** Neither in a name nor in an email address. */
 const LINES = 'Ada\r\nBcc: eve@example.org';
 
-/** Column, value, and what is said of it. Nothing is imported then. */
+/** Column, value, and the message about it. Nothing is imported then. */
 const REFUSED: readonly (readonly [column: string, value: unknown, words: string])[] = [
   ['organization.name', 'x'.repeat(201), 'name must have 1 to 200 characters'],
   ['organization.time_zone', 'Mars/Olympus', 'time_zone must be the name of a time zone'],
@@ -54,7 +57,7 @@ const REFUSED: readonly (readonly [column: string, value: unknown, words: string
   ['idempotency_record.status', 302, 'status is not valid'],
 ];
 
-/** Column, value, what is stored instead, and what is said of it. */
+/** Column, value, what is stored instead, and the message about it. */
 const MADE_FIT: readonly (readonly [column: string, value: unknown, stored: unknown, words: string])[] = [
   ['oauth_app.redirect_url', SCRIPT, UNUSABLE_REDIRECT_URL, 'redirect_url must be a full address'],
   [
@@ -103,9 +106,7 @@ const MADE_FIT: readonly (readonly [column: string, value: unknown, stored: unkn
   ['post_item.content', `<a href="${SCRIPT}">Menu</a>`, '<a>Menu</a>', 'content came without the markup'],
 ];
 
-/**
- * Texts and JSON without a rule, with the reason. What the database judges has its line in a table above.
- */
+/** Texts and JSON without a rule, with the reason. What the database checks has its line in a table above. */
 const NO_RULE: Readonly<Record<string, string>> = {
   'organization.frozen_reason': 'a text, shown as one',
   'v1_source.version': 'a text, shown as one',

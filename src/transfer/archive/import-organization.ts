@@ -132,7 +132,7 @@ async function findBefore(
 }
 
 interface CheckedRows {
-  /** What the rows say of each file, by its entry. */
+  /** The facts in the rows about each file, by its entry. */
   readonly files: ReadonlyMap<string, FileFacts>;
   readonly changes: readonly string[];
 }
@@ -210,7 +210,7 @@ async function mayBeHere(deps: ImportDeps, archive: OpenArchive): Promise<boolea
   try {
     return (await findBefore(deps, archive)) !== null;
   } catch {
-    return true; // the database is away, or somebody else has imported it meanwhile
+    return true; // the database is away, or another process has imported it meanwhile
   }
 }
 

@@ -115,7 +115,7 @@ describe('A move of an organisation', () => {
     expect(await atNetwork('On the move')).toBe(1);
   });
 
-  // What the first import has published is then known nowhere but at the network.
+  // Only the network then knows what the first import has published.
   it('whose archive comes again after this instance has lost it publishes nothing twice', async () => {
     const LOST = { 'It was deleted': deleteHere, 'It is in no backup': restoreWithout };
     const moved = await Promise.all(

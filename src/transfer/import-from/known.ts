@@ -12,8 +12,8 @@ export const IMPORTED_KINDS = ['channel', 'post', 'media'] as const;
 export type ImportedKind = (typeof IMPORTED_KINDS)[number];
 
 /**
- * The id that a record of the other instance gets here: never its own, which may be one of somebody else
- * here. The same record gets the same id each time.
+ * The id that a record of the other instance gets here: never its own, which may belong to another
+ * organisation here. The same record gets the same id each time.
  */
 export const importedId = (sourceId: string, kind: ImportedKind | 'group', theirId: string): string =>
   uuidv5(`${kind}:${theirId}`, sourceId);
@@ -35,8 +35,8 @@ const FIND_SOURCE: Statement = {
 };
 
 /**
- * The source that these channels were imported from before; else a new id. It is told by its channels,
- * because one instance has many addresses.
+ * The source that these channels were imported from before; else a new id. It is identified by its channels,
+ * because one instance has many URLs.
  */
 export async function sourceOf(
   database: Pick<Database, 'query'>,
