@@ -36,7 +36,9 @@ export const migration: Measure = {
   run,
 };
 
-/** One `copy` as an operator types it. Seconds as the command says them: from its first row to its last. */
+/**
+ * One `copy` as an operator types it. Seconds as the command reports them: from its first row to its last.
+ */
 interface Pass {
   readonly files: number;
   readonly rows: number;

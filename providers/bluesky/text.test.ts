@@ -5,7 +5,7 @@ import { detectFacets } from './text.ts';
 /** Nothing is looked up for a link. */
 const nowhere = {} as ProviderContext;
 
-/** The links of a text, each as its address and as the words that carry it. */
+/** The links of a text, each as its URL and its link text. */
 async function linksIn(text: string): Promise<[uri: string, words: string][]> {
   const bytes = Buffer.from(text);
   const facets = (await detectFacets(text, 'https://pds.example', nowhere)) as unknown as {

@@ -1,4 +1,4 @@
-/** What becomes of a post at Dribbble: its picture, its words, its team, and Dribbble's work on it. */
+/** A post on Dribbble: its picture, its text, its team, and Dribbble's work on it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, Unsent } from '../_kit/errors.ts';

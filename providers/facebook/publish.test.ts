@@ -126,7 +126,7 @@ describe('a post to a Facebook Page', () => {
   it('with photos is found by them although its words were changed, and a lost text by its words', async () => {
     const pictured = world.request({ text: 'Pictured', media: [pngFile()] });
     const lost = await world.lose(pictured);
-    // As if somebody had rewritten the post since.
+    // As if the post had been rewritten since.
     const rewritten = { ...lost, prepared: { ...(lost.prepared as object), text: 'Other words' } };
     const verdict = await provider.verify(pictured, rewritten, world.context);
     expect(verdict).toMatchObject({ status: 'found', byWords: false });

@@ -1,4 +1,4 @@
-/** What becomes of a post on a Business Profile, its numbers, and who may publish it. */
+/** A post on a Business Profile, its numbers, and who may publish it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstBusinessProfile } from '../../src/test/oracles/google/business-profile.ts';

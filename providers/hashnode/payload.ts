@@ -32,7 +32,7 @@ export function markdownOf({ text, media }: PublishRequest['item'], { urls }: Pi
   return [text, ...linked].filter(Boolean).join('\n\n');
 }
 
-/** Whatever is not set is left out. A date is never sent. */
+/** Fields that are not set are left out. A date is never sent. */
 export function draftInput(
   { item, settings }: Pick<PublishRequest, 'item' | 'settings'>,
   pictures: Pictures,

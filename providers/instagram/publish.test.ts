@@ -1,4 +1,4 @@
-/** What becomes of a post at Instagram, part by part; the same for accounts without a Page. */
+/** A post on Instagram, part by part; the same for accounts without a Page. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';

@@ -5,7 +5,7 @@ import { checkReach } from '../_kit/public-address.ts';
 import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
 
 /**
- * Lengths in code points, sizes in bytes, durations in milliseconds. `reel`: newer documentation says 1 GB,
+ * Lengths in code points, sizes in bytes, durations in milliseconds. `reel`: newer documentation has 1 GB,
  * older 300 MB; the network decides.
  */
 const LIMITS = {
@@ -108,9 +108,7 @@ function onlyOneVideo({ media }: Pick<PublishRequest['item'], 'media'>, what: st
     : [{ path: 'value.0.image', message: `${what} must be exactly one video` }];
 }
 
-/**
- * A text without addresses and dots: what is left has hashtags and mentions, and no link to be looked for.
- */
+/** A text without URLs and dots: the rest has hashtags and mentions, and no link to look for. */
 function withoutLinks(text: string): string {
   return replaceWebLinks(text, findWebLinks(text), ' ').replaceAll('.', ',');
 }
@@ -131,7 +129,7 @@ function problemsOfCaption(text: string): string[] {
 
 function problemsOfComment(text: string): string[] {
   const hashtags = twitterText().extractHashtags(withoutLinks(text)).length;
-  // Instagram may not recognise an address without a protocol.
+  // Instagram may not recognise a URL without a protocol.
   const links = findWebLinks(text).filter(({ hasProtocol }) => hasProtocol).length;
   const problems: string[] = [];
   if (hashtags > LIMITS.commentHashtags) {

@@ -1,6 +1,4 @@
-/**
- * What profiles and pages become at LinkedIn: text, pictures, videos, comments, and what is lost or refused.
- */
+/** Posts of profiles and pages on LinkedIn: text, pictures, videos, comments, and what is lost or refused. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -15,7 +15,7 @@ import { nostr } from './index.ts';
 
 const egress = createEgress({ guardDisabled: true, allowCidrs: [], trustedOrigins: [] });
 const context = contextOf(egress);
-/** Makes two notes of the same words different. */
+/** Makes two notes with the same text different. */
 const NONCE = ['nonce', expect.stringMatching(/^[0-9a-f]{8}$/), '0'];
 afterAll(() => egress.close());
 

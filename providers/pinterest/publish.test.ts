@@ -1,4 +1,4 @@
-/** What becomes of a pin: its pictures, its words, its video and its end. */
+/** A pin on Pinterest: its pictures, its text, its video and its end. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MediaFile, Published, PublishRequest } from '../_kit/contract.ts';
 import { RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';

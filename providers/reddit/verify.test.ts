@@ -43,7 +43,7 @@ describe('a submission with an unknown outcome', () => {
     ['a video', settingsFor({ type: 'video' }), [video()], 60],
   ])('that is %s is found by its upload, once it is processed', async (_, settings, media, minutes) => {
     world.network.arm({ processingReads: 1 });
-    // The same words, but another file.
+    // The same text, but another file.
     await publishUntilLive(provider, world.request({ text: 'Look', settings, media }), world.context);
     const lost = world.request({ text: 'Look', settings, media });
     const attempt = await world.lose(lost);

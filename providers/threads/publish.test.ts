@@ -1,4 +1,4 @@
-/** What becomes of a post at Threads, part by part. */
+/** A post on Threads, part by part. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainst } from '../../src/test/oracles/test-against.ts';

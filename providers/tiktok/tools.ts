@@ -1,4 +1,4 @@
-/** Lookups for people who write posts: who may see them, as TikTok lets the account choose. */
+/** Lookups for people who write posts: the audiences that TikTok lets the account choose. */
 import type { ProviderTool } from '../_kit/contract.ts';
 import { readCreator } from './api.ts';
 

@@ -1,4 +1,4 @@
-/** What a person approves, and what becomes of it. */
+/** Approval by a person, and its outcome. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { neynarOracle } from '../../src/test/oracles/neynar.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a post: its title, its attachments, its comments, and what Whop refuses. */
+/** A post on Whop: its title, its attachments, its comments, and what Whop refuses. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MediaFile, Published, PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';

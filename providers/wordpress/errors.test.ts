@@ -26,7 +26,7 @@ describe('an answer that is not 2xx', () => {
     string,
     typeof Rejected | typeof TokenExpired | typeof ChannelGone | typeof OutcomeUnknown | typeof RateLimited,
   ][] = [
-    // The caller is not known (any more): by whatever code the route has for strangers.
+    // The caller is not known (any more): with the code that the route has for unauthenticated callers.
     [
       401,
       error(401, 'rest_not_logged_in', 'You are not currently logged in.'),

@@ -17,7 +17,7 @@ export const KEPT_MS = 12 * 3_600_000;
 const CHUNK = 4 * MIB;
 const LONGEST_WAIT_S = 30;
 
-/** What X says of an upload. `processing_info` is missing once it can be posted. */
+/** The state of an upload on X. `processing_info` is missing once it can be posted. */
 interface Upload {
   readonly id: string;
   readonly processing_info?: {
@@ -35,7 +35,7 @@ interface Named {
 
 /**
  * Uploads a file and waits until it can be posted; the answer is its id. What an earlier try has uploaded is
- * used, unless X no longer has it: then the file is uploaded anew.
+ * used, unless X no longer has it: then the file is uploaded again.
  */
 export async function uploadMedia(
   channel: Pick<Channel, 'credentials'>,

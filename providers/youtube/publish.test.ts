@@ -1,4 +1,4 @@
-/** What becomes of a video at YouTube: its upload, its thumbnail, its processing and its end. */
+/** A video on YouTube: its upload, its thumbnail, its processing and its end. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';

@@ -15,7 +15,7 @@ import { crierJson, runCrier, type CliRun } from './fixtures/run-cli.ts';
 
 const KEY = 'hunter22-hunter22-hunter22';
 
-/** Another program at an address of its own, while `work` runs. */
+/** Another program on a port of its own, while `work` runs. */
 async function withServer<T>(listener: RequestListener, work: (url: string) => Promise<T>): Promise<T> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
@@ -47,7 +47,7 @@ describe('a command over HTTP', () => {
   const list = (api: string, env: NodeJS.ProcessEnv = {}): Promise<CliRun> =>
     runCrier({ ...remote, ...env }, 'posts', 'list', '--api', api);
 
-  /** Passes everything on to the instance; `drop` says after which answers the connection breaks. */
+  /** Passes everything on to the instance; `drop` decides after which answers the connection breaks. */
   const dropping =
     (drop: (incoming: IncomingMessage) => boolean): RequestListener =>
     (incoming: IncomingMessage, outgoing: ServerResponse) => {

@@ -37,7 +37,7 @@ describe('the command line over HTTP', () => {
   let crier: TestInstance;
   let channel: string;
   let id: string;
-  // Another machine: only an address and an API key are known.
+  // Another machine: only a URL and an API key are known.
   let remote: NodeJS.ProcessEnv;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => world.dispose());
 
-/** A Node program that runs until it is told to end. */
+/** A Node program that runs until it is ended. */
 const program = (name: string, more: Partial<ChildSpec> & { code?: string } = {}): ChildSpec => {
   const { code = '', ...spec } = more;
   return { name, command: process.execPath, args: ['-e', `setInterval(() => {}, 1000); ${code}`], ...spec };

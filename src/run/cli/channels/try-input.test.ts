@@ -202,7 +202,7 @@ describe('a trial of a channel', () => {
     },
   );
 
-  // Those whose address is the channel's own: nothing but this instance is asked.
+  // Those whose URL is the channel's own: nothing but this instance is asked.
   it.each(['lemmy', 'mastodon'])(
     'of %s with an address that cannot be one never tells that as an answer of the network',
     async (network) => {

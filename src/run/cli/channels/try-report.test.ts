@@ -1,5 +1,6 @@
 /**
- * What `channels try` prints, and people paste into an issue: of what it is, and whose mistake a failure is.
+ * The output of `channels try`, which people paste into an issue: what was tried, and whose mistake a failure
+ * is.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TriedChannel } from '../../../channels/try-channel.ts';

@@ -46,7 +46,7 @@ describe('a trial of a channel that is cut off', () => {
     }
     return { child, seen, ended: once(child, 'close') };
   }
-  /** What stands at the network. */
+  /** What is on the network. */
   const posts = async (text: string): Promise<unknown[]> => {
     const journal = await (await fetch(`${crier.url}/sandbox/posts.json`)).json();
     return (journal as { text: string; removedAt?: string | null }[]).filter(

@@ -355,7 +355,7 @@ describe('doctor', () => {
       ['warn', '1 unconfirmed'],
       ['warn', '1 missed'],
     ]);
-    // What the lines say is what holds each post up, not what usually does.
+    // The lines show what really holds each post up, not what usually does.
     const fixes = async (): Promise<(string | null)[]> => (await checkPosts(deps)).map((f) => f.fix);
     expect((await fixes()).slice(0, 2)).toEqual([
       expect.stringMatching(/^Its run is missing; the reconciler starts it again/),

@@ -6,7 +6,7 @@ import { startInstance, type TestInstance } from '../../../test/instance.ts';
 import { startMediaHost, type MediaHost } from '../../../uploads/fixtures/media-host.ts';
 import { crierJson, runCrier, type CliRun } from '../fixtures/run-cli.ts';
 
-/** Made by Python (fixtures/make-tables.py), and the addresses of pictures put in by `tableWith`. */
+/** Made by Python (fixtures/make-tables.py), and the URLs of pictures put in by `tableWith`. */
 const TABLES = resolve('src/run/cli/import/fixtures');
 
 describe('An import of a table that another program wrote', () => {

@@ -181,7 +181,7 @@ describe('the keys command', () => {
       expect((await empty.call('GET', '/integrations', { key: made.key })).status).toBe(200);
 
       await empty.context.database.query({ name: 'empty-instance', text: 'delete from organization' });
-      // Somebody else is just creating it.
+      // Another process is just creating it.
       const { database } = empty.context;
       const [theirs, chosen] = await database
         .fork()

@@ -75,7 +75,7 @@ describeWith([versitygw], 'the storage command', () => {
     expect(await places(ids)).toEqual(['s3', 's3', 's3']);
     for (const { id, path, bytes, here, there: object } of files) {
       expect(readFileSync(object).equals(bytes)).toBe(true);
-      // Somebody may be reading it there.
+      // A process may be reading it there.
       expect(existsSync(here)).toBe(true);
       rmSync(here);
       expect((await sent(id)).equals(bytes)).toBe(true);
@@ -181,7 +181,7 @@ describeWith([versitygw], 'the storage command', () => {
     expect(found.stores[0]?.orphans.first).toEqual([ORPHAN]);
     expect(found.stores[0]?.leftovers.first).toContain(file.path);
     expect(found.removed.files).toBe(0);
-    // Gone from where its row says: the copy is all that is left.
+    // Gone from the place in its row: the copy is all that is left.
     const other = await add();
     await moveFiles(context, there);
     rmSync(other.there);

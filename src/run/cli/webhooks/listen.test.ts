@@ -13,7 +13,7 @@ describe('webhooks listen', () => {
   let crier: TestInstance;
   let receiver: WebhookReceiver;
   let channel: string;
-  // Another machine: only an address and an API key are known.
+  // Another machine: only a URL and an API key are known.
   let remote: NodeJS.ProcessEnv;
   let running: RunningCrier | undefined;
   beforeAll(async () => {
