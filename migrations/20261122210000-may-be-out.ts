@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 /** What the ledger knows of an earlier send while a repeat is open, and whose a post on the network is. */
 export class MayBeOut extends Migration {
   override up(): void {
-    // `earlier_sent_at`: when the first of several identical requests was sent, until a look at the network
+    // `earlier_sent_at`: when the first of several identical requests was sent, until a lookup on the network
     // proves that it is not there. `resend_until`: how long the network promises that a repeat is harmless;
     // null = without a limit.
     this.addSql('alter table publish_attempt add earlier_sent_at timestamptz, add resend_until timestamptz');

@@ -17,7 +17,7 @@ const documents = [
     .map((f) => join('docs', f)),
 ];
 const text = (file: string): string => readFileSync(file, 'utf8');
-/** The first words of what is in backticks and code blocks. */
+/** The beginnings of what is in backticks and code blocks. */
 const code = (file: string): string =>
   [...text(file).matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map((m) => m[0]).join('\n');
 

@@ -16,7 +16,7 @@ import {
 describe('the providers', () => {
   /** Files of every network. */
   const REQUIRED = ['index.ts', 'rules.ts', 'rules.test.ts', 'contract.test.ts'];
-  /** What a network has to say goes into the file of that name. */
+  /** What a network declares goes into the file of that name. */
   const NAMES = [
     'schema.ts',
     'german.ts',

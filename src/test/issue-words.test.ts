@@ -1,4 +1,4 @@
-/** What a caller is told when a value does not fit: every keyword of our schemas has plain words. */
+/** The messages for a value that does not fit: every keyword of our schemas has one in plain English. */
 import { describe, expect, it } from '@jest/globals';
 import { KEYWORDS_WITH_WORDS } from '../../providers/_kit/issue-words.ts';
 import type { Provider } from '../../providers/_kit/contract.ts';

@@ -1,6 +1,7 @@
 /**
- * What limits who sees a post, or says what it is, is done or refused: at every network, for the names that
- * networks and their clients use. The names here are written down apart from those of the product.
+ * Settings that limit who sees a post, or declare what it is, are applied or refused: on every network, for
+ * the names that networks and their clients use. The names here are written down apart from those of the
+ * product.
  */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';

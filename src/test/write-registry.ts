@@ -1,7 +1,7 @@
 /**
- * Writes providers/list.ts, which imports every folder of providers/, the names alone, for those who must not
- * load them, and the list of their German words: `node src/test/write-registry.ts`. A gate fails when one is
- * out of date.
+ * Writes providers/list.ts, which imports every folder of providers/, the names alone, for modules that must
+ * not load them, and the list of their German strings: `node src/test/write-registry.ts`. A gate fails when
+ * one is out of date.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
@@ -18,7 +18,7 @@ export interface Declared {
   readonly identifier: string;
 }
 
-/** Where the web app has their German words from. */
+/** The file from which the web app has their German strings. */
 export const GERMAN = 'src/web/strings/de/words-of-networks.ts';
 
 /** The folders of all networks. */
@@ -83,7 +83,7 @@ ${declaredNetworks()
 `;
 }
 
-/** The whole file of German words: networks that have some of their own. */
+/** The whole file of German strings: networks that have some of their own. */
 export function renderGerman(): string {
   const folders = networkFolders()
     .filter((folder) => existsSync(`providers/${folder}/german.ts`))

@@ -73,7 +73,7 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
       'rate_limited',
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // It stops calling as soon as an answer says that nothing is left.
+    // It stops calling as soon as an answer shows that nothing is left.
     for (const path of [
       '/posts?startDate=2031-01-01&endDate=2031-12-31',
       '/integrations',
@@ -201,7 +201,7 @@ describe('an assistant whose address ends in /public/v1, and which identifies a 
   });
   afterAll(() => crier?.stop());
 
-  /** It sends the same settings to every network, media by address alone, and the time as the group. */
+  /** It sends the same settings to every network, media by URL alone, and the time as the group. */
   const post = (
     changes: object = {},
     part: object = {},

@@ -23,7 +23,7 @@ const itThorough = THOROUGH ? it : it.skip;
 /** A build leaves the processors to everything else, as to other tests. */
 const BUILD_MS = 240_000;
 
-/** What the API says of a post, with why it is not in Temporal yet. */
+/** A post as the API shows it, with why it is not in Temporal yet. */
 type Told = PostPage & {
   readonly scheduling: string;
   readonly schedulingReason: { readonly code: string } | null;

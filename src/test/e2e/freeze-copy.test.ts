@@ -1,6 +1,6 @@
 /**
  * A restored backup may not know what was published since, and the original may be running: it publishes
- * nothing until a person says so.
+ * nothing until a person resumes it.
  */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@temporalio/client';

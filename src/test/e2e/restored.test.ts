@@ -22,7 +22,7 @@ describe('an instance that is restored from a backup', () => {
   let world: SandboxWorld;
   let original: TestInstance;
   let restored: TestInstance;
-  /** Posts by their first words. */
+  /** Posts by the beginning of their text. */
   const ids = new Map<string, string>();
   const id = (text: string): string => ids.get(text) ?? '';
 

@@ -158,7 +158,7 @@ describe('in Temporal, an operator', () => {
   });
 
   describe('reads the same names', () => {
-    /** What the list, the head of a run and its details say, of any run of a post. */
+    /** The names in the list, the head of a run and its details, for any run of a post. */
     const names = async (id: string) => {
       const run = await described(id);
       const { currentDetails } = await (
@@ -184,7 +184,7 @@ describe('in Temporal, an operator', () => {
       }
       await eventually('a new run goes on', async () => (await described(id)).runId !== runId);
       await details(id, 'waits until');
-      // Temporal carries no summary over, and its SDK has no way to give one: memo and details say the same.
+      // Temporal carries no summary over, and its SDK has no way to give one: memo and details have the same.
       expect(await names(id)).toEqual({ ...before, summary: undefined });
     });
 

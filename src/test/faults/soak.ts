@@ -165,8 +165,8 @@ const UNCONFIRMED: Statement = {
 };
 
 /**
- * Nobody but a person can say what became of a Telegram message whose answer was lost. This one looks at the
- * network, and decides by what is there.
+ * Decides as a person does: nobody else can find out what happened to a Telegram message whose answer was
+ * lost. This one looks at the network's ledger, and decides by what is there.
  */
 async function decideAsAPerson(world: World): Promise<void> {
   const { instance, client } = world;

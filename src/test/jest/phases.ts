@@ -14,7 +14,7 @@ const below =
   (file) =>
     folders.some((folder) => file.startsWith(`${folder}/`));
 
-/** They use a sixth of a processor or less (the table at the end of a run tells). */
+/** They use a sixth of a processor or less (see the table at the end of a run). */
 const WAITING = [
   'freeze',
   'freeze-copy',

@@ -1,4 +1,4 @@
-/** The guards of the composer: what is written is kept, and goes out once. */
+/** The guards of the composer: what is written is kept, and published once. */
 import type { Mutant } from './mutant.ts';
 
 const SEND = ['src/web/pages/composer/composer.send.test.ts'];

@@ -1,4 +1,4 @@
-/** The guards of what comes in and what goes out: requests, uploads, accounts, apps, outbound calls. */
+/** The guards of the ways in and out: requests, uploads, accounts, apps, outbound calls. */
 import type { Mutant } from './mutant.ts';
 
 const EGRESS = 'src/platform/egress.ts';

@@ -1,4 +1,4 @@
-/** The guards of the work on files that strangers sent. */
+/** The guards of the work on untrusted files. */
 import type { Mutant } from './mutant.ts';
 
 const HOSTILE_FILES = 'src/test/security/hostile-files.test.ts';

@@ -1,4 +1,4 @@
-/** The guards of short links: one text at every try, clicks without persons, no use for strangers. */
+/** The guards of short links: one text at every try, clicks without persons, no use for attackers. */
 import type { Mutant } from './mutant.ts';
 
 const LINKS = ['src/short-links/short-links.test.ts'];

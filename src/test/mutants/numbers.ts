@@ -1,4 +1,4 @@
-/** The guards of reading numbers: never in the way of publishing, and only while somebody looks. */
+/** The guards of reading numbers: never in the way of publishing, and only while a person looks. */
 import type { Mutant } from './mutant.ts';
 
 const COLLECT = 'activities/collect-numbers.ts';

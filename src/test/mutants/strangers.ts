@@ -1,6 +1,6 @@
 /**
- * The guards of what a stranger sends: its size, its form, the time that reading it takes, and a process
- * that hangs.
+ * The guards of untrusted input: its size, its form, the time that reading it takes, and a process that
+ * hangs.
  */
 import type { Mutant } from './mutant.ts';
 

@@ -1,4 +1,4 @@
-/** The guards between organisations: whatever is looked up is looked up for the caller's own. */
+/** The guards between organisations: everything is looked up within the caller's own. */
 import type { Mutant } from './mutant.ts';
 
 const CROSS = ['src/test/security/cross-tenant.test.ts'];

@@ -1,4 +1,4 @@
-/** The guards of webhooks: that every event is told, to whom it belongs, and that it can be trusted. */
+/** The guards of webhooks: that every event is sent, to the right receiver, and that it can be trusted. */
 import type { Mutant } from './mutant.ts';
 
 const MIGRATION = 'migrations/20261128100000-add-webhooks.ts';

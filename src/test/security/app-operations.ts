@@ -15,8 +15,8 @@ import { PASSWORD } from '../sign-in.ts';
 import { EMPTY_DOCUMENT, anotherCode, putInDoubt, type Thing, type World } from './world.ts';
 
 /**
- * The least privilege that a session must have. `open`: no session is needed. `person`: signed in, whatever
- * their memberships. `operator`: of the instance.
+ * The least privilege that a session must have. `open`: no session is needed. `person`: signed in, with any
+ * memberships. `operator`: of the instance.
  */
 export type Least = 'open' | 'person' | 'member' | 'admin' | 'owner' | 'operator';
 

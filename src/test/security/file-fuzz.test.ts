@@ -23,7 +23,7 @@ const LIMITS = 'more time or memory';
 const folder = mkdtempSync(join(tmpdir(), 'crier-fuzz-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a person is told; undefined for a file that is fine. Anything else is a defect. */
+/** The message for a person; undefined for a file without a problem. Anything else is a defect. */
 async function problemOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;

@@ -1,6 +1,6 @@
 /**
- * The first account of an instance that somebody else reaches first: it needs the setup code, except from the
- * machine itself (case 92); and no page elsewhere speaks to the instance under a name of its own (case 93).
+ * The first account of an instance that an outsider reaches first: it needs the setup code, except from the
+ * machine itself (case 92); and no foreign page speaks to the instance under a name of its own (case 93).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import http from 'node:http';

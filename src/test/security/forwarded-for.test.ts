@@ -1,4 +1,4 @@
-/** Limits by client address cannot be avoided by a header that anybody can write (case 38). */
+/** Limits by client IP address cannot be avoided by a header that anybody can write (case 38). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { exchange, registerApp, type TestApp } from '../../oauth/fixtures/flow.ts';
 import { sql, type ErrorBody } from '../factories.ts';
@@ -6,7 +6,7 @@ import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { addPerson, callApp } from '../person.ts';
 import { signInFrom } from '../sign-in.ts';
 
-/** Each names another client address every time. */
+/** Each names another client IP address every time. */
 const SPOOFS: readonly [string, (n: number) => Record<string, string>][] = [
   ['X-Forwarded-For', (n) => ({ 'x-forwarded-for': `203.0.113.${n}` })],
   ['X-Forwarded-For of this machine', (n) => ({ 'x-forwarded-for': `127.0.0.1, 10.0.0.${n}, 127.0.0.1` })],

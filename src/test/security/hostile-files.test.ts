@@ -22,13 +22,13 @@ import { goodFiles, type GoodFile } from './good-files.ts';
 import { HOSTILE_FILES } from './hostile-files.ts';
 
 const MB = 1024 * 1024;
-/** Highest resident memory of a process so far, in bytes (proc(5)); 0 where the system does not say. */
+/** Highest resident memory of a process so far, in bytes (proc(5)); 0 where the system does not report it. */
 const peakOf = (pid: number): number =>
   process.platform === 'linux'
     ? Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
     : 0;
 
-/** Where the system says it. */
+/** Where the system reports it. */
 const childrenOf = (pid: number): number[] =>
   process.platform === 'linux'
     ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)

@@ -1,6 +1,6 @@
 /**
- * The server address that a person enters for a network: the guard on outbound calls checks it, whatever the
- * network (case 61).
+ * The server URL that a person enters for a network: the guard on outbound calls checks it, for every network
+ * (case 61).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
@@ -11,9 +11,7 @@ import { refusal, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 
-/**
- * Networks whose fields are not just an https address and any text, or that reject an address differently.
- */
+/** Networks whose fields are not just an https URL and any text, or that reject a URL differently. */
 const SPECIAL: Readonly<
   Record<
     string,
@@ -28,7 +26,7 @@ const SPECIAL: Readonly<
   },
 };
 const ADDRESS = /ur[il]$|domain|host|instance|server|service|relay|site/i;
-/** The fields of every network that asks for an address. */
+/** The fields of every network that asks for a URL. */
 const FIELDS = new Map(
   [...createRegistry({ sandbox: true })].flatMap(([network, { connection }]) => {
     const names = connection.kind === 'credentials' ? connection.fields.map(({ name }) => name) : [];

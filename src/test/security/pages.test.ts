@@ -1,13 +1,13 @@
 /**
- * What pages tell a browser, over HTTP: they cannot be framed, their address stays private, nothing foreign
- * runs in them (cases 8, 13). The same in a real browser: src/web.
+ * The headers of pages for a browser, over HTTP: pages cannot be framed, their URL stays private, nothing
+ * foreign runs in them (cases 8, 13). The same in a real browser: src/web.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registerApp } from '../../oauth/fixtures/flow.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 
-/** Values that occur in the address of a page, and must stay there. */
+/** Values that occur in the URL of a page, and must stay there. */
 const CODE = 'code-of-the-network-5e1f';
 
 describe('a page of the web app', () => {

@@ -1,5 +1,5 @@
 /**
- * Outbound calls through HTTPS_PROXY: the proxy is asked for addresses that were checked here, so a name that
+ * Outbound calls through HTTPS_PROXY: the proxy gets IP addresses that were checked here, so a name that
  * leads inside is refused before the proxy hears of it (case 94).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,5 +1,5 @@
 /**
- * The sandbox on an instance's own address: nobody but the instance opens accounts there, and nobody changes
+ * The sandbox on an instance's own origin: nobody but the instance opens accounts there, and nobody changes
  * what happens to another account (case 91).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

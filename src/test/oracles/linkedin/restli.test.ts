@@ -1,4 +1,4 @@
-/** Addresses are written as LinkedIn's own client writes them. */
+/** URLs are written as LinkedIn's own client writes them. */
 import { expect, it } from '@jest/globals';
 import { encodeRestli, restliQuery, type RestliValue } from '../../../../providers/linkedin/api/restli.ts';
 import { startWorld } from '../../../../providers/linkedin/fixtures/world.ts';

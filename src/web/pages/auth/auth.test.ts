@@ -44,7 +44,7 @@ describeWith([chromium], 'the sign-in pages', () => {
   });
   afterAll(() => mail?.stop());
 
-  /** The path and fragment of the link in the newest mail to somebody. */
+  /** The path and fragment of the link in the newest mail to a person. */
   async function linkTo(email: string, page: string): Promise<string> {
     const isIt = (text = ''): string | undefined => new RegExp(`/${page}#token=[\\w-]+`).exec(text)?.[0];
     return eventually(`a mail to ${email}`, () =>

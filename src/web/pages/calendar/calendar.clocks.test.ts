@@ -1,4 +1,4 @@
-/** Posts moved to an hour that the clock shows twice, or skips: the reading that was taken is said. */
+/** Posts moved to an hour that the clock shows twice, or skips: the chosen reading is announced. */
 import { beforeEach, expect, it } from '@jest/globals';
 import { buildPost, createOne, sql } from '../../../test/factories.ts';
 import { eventually } from '../../../test/instance.ts';
@@ -36,7 +36,7 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await app.page.goto(address);
     await chip().waitFor();
   }
-  /** Drops the post where the clock of a day says 02:30, or on the day as a whole. */
+  /** Drops the post where the clock of a day shows 02:30, or on the day as a whole. */
   async function dropOn(day: string, hours?: number): Promise<void> {
     const { page } = app;
     await chip().hover({ position: { x: 20, y: 5 } });

@@ -212,7 +212,7 @@ describe('saving', () => {
       version: changed.version,
     };
     expect(isDirty(reduce(changed, saved))).toBe(false);
-    // The answer was on its way while somebody went on writing.
+    // The answer was on its way while the person went on writing.
     expect(isDirty(reduce(newer, saved))).toBe(true);
     expect(reduce(newer, saved).saved?.revision).toBe(1);
   });

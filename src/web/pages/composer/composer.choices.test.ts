@@ -121,7 +121,7 @@ describeWith([chromium], 'the composer', () => {
       const settings = await draftSettings(channel);
       return settings?.channel === slack.server.channels.random;
     });
-    // The draft is stored a moment before the page has its address.
+    // The draft is stored a moment before the page has its URL.
     await page.waitForURL(/\/compose\/[\da-f-]{36}/);
     slack.front.arm({ kind: 'reset_before' }, everyCall, 10);
     await page.reload();

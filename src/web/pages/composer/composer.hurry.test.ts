@@ -19,7 +19,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.composer;
 
-/** Half of what the server said, as a proxy hands it on that ended the connection properly. */
+/** Half of the server's answer, as a proxy hands it on that ended the connection properly. */
 const cutAnswer: Handle = async (route) => {
   const answer = await route.fetch();
   const body = await answer.text();
@@ -141,7 +141,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     await field().fill('Before, and just now');
     const go = await holdUp(DRAFTS, isChange);
     await goHome();
-    // The address changes before the page does.
+    // The URL changes before the page does.
     await field().waitFor({ state: 'detached' });
     const read: Promise<unknown>[] = [];
     const noteRead = (request: Request): void => {
@@ -151,7 +151,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     app.page.on('request', noteRead);
     await app.page.goBack();
     await app.page.waitForURL(address);
-    // The draft is being opened by now: what it is read as, if it is, is what it was before that save.
+    // The draft is being opened by now: if it is read, its content is from before that save.
     await app.page.getByRole('heading', { name: text.titles.draft, exact: true }).waitFor();
     await app.page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
     await Promise.all(read);

@@ -1,7 +1,7 @@
 /**
- * Whatever fails while a post is sent, all that a person gave it stays where it was: texts, files, channels,
- * settings, date and tags; one sentence says what happened, and the next press sends it once. On the
- * composer's own page, and in its drawer over the calendar.
+ * If sending a post fails in any way, all its content stays where it was: texts, files, channels, settings,
+ * date and tags; one sentence explains what happened, and the next press sends it once. On the composer's own
+ * page, and in its drawer over the calendar.
  */
 import { describe, expect, it, jest } from '@jest/globals';
 import { axe, screenshot } from '../../../test/browser.ts';

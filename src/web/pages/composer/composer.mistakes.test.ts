@@ -1,6 +1,6 @@
 /**
  * The composer under clumsy hands: files on their way while parts are removed, copied or left, things removed
- * by mistake, keys pressed in the wrong window. What was meant to go out goes out, and nothing else.
+ * by mistake, keys pressed in the wrong window. What should be published is published, and nothing else.
  */
 import { afterEach, expect, it } from '@jest/globals';
 import { composing, picture, UPLOAD } from '../../../test/composing.ts';

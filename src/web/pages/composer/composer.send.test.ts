@@ -1,5 +1,5 @@
 /**
- * What becomes of a post when sending it fails: it goes out once, with what was written last. That all of it
+ * The outcome of a post when sending it fails: it is published once, with the latest text. That all of it
  * stays, whatever fails: `composer.kept.test.ts`.
  */
 import { describe, expect, it } from '@jest/globals';

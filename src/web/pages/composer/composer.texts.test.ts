@@ -1,5 +1,5 @@
 /**
- * A text looks the same while it is written, on the page of its post, when it is opened again, and at the
+ * A text looks the same while it is written, on the page of its post, when it is opened again, and on the
  * network.
  */
 import { expect, it } from '@jest/globals';

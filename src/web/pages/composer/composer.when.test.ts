@@ -1,4 +1,6 @@
-/** When a post goes out: times that the clock skips or shows twice, dates that have passed, and its files. */
+/**
+ * When a post is published: times that the clock skips or shows twice, dates that have passed, and its files.
+ */
 import { expect, it } from '@jest/globals';
 import { buildPost, createOne, png, sql } from '../../../test/factories.ts';
 import { eventually } from '../../../test/instance.ts';
@@ -105,7 +107,7 @@ describeWith([chromium], 'the composer', () => {
     await when().fill('2020-01-01T01:00');
     await page.getByText(text.when.past).waitFor();
     await page.getByText(text.readiness.all(1)).waitFor({ state: 'detached' });
-    // A text that is too long: beside it, and nowhere else.
+    // A text that is too long: beside it, and only there.
     await page.goto(`/compose?channel=${channel}`);
     await write('long '.repeat(2000));
     await page.getByText(text.readiness.some(0, 1, ['\u2068Cafe Nord\u2069'])).waitFor();
@@ -124,7 +126,7 @@ describeWith([chromium], 'the composer', () => {
     await page.getByText(strings.post.happened.edited, { exact: true }).first().waitFor();
     const moved = page.getByText(strings.post.happened.rescheduled(''));
     expect(await moved.count()).toBe(0);
-    // Of one that was moved it is told, in the words that were looked for.
+    // A notice about a post that was moved, with the text that was searched for.
     await app.crier.call('PATCH', `/posts/${id}`, { body: { date: '2031-05-06T09:30:00Z' } });
     await moved.first().waitFor();
   });

@@ -41,7 +41,7 @@ interface Consent {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly refuse: string;
-  /** Begins as the network says it. */
+  /** The beginning of the network's message. */
   readonly refused: RegExp;
   readonly allow: string;
   /** The account to choose, where the person has several. */
@@ -315,15 +315,15 @@ const STARTERS: Readonly<Record<string, Starter>> = {
 };
 
 /**
- * What differs between networks, their own tests prove without a browser (src/channels/connect): here two of
- * them stand for all, one of which offers several accounts.
+ * The networks' own tests cover their differences without a browser (src/channels/connect): here two of them
+ * stand for all, one of which offers several accounts.
  */
 const CHOSEN = THOROUGH ? Object.keys(STARTERS) : ['x', 'facebook'];
 
 describeWith([chromium], 'connecting a channel in the browser', () => {
   const networks = new Map<string, Consent>();
   let ada: TestPerson;
-  /** The apps at the networks have the address under which the instance turns out to be reached. */
+  /** The apps on the networks have the URL under which the instance turns out to be reached. */
   const redirectUris = new Map(CHOSEN.map((provider) => [provider, [] as string[]]));
   const app = useWebApp({
     start: async () => {

@@ -179,7 +179,7 @@ function ConnectFailed({ error, provider }: { error: unknown; provider: string }
 }
 
 /**
- * Starts again at the network, or in the settings if the network needs to know something first, such as the
+ * Starts again on the network, or in the settings if the network needs to know something first, such as the
  * person's server.
  */
 function TryAgain({ provider }: { provider: string }) {

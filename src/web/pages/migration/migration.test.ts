@@ -37,7 +37,7 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
       );
       // Nothing waited for, and nothing to send, while the test lasts.
       await v1.query(`update "Post" set "publishDate" = now() + interval '30 days' where state = 'QUEUE'`);
-      // The second organisation waits for a file that is nowhere.
+      // The second organisation waits for a file that does not exist.
       await v1.query(
         `update "Post" set image = '[{"path":"https://elsewhere.example/a.png"}]' where id =
           (select id from "Post" where "organizationId" = $1 and state = 'QUEUE' order by id limit 1)`,

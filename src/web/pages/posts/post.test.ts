@@ -71,14 +71,14 @@ describeWith([chromium], 'the page of a post', () => {
     // Every step stands in the order of its cause: the handover comes before what the run did.
     await app.page.getByText(text.details, { exact: true }).click();
     const technical = app.page.getByRole('list', { name: text.technical }).getByRole('listitem');
-    // A busy machine may write it down after the post is out.
+    // A busy machine may write it down after the post is published.
     await technical.filter({ hasText: 'Handed to Temporal' }).waitFor();
     const steps = await technical.allInnerTexts();
     const at = (words: string): number => steps.findIndex((step) => step.includes(words));
     expect(at('Handed to Temporal')).toBeGreaterThan(at('Accepted'));
     expect(at('Picked up')).toBeGreaterThan(at('Handed to Temporal'));
     expect(at('Published')).toBeGreaterThan(at('Picked up'));
-    // What is out cannot be stopped from here.
+    // A published post cannot be stopped from here.
     for (const name of [text.publishNow, text.move, text.edit]) {
       expect(await app.page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0);
     }

@@ -21,7 +21,7 @@ describeWith([chromium], 'a third-party app', () => {
   let id = '';
   let clientId = '';
   let secret = '';
-  /** What must never be part of an address. */
+  /** Values that must never be part of a URL. */
   const secrets: string[] = [];
 
   /** The answer of the token endpoint to this secret, with a code that has just been issued. */
