@@ -224,8 +224,8 @@ export const fileMutants: readonly Mutant[] = [
     file: 'src/platform/media/fair-queue.ts',
     edits: [
       [
-        '    waiting.delete(of);\n    // Whoever',
-        '    if (!others.length) waiting.delete(of);\n    // Whoever',
+        '    waiting.delete(of);\n    // An',
+        '    if (!others.length) waiting.delete(of);\n    // An',
       ],
     ],
     tests: ['src/platform/media/fair-queue.test.ts'],
