@@ -61,7 +61,7 @@ const POST_EVENTS = {
   'post.retried': { told: ['timeline'], when: 'A person had it tried again.' },
   'post.cancelled': { told: ['timeline', 'webhook'], when: 'The scheduled post was cancelled.' },
   'post.removed': { told: ['webhook'], when: 'A post that had ended was deleted.' },
-  'post.deleted': { told: ['timeline'], when: 'The post was deleted, here or at the network too.' },
+  'post.deleted': { told: ['timeline'], when: 'The post was deleted, here or on the network too.' },
 } as const satisfies Readonly<Record<`post.${string}`, EventFacts>>;
 
 export const EVENTS = {
@@ -76,7 +76,7 @@ export const EVENTS = {
   },
   'channel.expiring': {
     told: ['webhook'],
-    when: 'The access of a channel that Crier cannot renew ends within seven days: somebody must reconnect it.',
+    when: 'The access of a channel that Crier cannot renew ends within seven days: a person must reconnect it.',
   },
   'media.rejected': {
     told: ['webhook'],
@@ -90,7 +90,7 @@ export const EVENTS = {
   'numbers.collected': { told: ['webhook'], when: 'The numbers of a channel and its posts were read.' },
   'webhook.test': {
     told: ['webhook'],
-    when: 'Somebody pressed Send a test event, or called the operation of that name.',
+    when: 'A person pressed Send a test event, or called the operation of that name.',
   },
   'webhook.disabled': { told: ['notification'], when: 'A webhook was switched off, as it takes nothing.' },
   'webhook.backlog': {

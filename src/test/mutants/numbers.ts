@@ -28,7 +28,7 @@ export const numberMutants: readonly Mutant[] = [
   },
   {
     id: 'numbers/charged',
-    rule: 'numbers for which a network charges are read daily only where the operator says so',
+    rule: 'numbers for which a network charges are read daily only where the operator allows it',
     file: 'src/channels/daily-numbers.ts',
     edits: [['provider.readsNumbersDaily?.(env) === false', 'env === undefined']],
     tests: ['activities/reconcile-numbers.test.ts', ...COLLECT_TESTS],

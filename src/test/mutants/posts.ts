@@ -69,7 +69,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'posts/table-unknown-column',
-    rule: 'nothing is created of a table while a column of it is not known, and nobody has said to do without',
+    rule: 'nothing is created from a table while a column of it is unknown, unless it is left out on purpose',
     file: 'src/run/cli/import/import.ts',
     edits: [['yes && !ignoreColumns && notes', 'false && notes']],
     tests: TABLES,
@@ -125,7 +125,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'posts/import-touched',
-    rule: 'an import leaves alone what somebody has changed here',
+    rule: 'an import leaves alone what has been changed here',
     file: 'src/transfer/import-from/posts.ts',
     edits: [['!untouched.has(mapped.post.id)', 'false']],
     tests: IMPORT_FROM,
@@ -139,7 +139,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'posts/unknown-filter',
-    rule: 'a list that is asked for by an id which nothing has is empty, whatever the id looks like',
+    rule: 'a list that is asked for by an id which nothing has is empty, for an id of any form',
     file: 'src/platform/id-filter.ts',
     edits: [[' : NIL', ' : text']],
     tests: ['src/platform/id-filter.test.ts'],
@@ -167,7 +167,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'posts/body-first',
-    rule: 'a body that is not valid is told of before If-Match is judged',
+    rule: 'an invalid body is reported before If-Match is evaluated',
     file: 'src/posts/change/edit-post.route.ts',
     edits: [
       [
@@ -299,7 +299,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'time/lost-plus',
-    rule: 'a date whose + became a space in an address is refused with how it is written there',
+    rule: 'a date whose + became a space in a URL is refused with how it is written there',
     file: 'src/platform/parse-date.ts',
     edits: [['if (LOST_PLUS.test(text)) throw', 'if (text === path) throw']],
     tests: ['src/posts/read/list-posts.test.ts'],

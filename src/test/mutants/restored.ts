@@ -37,7 +37,7 @@ export const restoredMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/doubt-put-back',
-    rule: 'so does one that is said to be put back',
+    rule: 'so does one that the operator marks as put back',
     file: 'src/platform/restored.ts',
     edits: [['[at.toISOString()]);\n  await database.query(NOTE_DOUBT);', '[at.toISOString()]);']],
     tests: RESTORED,

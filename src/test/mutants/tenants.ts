@@ -73,7 +73,7 @@ export const tenantMutants: readonly Mutant[] = [
   },
   {
     id: 'tenants/media-of-draft',
-    rule: "a draft says nothing of another organisation's upload",
+    rule: "a draft reveals nothing of another organisation's upload",
     file: 'src/platform/media/media-storage.ts',
     edits: [
       [

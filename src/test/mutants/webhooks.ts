@@ -17,28 +17,28 @@ const EVENTS_TESTS = ['activities/deliver-webhook.events.test.ts'];
 export const webhookMutants: readonly Mutant[] = [
   {
     id: 'webhooks/every-change',
-    rule: 'a change of a post is told in the transaction that makes it, whoever makes it',
+    rule: 'a change of a post has its event in the transaction that makes it, whatever makes it',
     file: MIGRATION,
     edits: [["        or (new.state in ('published',", "        or (new.state in ('nothing',"]],
     tests: TESTS,
   },
   {
     id: 'webhooks/expiry-once',
-    rule: 'an access that ends soon is told of once',
+    rule: 'an access that ends soon is reported once',
     file: 'activities/reconcile-runs.ts',
     edits: [['        and expiry_told is distinct from expires_at\n', '']],
     tests: EVENTS_TESTS,
   },
   {
     id: 'webhooks/token-told',
-    rule: 'the end of an access token is told',
+    rule: 'the end of an access token is reported',
     file: MIGRATION,
     edits: [['when (new.revoked_at is not null and old.revoked_at is null)', 'when (false)']],
     tests: EVENTS_TESTS,
   },
   {
     id: 'webhooks/numbers-told',
-    rule: 'numbers that were read are told',
+    rule: 'numbers that were read are reported',
     file: MIGRATION,
     edits: [['when (new.read_at is distinct from old.read_at and new.problem is null)', 'when (false)']],
     tests: EVENTS_TESTS,
@@ -68,7 +68,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/published-elsewhere',
-    rule: 'nothing is told while v1 publishes for the organisation and tells it itself',
+    rule: 'no event is sent while v1 publishes for the organisation and sends it itself',
     file: LISTEN,
     edits: [
       ['          and not ${PUBLISHED_ELSEWHERE}\n      $$`;', '      $$`;'],
@@ -92,7 +92,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/redirects',
-    rule: 'an event goes to no address that a receiver names',
+    rule: 'an event goes to no URL that a receiver names',
     file: 'src/platform/egress.ts',
     edits: [["redirect: 'manual'", "redirect: 'follow'"]],
     tests: ANSWERS_TESTS,
@@ -134,7 +134,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/https',
-    rule: 'events are sent by https alone, but for addresses that the operator has opened',
+    rule: 'events are sent by https alone, except to hosts that the operator has allowed',
     file: WEBHOOKS,
     edits: [
       ["(url?.protocol === 'http:' && isAllowedAddress", "(url?.protocol === 'http:' || isAllowedAddress"],
@@ -185,14 +185,14 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/listener-gap',
-    rule: 'whoever listens is told which events may be missing',
+    rule: 'a listener learns which events may be missing',
     file: SOURCE,
     edits: [["if (codeOf(error) !== 'listener_not_found') throw error;", 'throw error;']],
     tests: LISTEN_TESTS,
   },
   {
     id: 'webhooks/lost-app',
-    rule: 'an app that may do nothing any more is told nothing either',
+    rule: 'an app that may do nothing any more gets no events either',
     file: DELIVER,
     edits: [['if (row.hasLostItsApp) {', 'if (false) {']],
     tests: TESTS,
@@ -239,7 +239,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/backlog-told',
-    rule: 'what was not sent, as too much waited, is told of with its number',
+    rule: 'what was not sent, as too much waited, is reported with its number',
     file: 'src/webhooks/backlog.ts',
     edits: [["d.state = 'failed' and d.created_at >= was_full_since", "d.state = 'pending'"]],
     tests: BACKLOG_TESTS,
@@ -288,7 +288,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/never-widened',
-    rule: 'a webhook of v1 for channels that did not come along is told of no others',
+    rule: 'a webhook of v1 for channels that were not copied gets events of no others',
     file: 'src/migrate-v1/copy/webhooks.ts',
     edits: [["known.get(channel) ?? idHere(sourceId, 'integration', channel)", 'known.get(channel) ?? []']],
     tests: ['src/migrate-v1/copy/webhooks.test.ts'],
@@ -309,7 +309,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/unscheduled',
-    rule: 'a receiver is told of a post that became a draft again',
+    rule: 'a receiver is notified of a post that became a draft again',
     file: 'migrations/20261129140000-tell-of-unscheduled-posts.ts',
     edits: [["\"or (new.state = 'draft' and old.state <> 'draft' and new.revision > old.revision)\"", "''"]],
     tests: ['activities/deliver-webhook.events.test.ts'],
