@@ -242,7 +242,7 @@ describe('a repeated post', () => {
     expect((await posts()) - before).toBe(1);
   });
 
-  it('is counted nowhere without plans, as no other post is', async () => {
+  it('is not counted without plans, as no other post is', async () => {
     await due(0);
     await sql(crier, 'delete from usage');
     expect([await repeat(), await countRows(crier, 'usage')]).toEqual([1, 0]);

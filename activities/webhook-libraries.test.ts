@@ -135,7 +135,7 @@ describeThorough('a receiver that verifies with the library of Standard Webhooks
       expect(program.said.slice(said)).toEqual([expect.stringMatching(/^port /)]);
     }, 600_000);
 
-    it('says which event never came, also after it was killed, and refuses what is not from Crier', async () => {
+    it('reports which event never came, also after it was killed, and refuses what is not from Crier', async () => {
       const program = await start(language, 0);
       const post = await happen(3);
       await sql(

@@ -59,7 +59,7 @@ describeRuns("PublishPostWorkflow and a person's decision", (world) => {
     await run.result();
   });
 
-  it('to leave it ends the run, whether the row says failed or unconfirmed', async () => {
+  it('to leave it ends the run, with failed or unconfirmed in the row', async () => {
     const failed = await undecided({ status: 'failed', reason: 'Left by Ada' });
     await failed.resolve('post-1', 'drop');
     expect((await failed.result()).summary).toBe('1 failed');

@@ -52,7 +52,7 @@ describe('a text', () => {
     ['a <script> b', '<span class="plain-text">a &lt;script&gt; b</span>'],
     ['<x\nstyle="position:fixed">', '<span class="plain-text">&lt;x\nstyle="position:fixed"&gt;</span>'],
     ['List<string>', 'List<string>'],
-  ])('is harmless to whoever shows its content as HTML: %j', (text, content) => {
+  ])('is harmless to anybody who shows its content as HTML: %j', (text, content) => {
     expect([contentOf(text), textOf(content)]).toEqual([content, text]);
   });
 
@@ -72,7 +72,7 @@ describe('a text', () => {
     );
   });
 
-  it('is what comes back, whatever it is', () => {
+  it('comes back as it was', () => {
     const random = seeded(39);
     for (let n = 0; n < 2000; n++) {
       const text = random.text();

@@ -67,7 +67,7 @@ async function lose(
 export function itKnowsPosts(test: UnderTest): void {
   const { provider, network } = test;
 
-  it('knows a post by one key, whatever its address, and another post by another', async () => {
+  it('knows a post by one key, at any URL, and another post by another', async () => {
     const live = await publishUntilLive(provider, buildRequest(network(), provider), network().context);
     const other = await publishUntilLive(provider, buildRequest(network(), provider), network().context);
     const key = provider.keyOf(live);
@@ -79,7 +79,7 @@ export function itKnowsPosts(test: UnderTest): void {
     }
   });
 
-  it('knows a post by the same key when a look and a list show it, by whatever name its server is called', async () => {
+  it('knows a post by the same key when a look and a list show it, under any name of its server', async () => {
     const sent = await prepare(test, buildRequest(network(), provider));
     const key = provider.keyOf(await publishPrepared(provider, sent, network().context));
     await test.settled();
@@ -136,7 +136,7 @@ export function itFindsAgain(test: UnderTest): void {
   if (impossible.lost_answer || provider.capability === 'none') return;
 
   if (provider.capability !== 'client_id') {
-    it('never says that a post is absent because the network has changed its words', async () => {
+    it('never takes a post for absent because the network has changed its text', async () => {
       const seen: { name: string; isAbsent: boolean }[] = [];
       for (const [name, textOf, change] of REWRITES) {
         const marker = randomUUID();
@@ -157,7 +157,7 @@ export function itFindsAgain(test: UnderTest): void {
     }, 120_000);
   }
 
-  it('never takes a picture without words for another one because there is one of each, where it takes any', async () => {
+  it('never takes a picture without text for another one because there is one of each, where it takes any', async () => {
     // A title is text.
     const settings = JSON.parse(JSON.stringify(network().settings ?? {}), (name, value: Json) =>
       name === 'title' ? undefined : value,
@@ -207,7 +207,7 @@ export function itFindsAgain(test: UnderTest): void {
 export function itFindsInOtherLists(test: UnderTest): void {
   const { provider, network } = test;
 
-  it('never says that a post is absent because it stands on the second page of another list', async () => {
+  it('never takes a post for absent because it is on the second page of another list', async () => {
     for (const [name, { settings, media }] of Object.entries(network().otherLists ?? {})) {
       const build = () =>
         buildRequest(network(), provider, {
@@ -252,7 +252,7 @@ export const mayHaveTwins = ({ provider, impossible }: Pick<UnderTest, 'provider
 export function itTellsTwinsApart(test: UnderTest): void {
   const { provider, network } = test;
 
-  it('gives each of two or three posts of the same words its own, whichever answers and requests are lost', async () => {
+  it('gives each of two or three posts with the same text its own, whichever answers and requests are lost', async () => {
     const all: Fate[][] = [
       ...fatesOf(2, ['lost_answer', 'lost_request']),
       ...fatesOf(3, ['lost_answer', 'lost_request']),

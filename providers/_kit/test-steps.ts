@@ -75,7 +75,7 @@ export function testSteps(
       expect(await part.added()).toBe(STEPS);
     });
 
-    it("and keeps the network's words where a repeat is rejected before it has added anything", async () => {
+    it("and keeps the network's message where a repeat is rejected before it has added anything", async () => {
       const part = await begin(provider, network);
       part.steps.failAt(2, 'rejected');
       expect(await part.publish()).toBeInstanceOf(OutcomeUnknown);
@@ -88,7 +88,7 @@ export function testSteps(
       expect(await part.added()).toBe(1);
     });
 
-    it('and finds what is out on the second page of a list, below another item of the same words', async () => {
+    it('and finds what is published on the second page of a list, below another item with the same text', async () => {
       // Of its own: a list that the other cases have filled would leave it to a person.
       const own = await start();
       try {
@@ -120,15 +120,18 @@ export function testSteps(
     });
 
     const atOnce = (['rate_limited', 'token_expired', 'lost_request'] as const).filter((m) => !impossible[m]);
-    it.each(atOnce)('and says that something is out where its repeat fails at once: %s', async (mode) => {
-      const part = await begin(provider, network);
-      part.steps.failAt(2, 'lost_request');
-      await part.publish();
-      part.steps.failAt(1, mode);
-      expect(await part.publish()).toBeInstanceOf(OutcomeUnknown);
-      await part.complete(null);
-      expect(await part.added()).toBe(STEPS);
-    });
+    it.each(atOnce)(
+      'and reports that something is published where its repeat fails at once: %s',
+      async (mode) => {
+        const part = await begin(provider, network);
+        part.steps.failAt(2, 'lost_request');
+        await part.publish();
+        part.steps.failAt(1, mode);
+        expect(await part.publish()).toBeInstanceOf(OutcomeUnknown);
+        await part.complete(null);
+        expect(await part.added()).toBe(STEPS);
+      },
+    );
   });
 }
 

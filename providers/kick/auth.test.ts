@@ -15,7 +15,7 @@ const refresh = (credentials = world.channel.credentials, env = world.context.en
 const isToken = ({ path }: { path: string }): boolean => path === '/oauth/token';
 
 describe('connecting at Kick', () => {
-  it('ends at the address of the instance, also where that is 127.0.0.1', async () => {
+  it('ends at the URL of the instance, also where that is 127.0.0.1', async () => {
     const { to, connected } = await world.connect(LOOPBACK);
     expect(to).toBe(LOOPBACK);
     expect(connected).toMatchObject({ name: 'Ada_L', profile: 'ada-l', details: { slug: 'ada-l' } });

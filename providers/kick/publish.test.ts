@@ -30,7 +30,7 @@ describe('a message at Kick', () => {
     expect(world.network.messages()).toEqual([expect.objectContaining({ parentId: null })]);
   });
 
-  it('that Kick took and did not send is a failure in words', async () => {
+  it('that Kick took and did not send is a failure with a message', async () => {
     world.network.arm({ holdsBack: true });
     const error = await failure();
     expect(error).toBeInstanceOf(Rejected);
@@ -38,7 +38,7 @@ describe('a message at Kick', () => {
     expect(world.network.messages()).toEqual([]);
   });
 
-  it('whose answer does not say that it was sent may be there', async () => {
+  it('whose answer does not confirm that it was sent may be there', async () => {
     world.front.arm({ kind: 'status', status: 200, body: '{"data":{},"message":"OK"}' }, isPublish);
     expect(await failure()).toBeInstanceOf(OutcomeUnknown);
   });

@@ -123,7 +123,7 @@ describeWith([nostrRelay], 'a note', () => {
     ]);
   });
 
-  it('is another note than one of the same words in the same second', async () => {
+  it('is another note than one with the same text in the same second', async () => {
     const now = new Date('2026-03-01T10:00:00Z');
     const channel = channelOf([relay.url]);
     const idOf = async (): Promise<string> => {

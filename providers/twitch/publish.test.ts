@@ -51,7 +51,7 @@ describe('a message at Twitch', () => {
       'moderators look at it first, and may still let it through',
     ],
     [{ code: 'new_reason', message: '' }, 'Twitch did not send the message: new_reason'],
-  ])('that is dropped with %j is a failure in words', async (drop, words) => {
+  ])('that is dropped with %j is a failure with a message', async (drop, words) => {
     world.network.arm({ drop });
     const error = await failure(world.request());
     expect(error).toBeInstanceOf(Rejected);
@@ -60,7 +60,7 @@ describe('a message at Twitch', () => {
     expect(world.network.lines()).toEqual([]);
   });
 
-  it('whose answer does not say that it was sent may be there', async () => {
+  it('whose answer does not confirm that it was sent may be there', async () => {
     world.front.arm({ kind: 'status', status: 200, body: '{"data":[]}' }, isPublish);
     expect(await failure(world.request())).toBeInstanceOf(OutcomeUnknown);
   });
@@ -104,7 +104,7 @@ describe('the limits of Twitch', () => {
     expect(world.network.lines()).toHaveLength(2);
   });
 
-  it('say when the points of the API are there again, and a dropped message is sent later', async () => {
+  it('show when the points of the API are there again, and a dropped message is sent later', async () => {
     await start({ contextNow: () => NOW });
     const reset = NOW.getTime() / 1000 + 45;
     const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': String(reset) };

@@ -49,7 +49,7 @@ describe('connecting at Farcaster', () => {
     ]);
   });
 
-  it('ends when the person says no', async () => {
+  it('ends when the person refuses', async () => {
     const { url, ticket } = await begin();
     await pressThere(url, 'Reject');
     await expect(isApproved(ticket)).rejects.toThrow(Rejected);
@@ -83,7 +83,7 @@ describe('connecting at Farcaster', () => {
       'FARCASTER_DEVELOPER_MNEMONIC is not that of a Farcaster account',
     ],
   ])(
-    'says what the operator has to do when the recovery phrase %s, without the phrase',
+    'explains what the operator has to do when the recovery phrase %s, without the phrase',
     async (_, phrase, words) => {
       const failed = begin(withEnv({ FARCASTER_DEVELOPER_MNEMONIC: phrase }));
       await expect(failed).rejects.toThrow(Rejected);

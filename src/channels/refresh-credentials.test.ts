@@ -152,7 +152,7 @@ describe('a renewal of credentials', () => {
     });
   });
 
-  it('is one call for all who ask, whatever their number', async () => {
+  it('is one call for all who ask, in any number', async () => {
     const seen = await read(id);
     const asking = Array.from({ length: 20 }, () => refresh(seen));
     await called(1);
@@ -189,7 +189,7 @@ describe('a renewal of credentials', () => {
     expect([await refresh(seen), asked.length]).toEqual([undefined, 2]);
   });
 
-  it('that broke inside Crier tells the others nothing of the row', async () => {
+  it('that broke inside Crier shows the others nothing of the row', async () => {
     const seen = { ...(await read(id)) };
     await sql(crier, "update integration set credentials = 'v1.broken' where id = $1", [id]);
     await refresh(seen);

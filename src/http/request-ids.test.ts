@@ -72,7 +72,7 @@ describe('an id in a request', () => {
     expect((await send(own().toUpperCase())).status).toBeLessThan(300);
   });
 
-  it.each(places)('is refused as %s where it is none, in words', async (_, send) => {
+  it.each(places)('is refused as %s where it is none, with a message', async (_, send) => {
     for (const id of NO_IDS) {
       const answer = await send(id);
       expect([id, refusal(answer)]).toMatchObject([id, { status: 400, code: 'invalid_request' }]);

@@ -17,7 +17,7 @@ describe('guessing a password', () => {
     return statuses;
   }
 
-  it('is refused after ten attempts on one address from one client, until the time in Retry-After is over', async () => {
+  it('is refused after ten attempts on one email address from one client, until the time in Retry-After is over', async () => {
     const ada = await addWithPassword(crier, { name: 'Ada' });
     const signIn = signInFrom(crier, '203.0.113.1');
     expect(await guess(10, () => signIn({ email: ada.email, password: 'a wrong password' }))).toEqual(
@@ -30,7 +30,7 @@ describe('guessing a password', () => {
     expect((await signIn({ email: ada.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('is refused in the same way for an unknown address', async () => {
+  it('is refused in the same way for an unknown email address', async () => {
     const signIn = signInFrom(crier, '203.0.113.2');
     const statuses = await guess(11, () => signIn({ email: 'nobody@example.org', password: PASSWORD }));
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
@@ -73,7 +73,7 @@ describe('guessing a password', () => {
     expect((await home({ email: dan.email, password: PASSWORD })).status).toBe(200);
   }, 60_000);
 
-  it('for many addresses from one client is refused after a hundred attempts; successful ones do not count', async () => {
+  it('for many email addresses from one client is refused after a hundred attempts; successful ones do not count', async () => {
     const eve = await addWithPassword(crier, { name: 'Eve' });
     // The holder of an IPv6 network has all of its addresses.
     const place = (n: number) => signInFrom(crier, `2001:db8:ffff:1::${n.toString(16)}`);
@@ -97,7 +97,7 @@ describe('guessing a password', () => {
     }
   });
 
-  it('leaves no email or client addresses in the table', async () => {
+  it('leaves no email or client IP addresses in the table', async () => {
     const keys = (await sql<{ key: string }>(crier, 'select key from rate_limit')).map((r) => r.key);
     expect(keys.length).toBeGreaterThan(5);
     for (const key of keys) expect(key).toMatch(/^[a-z-]+:[0-9a-f]{64}$/);

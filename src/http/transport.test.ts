@@ -25,7 +25,7 @@ describe('every operation of the Public API', () => {
   );
 
   it.each(declared)(
-    '%s exists below /public/v1, /api/public/v1, and for a base address that ends in a slash',
+    '%s exists below /public/v1, /api/public/v1, and for a base URL that ends in a slash',
     async (_, { method, path, access }) => {
       // Without a key each of them answers 401, and nothing else happens; a path that does not exist answers
       // 404.

@@ -72,7 +72,7 @@ describe('each operation of the Public API (case 32)', () => {
   });
 
   it.each(calls)(
-    '%s refuses an access token that is no longer valid, for whatever reason',
+    '%s refuses an access token that is no longer valid, for any reason',
     async (_, operation) => {
       expect(Object.keys(dead)).toEqual(Object.keys(ENDS));
       for (const token of [...Object.values(dead), ofDeletedOrganization, 'pos_unknown', `${live}x`]) {

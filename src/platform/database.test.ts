@@ -101,7 +101,7 @@ describe('the database handle', () => {
     expect(await database.query(statement('select 1 as one', 'one'))).toEqual([{ one: 1 }]);
   });
 
-  it("uses UTC, whatever the machine's time zone", async () => {
+  it('uses UTC, in any time zone of the machine', async () => {
     expect(
       await database.fork().getConnection().execute("select to_char(current_timestamp, 'TZ') as zone"),
     ).toEqual([{ zone: 'UTC' }]);

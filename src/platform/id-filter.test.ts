@@ -129,7 +129,7 @@ describe('a list by the id of something', () => {
     }
   });
 
-  it('is never refused for its id, nor does a document say so', () => {
+  it('is never refused for its id, nor does a document claim it', () => {
     expect(
       lists
         .filter(({ id }) => id in LISTS)

@@ -94,7 +94,7 @@ describe('after the domain of short links was changed', () => {
     await sql(crier, "update organization set without_shortener = 'wait'");
   });
 
-  it('the links of another organisation say nothing', async () => {
+  it('the links of another organisation prove nothing', async () => {
     const old = await shortOf({ SHORT_LINK_DOMAIN: BEFORE });
     const other = await crier.anotherOrganization();
     const { id } = await crier.connect('sandbox', {}, other.id);

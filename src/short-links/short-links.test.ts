@@ -66,7 +66,7 @@ describe('a post with shortLink', () => {
       return rows.reduce((all, row) => all + row.clicks, 0) === sum && rows;
     });
 
-  it('goes out with a short link, which leads on without a cookie and knows no person', async () => {
+  it('is published with a short link, which redirects without a cookie and knows no person', async () => {
     const { text } = await publish({ shortLink: true }, `Spring: ${LINK}.`);
     const code = codeIn(text);
     expect(text).toBe(`Spring: ${crier.context.publicUrl}/s/${code}.`);
@@ -95,7 +95,7 @@ describe('a post with shortLink', () => {
     expect((await publish({ shortLink: undefined }, `Absent: ${LINK}`)).text).toBe(`Absent: ${LINK}`);
   });
 
-  it('has one link for each address, in all its parts, in text and in HTML; another post has its own', async () => {
+  it('has one link for each URL, in all its parts, in text and in HTML; another post has its own', async () => {
     const id = await create(
       { shortLink: true },
       `One ${LINK} two ${LINK}`,
@@ -158,7 +158,7 @@ describe('a post with shortLink', () => {
     expect(await sql(crier, 'select 1 from short_link where post_id = $1', [id])).toHaveLength(1);
   });
 
-  it('is not noted as sent before its links are made; one without them is, where its network needs nothing more', async () => {
+  it('is not recorded as sent before its links are made; one without them is, where its network needs nothing more', async () => {
     const phaseOf = async (shortLink: boolean): Promise<unknown> => {
       const postId = await create({ shortLink }, `Claimed ${LINK} ${shortLink}`);
       const fence = { id: randomUUID(), attemptId: randomUUID(), direct: true };
@@ -222,7 +222,7 @@ describe('a post with shortLink', () => {
     );
   });
 
-  it('tells its links and their clicks', async () => {
+  it('shows its links and their clicks', async () => {
     const { id, text } = await publish({ shortLink: true }, `Told ${LINK}`);
     await follow(codeIn(text), { referer: 'https://news.example/' });
     await follow(codeIn(text), { 'user-agent': 'curl/8' });
@@ -256,7 +256,7 @@ describe('a post with shortLink', () => {
     expect(body.find(({ label }) => label === 'Short link clicks')?.data).toMatchObject([{ total: '1' }]);
   });
 
-  it('leads nowhere with a code that does not exist: a page says so in the language of the browser', async () => {
+  it('does not redirect with a code that does not exist: a page explains it in the language of the browser', async () => {
     for (const path of [newCode(), 'api', 'x'.repeat(3000), '%252e', 'a%00b', '']) {
       const answer = await follow(path, { 'x-forwarded-for': '198.51.100.9', 'accept-language': 'de' });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([404, []]);
@@ -292,7 +292,7 @@ describe('a post with shortLink', () => {
     expect((await follow(newCode(), elsewhere)).status).toBe(404);
   });
 
-  it('tells of many codes that are tried at once no more than 60', async () => {
+  it('reveals, of many codes that are tried at once, no more than 60', async () => {
     const from = { 'x-forwarded-for': '198.51.100.22' };
     const answers = await Promise.all(Array.from({ length: 150 }, () => follow(newCode(), from)));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);

@@ -51,7 +51,7 @@ describe('the providers', () => {
     }).toEqual({ missing: [], unknown: [] });
   });
 
-  it('have no file that only exports what others say', () => {
+  it('have no file that only exports from others', () => {
     const code = (file: string): string =>
       text(file)
         .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

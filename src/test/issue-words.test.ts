@@ -53,7 +53,7 @@ const schemas = [
 ].filter((schema) => schema !== undefined);
 
 describe('a value that does not fit its schema', () => {
-  it('is told of in words, whichever keyword it breaks', () => {
+  it('is reported with a message, for every keyword', () => {
     const used = new Set(schemas.flatMap((schema) => [...keywordsOf(schema)]));
     expect(used.size).toBeGreaterThan(20);
     expect([...used].filter((keyword) => !SILENT.has(keyword) && !KEYWORDS_WITH_WORDS.has(keyword))).toEqual(
@@ -86,7 +86,7 @@ describe('a value that does not fit its schema', () => {
     expect(issues).toEqual([{ path: 'field', message: words }]);
   });
 
-  it('is never told of in the words of the validator', () => {
+  it('is never reported with the message of the validator', () => {
     const words = schemas.flatMap((schema) =>
       [{}, { x: 1 }, [], 'text', null].flatMap((value) => compileCheck(schema as never)(value)),
     );

@@ -125,7 +125,7 @@ function refusals(network: Provider, settings: Record<string, unknown>): string[
   return checked.ok ? [] : checked.issues.map(({ path }) => path);
 }
 
-describe('a setting that limits who sees a post, or says what it is', () => {
+describe('a setting that limits who sees a post, or declares what it is', () => {
   it.each(providers.map((one) => [one.name, one] as const))('is never ignored by %s', (_, network) => {
     const own = propertiesOf(network.settingsSchema);
     const ignored: unknown[] = [];
@@ -168,7 +168,7 @@ describe('a setting that limits who sees a post, or says what it is', () => {
     }
   });
 
-  it('is refused with what the network has instead, or with the word that it has nothing', () => {
+  it('is refused with what the network has instead, or with the message that it has nothing', () => {
     const said = (identifier: string, settings: Record<string, unknown>): string[] =>
       refusedSettings(providers.find((one) => one.identifier === identifier) as Provider, settings).map(
         ({ message }) => message,

@@ -4,7 +4,7 @@ import { refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 
-describe('the address of a Mastodon server', () => {
+describe('the URL of a Mastodon server', () => {
   let guarded: TestInstance;
   let ben: TestPerson;
   beforeAll(async () => {

@@ -47,7 +47,7 @@ describe('connecting a channel at MeWe', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it('is refused in words when the person declines, or the token is invalid', async () => {
+  it('is refused with a message when the person declines, or the token is invalid', async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

@@ -60,7 +60,7 @@ describe('connecting a channel at Pinterest', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in Pinterest's words when the person cancels or the code is invalid", async () => {
+  it("is refused with Pinterest's message when the person cancels or the code is invalid", async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

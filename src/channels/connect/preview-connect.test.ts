@@ -43,7 +43,7 @@ const preview = (state: string, provider = 'mastodon'): Promise<Answer<Preview>>
     { body: { state }, ...HERE },
   );
 
-it('a preview says that signing in helps when an API key began, and does not use up the state', async () => {
+it('a preview explains that signing in helps when an API key began, and does not use up the state', async () => {
   const state = await byKey();
   for (const _ of [1, 2]) {
     expect(await preview(state)).toMatchObject({ status: 200, body: { signIn: true, message: null } });

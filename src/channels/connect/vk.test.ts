@@ -62,7 +62,7 @@ describe('connecting a channel at VK', () => {
     expect([chosen.status, chosen.text]).toEqual([201, expect.stringContaining('Cafe')]);
   });
 
-  it('is refused in words when the person cancels, without the device, or without the right to post', async () => {
+  it('is refused with a message when the person cancels, without the device, or without the right to post', async () => {
     const refused = async (query: Record<string, string>): Promise<unknown> => {
       const answer = await finish(ada, 'vk', query);
       expect(refusal(answer)).toEqual({ status: 400, code: 'connect_denied' });

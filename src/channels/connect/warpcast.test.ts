@@ -83,7 +83,7 @@ describe('connecting a channel at Farcaster', () => {
     }
   });
 
-  it('ends when the person says no, and when the operator has not set it up', async () => {
+  it('ends when the person refuses, and when the operator has not set it up', async () => {
     const state = await begin();
     await pressThere((await ask(state)).body.approve?.url ?? '', 'Reject');
     const denied = await ask(state);

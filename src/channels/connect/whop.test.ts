@@ -36,7 +36,7 @@ const shownApp = async (person: TestPerson) =>
     )
   ).body.find(({ identifier }) => identifier === 'whop');
 
-describe('connecting a channel at Whop', () => {
+describe('connecting a channel on Whop', () => {
   it('asks for what is used, with PKCE and a nonce, and ends with a channel whose token lives an hour', async () => {
     const url = new URL(await connectUrl(ada, 'whop'));
     expect(`${url.origin}${url.pathname}`).toBe(`${whop.url}/oauth/authorize`);
@@ -62,7 +62,7 @@ describe('connecting a channel at Whop', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in Whop's words when the person declines or the code is invalid", async () => {
+  it("is refused with Whop's message when the person declines or the code is invalid", async () => {
     const denied = await connect('Deny');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

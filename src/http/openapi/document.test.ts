@@ -100,7 +100,7 @@ function formless(node: unknown, path: string): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('says which form the ids of an answer have', () => {
+  it('defines which form the ids of an answer have', () => {
     const answers = described
       .filter(([name]) => !FOREIGN_PLACES.includes(name))
       .flatMap(([name, { responses }]) => formless(responses, name));
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
   it.each([
     ['the Public API', document],
     ['the web app', appDocument],
-  ])('says the same form of every id that a request to %s holds, and no narrower one', (_, { paths }) => {
+  ])('defines the same form for every id that a request to %s holds, and no narrower one', (_, { paths }) => {
     const requests = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) => {
         const { requestBody, parameters = [] } = operation as {
@@ -246,7 +246,7 @@ describe('an instance', () => {
     expect(below.sort()).toEqual(described.map(([call]) => call).sort());
   });
 
-  it('gives the document to everybody, with its own address and its networks', async () => {
+  it('gives the document to everybody, with its own URL and its networks', async () => {
     const { status, body } = await crier.call<typeof document>('GET', '/openapi.json', { key: null });
     expect(status).toBe(200);
     expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(crier.context, operations))));

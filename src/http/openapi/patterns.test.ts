@@ -124,7 +124,7 @@ describe('a pattern in an OpenAPI document', () => {
       maxBuffer: 64 * 1024 * 1024,
     });
 
-  it('is matched by some of the words of the documents, and not by others', () => {
+  it('is matched by some of the examples of the documents, and not by others', () => {
     expect(patterns.length).toBeGreaterThan(15);
     const unmet = patterns.filter(
       (_, at) => !/1/.test(inJavaScript[at] ?? '') || !/0/.test(inJavaScript[at] ?? ''),

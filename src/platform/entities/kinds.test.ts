@@ -138,7 +138,7 @@ describe('the kinds in the texts of SQL', () => {
   });
 });
 
-describe('the events that webhooks are told of', () => {
+describe('the events that webhooks get', () => {
   it('are those of the catalogue, in triggers and in statements', () => {
     const told = [...sources, ...readdirSync('migrations').map((file) => join('migrations', file))]
       .map(text)
@@ -163,7 +163,7 @@ describe('the kinds that the database takes', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('are told by functions that name no event which the catalogue lacks', async () => {
+  it('are reported by functions that name no event which the catalogue lacks', async () => {
     const functions = await sql<{ body: string }>(
       crier,
       "select prosrc as body from pg_proc where prosrc ~ '(emit_webhook_event|webhook_post)\\('",

@@ -82,7 +82,7 @@ describe('programs that were built elsewhere', () => {
     expect(await find(folder)).toMatchObject({ server: join(folder, PROGRAMS.server.file) });
   });
 
-  it('are refused when the archive is not what its checksum says', async () => {
+  it('are refused when the archive does not match its checksum', async () => {
     const path = alone();
     appendFileSync(path, 'x');
     await expect(find(path, sum())).rejects.toThrow(

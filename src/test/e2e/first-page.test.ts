@@ -83,7 +83,7 @@ describeWarm('npm start without a Temporal server', () => {
     expect(await home.processes()).toEqual([]);
   };
 
-  it('goes on when a build fails: says why and what to do, and stores posts', async () => {
+  it('goes on when a build fails: reports why and what to do, and stores posts', async () => {
     running = await start({
       GOPROXY: 'off',
       GOMODCACHE: join(folder, 'no-modules'),
@@ -142,7 +142,7 @@ describeWarm('npm start without a Temporal server', () => {
     expect(await ready()).toMatchObject({ status: 'not ready', checks: { database: { ok: true } } });
   }, 300_000);
 
-  it('stores posts meanwhile, and says of each that it is delayed and why', async () => {
+  it('stores posts meanwhile, and shows for each that it is delayed and why', async () => {
     for (let n = 0; n < 2; n++) {
       expect(await publish()).toMatchObject({
         status: 'scheduled',

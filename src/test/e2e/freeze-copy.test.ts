@@ -16,7 +16,7 @@ describe('a copy of a database', () => {
   let world: SandboxWorld;
   afterAll(() => world?.crier.stop());
 
-  it('starts frozen and says so; the original continues', async () => {
+  it('starts frozen and reports it; the original continues', async () => {
     world = await startSandboxWorld();
     const { crier, client } = world;
     const channel = await world.connect('Original #lookup');

@@ -85,7 +85,7 @@ describe('the text that a network is handed', () => {
     return texts;
   };
 
-  it(`is what the check says and the preview shows: ${COUNT} at random, as text, Markdown and HTML`, async () => {
+  it(`is what the check returns and the preview shows: ${COUNT} at random, as text, Markdown and HTML`, async () => {
     const formats = NETWORKS.map((network) => crier.context.providers.get(network)?.rules.format);
     expect(formats).toEqual(['plain', 'markdown', 'html']);
     const random = seeded(40);

@@ -106,7 +106,7 @@ export function testNetwork<N extends Network>(
     });
   }
 
-  it('appears once, whatever happened to it', async () => {
+  it('appears once, in every case', async () => {
     observer.abort();
     const texts = (await world?.network.seen())?.map((post) => post.text) ?? [];
     expect(texts.length).toBeGreaterThanOrEqual(scenarios.length);

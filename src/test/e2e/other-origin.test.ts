@@ -112,7 +112,7 @@ describeWith([chromium], 'the web app at an address of its own', () => {
     expect(await storedBy(page)).toEqual([]);
   });
 
-  it('is what FRONTEND_URL says, and pages of any other site are refused', async () => {
+  it('is what FRONTEND_URL contains, and pages of any other site are refused', async () => {
     const ask = (origin: string): Promise<Response> => fetch(`${api}/api/status`, { headers: { origin } });
     expect((await ask(pages)).headers.get('access-control-allow-origin')).toBe(pages);
     expect((await ask('http://localhost:1')).status).toBe(403);
@@ -124,7 +124,7 @@ describeWith([chromium], 'the web app at an address of its own', () => {
     });
   });
 
-  it('needs to be told where the API is', async () => {
+  it('needs the URL of the API', async () => {
     const env = { ...app.crier.env, NEXT_PUBLIC_BACKEND_URL: undefined };
     await expect(
       promisify(execFile)(process.execPath, ['src/run/main.ts', 'export-web', 'none'], { env }),

@@ -195,7 +195,7 @@ describe('an unconfirmed post', () => {
       },
     );
 
-    it('is found by the reconciler when its row has moved on and nobody told its run', async () => {
+    it('is found by the reconciler when its row has moved on and nobody notified its run', async () => {
       const texts = [unique('Untold'), unique('The rest')];
       const id = await inDoubt(texts, true);
       await waitsForPerson(id);

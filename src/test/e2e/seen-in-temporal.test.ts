@@ -71,7 +71,7 @@ describe('in Temporal, an operator', () => {
     );
   });
 
-  it('reads what a waiting run is about when the run is asked, with the address of the post', async () => {
+  it('reads what a waiting run is about when the run is asked, with the URL of the post', async () => {
     const id = await create(cafe, new Date(FUTURE));
     const said = await details(id, 'waits until 2031-05-04 09:30 UTC');
     expect(said).toBe(
@@ -83,7 +83,7 @@ describe('in Temporal, an operator', () => {
     );
   });
 
-  it('reads no word of a post, unless TEMPORAL_POST_TEXT allows the first ones', async () => {
+  it('reads no text of a post, unless TEMPORAL_POST_TEXT allows its beginning', async () => {
     const silent = await create(cafe, new Date(FUTURE));
     await world.client.handedOver(silent);
     const { memo } = await described(silent);

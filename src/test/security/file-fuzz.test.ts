@@ -37,7 +37,7 @@ async function problemOf(work: Promise<unknown>): Promise<string | undefined> {
 
 describe(`a file that is broken at random (CRIER_TEST_SEED=${SEED})`, () => {
   it.each(['JPEG', 'PNG', 'WebP', 'AVIF', 'TIFF', 'GIF', 'HEIC', 'BMP', 'MP4', 'MOV'])(
-    'is stored, fitted, put into a document, or refused in words, and never beyond the limits: %s',
+    'is stored, fitted, put into a document, or refused with a message, and never beyond the limits: %s',
     async (format) => {
       const { bytes = new Uint8Array(), mime = '' } = (await goodFiles())[format] ?? {};
       const random = startRandom(SEED);

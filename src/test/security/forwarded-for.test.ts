@@ -49,7 +49,7 @@ describe('a forged X-Forwarded-For where no proxy is trusted', () => {
     return statuses.slice(-2);
   };
 
-  it.each(SPOOFS)('%s gives no further try to somebody who guesses a password', async (_, spoof) => {
+  it.each(SPOOFS)('%s gives no further try to a person who guesses a password', async (_, spoof) => {
     expect(
       await last(11, (n) =>
         post('login', { email: 'ada@example.org', password: 'a wrong password' }, spoof(n)),
@@ -75,7 +75,7 @@ describe('a forged X-Forwarded-For where no proxy is trusted', () => {
     ).toEqual([400, 429]);
   });
 
-  it.each(SPOOFS)('%s gives no further try to somebody who guesses a client secret', async (_, spoof) => {
+  it.each(SPOOFS)('%s gives no further try to a person who guesses a client secret', async (_, spoof) => {
     const guess = async (n: number): Promise<Response> =>
       fetch(`${crier.url}/oauth/token`, {
         method: 'POST',
@@ -91,7 +91,7 @@ describe('a forged X-Forwarded-For where no proxy is trusted', () => {
     expect((await exchange(crier, app, 'x')).body.error).toBe('invalid_grant');
   });
 
-  it('does not change where a session is said to be', async () => {
+  it('does not change the recorded place of a session', async () => {
     const ada = await addPerson(crier);
     await callApp(
       crier,

@@ -47,7 +47,7 @@ const INSIDE = [
 ];
 const cases = [...FIELDS.keys()].flatMap((network) => INSIDE.map((address) => [network, address] as const));
 
-describe('a server address that a person enters', () => {
+describe('a server URL that a person enters', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let inside: Server;
@@ -93,20 +93,23 @@ describe('a server address that a person enters', () => {
     );
   });
 
-  it.each([...FIELDS.keys()])('%s tells no open port of this machine from a closed one', async (network) => {
-    const { port } = inside.address() as AddressInfo;
-    const [open, closed] = [
-      await connect(network, `https://127.0.0.1:${port}`),
-      await connect(network, 'https://127.0.0.1:1'),
-    ];
-    const words = ({ status, body }: Answer<ErrorBody>): unknown => [
-      status,
-      body.code,
-      body.message.replaceAll(/127\.0\.0\.1(?::\d+)?/g, 'HOST'),
-    ];
-    expect(words(open)).toEqual(words(closed));
-    expect(reached).toEqual([]);
-  });
+  it.each([...FIELDS.keys()])(
+    '%s does not distinguish an open port of this machine from a closed one',
+    async (network) => {
+      const { port } = inside.address() as AddressInfo;
+      const [open, closed] = [
+        await connect(network, `https://127.0.0.1:${port}`),
+        await connect(network, 'https://127.0.0.1:1'),
+      ];
+      const words = ({ status, body }: Answer<ErrorBody>): unknown => [
+        status,
+        body.code,
+        body.message.replaceAll(/127\.0\.0\.1(?::\d+)?/g, 'HOST'),
+      ];
+      expect(words(open)).toEqual(words(closed));
+      expect(reached).toEqual([]);
+    },
+  );
 
   it('is checked again whenever its channel is used, so one that now leads inside is not called', async () => {
     const { port } = inside.address() as AddressInfo;

@@ -93,7 +93,7 @@ interface Sent {
   readonly body?: string;
 }
 
-describe('a stranger', () => {
+describe('an outsider', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let app: TestApp;

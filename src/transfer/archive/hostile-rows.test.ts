@@ -215,7 +215,7 @@ describe('A row of an archive', () => {
   }
 
   it.each(REFUSED)(
-    'that has in %s the value %j refuses the archive, and says why',
+    'that has in %s the value %j refuses the archive, with the reason',
     async (column, value, words) => {
       await expect(importWith(column, value, { dryRun: true })).rejects.toMatchObject({
         code: 'archive_invalid',
@@ -228,7 +228,7 @@ describe('A row of an archive', () => {
   );
 
   it.each(MADE_FIT)(
-    'that has in %s the value %j is made fit, and that is said',
+    'that has in %s the value %j is changed to fit, with a warning',
     async (column, value, stored, words) => {
       const [table = '', name = ''] = column.split('.');
       const { changes, id } = await importWith(column, value);
@@ -241,7 +241,7 @@ describe('A row of an archive', () => {
     },
   );
 
-  it('that a door took comes as it was, and nothing is said', async () => {
+  it('that an endpoint accepted is imported unchanged, without a warning', async () => {
     const { changes, done } = await importWith('oauth_app.redirect_url', 'https://robot.example/back?x=1');
     expect([changes, done !== null]).toEqual([[], true]);
     expect(await sql(crier, 'select redirect_url from oauth_app')).toEqual([
@@ -256,7 +256,7 @@ describe('A row of an archive', () => {
     [1, '<p>R&amp;D</p>', '<p>R&amp;D</p>'],
     [2, 'Fish &amp; ?a=1&copy=2', 'Fish &amp; ?a=1&copy=2'],
   ])(
-    'of format %d that has the text %j means the same here, and nothing is said',
+    'of format %d that has the text %j means the same here, without a warning',
     async (format, value, stored) => {
       const { changes, id } = await importWith('post_item.content', value, { format });
       expect(changes).toEqual([]);

@@ -103,7 +103,7 @@ describe('A move of an organisation', () => {
     ]).toEqual([1, [{ state: 'scheduled' }], [{ state: 'scheduled' }]]);
   }, 60_000);
 
-  it('whose archive is imported again leaves what is published here as it is, and says so', async () => {
+  it('whose archive is imported again leaves what is published here as it is, and reports it', async () => {
     const before = await sql(target, 'select id, state, revision, published_at from post order by id');
     expect(await imported(join(source.dataDir, 'moved.zip'), 'ask')).toMatchObject({
       done: null,

@@ -64,7 +64,7 @@ describe('the report of a trial', () => {
     },
   );
 
-  it('calls an address that cannot be one an error of Crier, and the refusal of a network that of the network', async () => {
+  it('reports an invalid URL as an error of Crier, and the refusal of a network as that of the network', async () => {
     // As an older release, or a hand in the database, may have left it.
     const broken = await insertChannel(crier, 'mastodon', {
       credentials: { token: 'a-token-of-mastodon' },

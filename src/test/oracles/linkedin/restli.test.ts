@@ -27,7 +27,7 @@ describeWith([restliClient], "a value in an address of LinkedIn's API", () => {
     expect(encodeRestli(value)).toBe(client.encode(value));
   });
 
-  it('would be told apart if it was encoded as in other addresses', () => {
+  it('would differ if it was encoded as in other URLs', () => {
     const value = { author: 'urn:li:organization:12', ids: ['(1,2)'] };
     const plain = new URLSearchParams({ author: value.author, ids: String(value.ids) }).toString();
     expect(plain).not.toBe(restliClient.encoder().paramEncode(value));

@@ -57,7 +57,7 @@ describeWith([chromium], 'a change of a thread, in a set and in a series, that c
     for (const [n, words] of NEW.entries()) await field(n + 1).fill(words);
   });
 
-  it.each(FAILURES)('stays on the page, and is told of: %s', async (_, fail, sentence) => {
+  it.each(FAILURES)('stays on the page, and is reported: %s', async (_, fail, sentence) => {
     await patched(fail);
     await save();
     await says(sentence);

@@ -71,7 +71,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     },
   ];
 
-  describe.each(places)('$where, keeps everything, and says what happened:', (place) => {
+  describe.each(places)('$where, keeps everything, and reports what happened:', (place) => {
     const { composer, failures } = place;
     let address: string;
     const press = (): Promise<void> =>
@@ -172,7 +172,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     });
   });
 
-  it('is written on without a break while its draft gets its address', async () => {
+  it('is written on without a break while its draft gets its URL', async () => {
     const field = main().getByRole('textbox', { name: text.part.label, exact: true });
     await openPage();
     await field.focus();

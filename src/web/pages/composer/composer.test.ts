@@ -89,7 +89,7 @@ describeWith([chromium], 'the composer', () => {
     await page.waitForURL(/\/posts\//);
   });
 
-  it('tells two windows of each other: the newer text wins only after asking', async () => {
+  it('warns two windows of each other: the newer text wins only after asking', async () => {
     const { page } = app;
     await page.goto('/compose');
     await choose(page, 'Cafe Nord');

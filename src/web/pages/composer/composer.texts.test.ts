@@ -42,7 +42,7 @@ describeWith([chromium], 'the text of a post', () => {
     return [page, await field().inputValue(), await shown(text.preview.label)];
   };
 
-  it('that is typed, with whatever signs, stays what it is', async () => {
+  it('that is typed, with any characters, stays what it is', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}&date=2031-05-04T09:30:00Z`);
     await field().fill(TYPED);

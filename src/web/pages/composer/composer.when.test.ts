@@ -35,7 +35,7 @@ describeWith([chromium], 'the composer', () => {
     return post && new Date(post.at).toISOString();
   };
 
-  it('says that the clock skips a time, and takes either of the times that it can mean', async () => {
+  it('shows that the clock skips a time, and takes either of the times that it can mean', async () => {
     await app.page.goto(`/compose?channel=${channel}&date=2031-03-29T12:00:00Z`);
     await write('In the gap');
     await when().fill('2031-03-30T02:30');
@@ -67,7 +67,7 @@ describeWith([chromium], 'the composer', () => {
     await page.getByText(/2034, 07:30 \(/).waitFor();
   });
 
-  it('says that the clock shows a time twice, and takes either of the two', async () => {
+  it('shows that the clock shows a time twice, and takes either of the two', async () => {
     await app.page.goto(`/compose?channel=${channel}&date=2031-10-26T12:00:00Z`);
     await write('In the fold');
     await when().fill('2031-10-26T02:30');
@@ -98,7 +98,7 @@ describeWith([chromium], 'the composer', () => {
     });
   });
 
-  it('calls nothing ready whose date has passed, and says each problem once', async () => {
+  it('calls nothing ready whose date has passed, and shows each problem once', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}&date=2031-05-04T09:30:00Z`);
     await write('In time');
@@ -116,7 +116,7 @@ describeWith([chromium], 'the composer', () => {
     await expectCleanPage(app.open, 'composer-problem');
   });
 
-  it('tells no move of a post whose text alone was changed', async () => {
+  it('reports no move of a post whose text alone was changed', async () => {
     const { page } = app;
     const id = await createOne(app.crier, buildPost(channel));
     await page.goto(`/compose?post=${id}`);

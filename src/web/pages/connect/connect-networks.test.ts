@@ -344,7 +344,7 @@ describeWith([chromium], 'connecting a channel in the browser', () => {
   });
   afterAll(() => Promise.all([...networks.values()].map((network) => network.stop())));
 
-  it.each(CHOSEN)('leads to %s and back, and says there why it was refused', async (provider) => {
+  it.each(CHOSEN)('leads to %s and back, and shows there why it was refused', async (provider) => {
     const network = networks.get(provider) as Consent;
     const opened = await app.browser.pageOf({ url: app.crier.context.publicUrl }, { person: ada });
     const { page } = opened;

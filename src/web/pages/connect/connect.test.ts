@@ -223,7 +223,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.context().close();
   });
 
-  it('says if the browser cannot reach Crier, and works when tried again', async () => {
+  it('reports if the browser cannot reach Crier, and works when tried again', async () => {
     const { page } = await open();
     await page.route(`${FINISH}pages`, (route) => route.abort());
     await goToNetwork(page, 'Pages');

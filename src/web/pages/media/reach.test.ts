@@ -51,7 +51,7 @@ describeWith([chromium, openssl], 'whether networks can fetch the files', () => 
     await app.page.getByRole('textbox', { name: text.media.alt(1) }).waitFor();
   }
 
-  it('is denied where the file is not at its public address', async () => {
+  it('is denied where the file is not at its public URL', async () => {
     files.answer(403);
     await app.page.goto('/media');
     await title().waitFor();

@@ -57,7 +57,7 @@ describeWith([chromium], 'the page of a post', () => {
   const timesPublished = async (content: string): Promise<number> =>
     (await world.texts()).filter((one) => one === content).length;
 
-  it('follows publishing by itself: what happened, when, how late, and where to see the post', async () => {
+  it('follows publishing automatically: what happened, when, how late, and where to see the post', async () => {
     const id = await publish('Soup of the day');
     await app.page.goto(`/posts/${id}`);
     await shows('published');
@@ -106,7 +106,7 @@ describeWith([chromium], 'the page of a post', () => {
     expect([sent.includes('Stays there'), sent.includes('Goes everywhere')]).toEqual([true, false]);
   });
 
-  it('says why a post failed, and publishes it on retry', async () => {
+  it('shows why a post failed, and publishes it on retry', async () => {
     await world.arm(channel, { kind: 'rejected' });
     const id = await publish('Burnt toast');
     await app.page.goto(`/posts/${id}`);

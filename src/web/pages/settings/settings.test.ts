@@ -144,7 +144,7 @@ describeWith([chromium], 'the settings', () => {
     expect((await ada.call<{ timeZone: string }>('GET', '/organization')).body.timeZone).toBe(before);
   });
 
-  it('say once, beside the field and in plain words, what is wrong with it', async () => {
+  it('show once, beside the field and in plain English, what is wrong with it', async () => {
     await app.page.goto('/settings');
     await field(profile.current).fill(NEXT_PASSWORD);
     await field(profile.next).fill('short');
@@ -216,7 +216,7 @@ describeWith([chromium], 'the settings', () => {
     );
   });
 
-  it('never put a secret into an address', () => {
+  it('never put a secret into a URL', () => {
     expect(secrets.filter((secret) => secret.length > 20)).toHaveLength(4);
     expect(app.addresses.length).toBeGreaterThan(50);
     expect(app.addresses.filter((address) => secrets.some((secret) => address.includes(secret)))).toEqual([]);

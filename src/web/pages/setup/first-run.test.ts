@@ -29,7 +29,7 @@ describeWith([chromium], 'the first run', () => {
     },
   );
 
-  it('leaves people who came over from another instance their sign-in, and says that nobody operates this one', async () => {
+  it('leaves people who came over from another instance their sign-in, and shows that nobody operates this one', async () => {
     const owner = await addPerson(app.crier);
     const open = await app.browser.pageOf(app.crier, PHONE);
     const { page } = open;
@@ -66,7 +66,7 @@ describeWith([chromium], 'the first run', () => {
     await page.context().close();
   });
 
-  it('asks a browser on another machine for the setup code, and says where it stands', async () => {
+  it('asks a browser on another machine for the setup code, and shows where it is', async () => {
     const open = await app.browser.pageOf(app.crier, PHONE);
     const { page } = open;
     // A proxy in front reports that the browser is elsewhere.
