@@ -1,4 +1,4 @@
-/** What becomes of a part whose network must not be called now. */
+/** The outcome for a part whose network must not be called now. */
 import { Unsent } from '../providers/_kit/errors.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
 import type { PartOutcome } from '../temporal/contract/publish-post.ts';

@@ -4,7 +4,7 @@ import { PROGRESS_QUERY, publishWorkflowId, type TargetProgress } from '../tempo
 import type { ActivityDeps } from './deps.ts';
 import { isRunning } from './reconcile-runs.ts';
 
-/** A request with posts that are due; `overdue` are those that should be out or ended by now. */
+/** A request with posts that are due; `overdue` are those that should be published or ended by now. */
 export interface DueGroup {
   readonly id: string;
   readonly overdue: readonly string[];

@@ -189,8 +189,8 @@ export class AddAccounts extends Migration {
     this
       .addSql(`alter table organization add plan text, add billing_customer_id text unique, add billing_subscription_id text unique, add billing_status text,
       add billing_period_end timestamptz, add billing_changed_at timestamptz`);
-    // Each subscription separately: an event tells nothing about any other. The organisation has the plan of
-    // the one in force.
+    // Each subscription separately: an event reveals nothing about any other. The organisation has the plan
+    // of the one in force.
     this.addSql(`create table billing_subscription (
       id text primary key,
       organization_id uuid not null references organization on delete cascade,

@@ -6,8 +6,8 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class NameAttemptPhases extends Migration {
   override up(): void {
-    // `repeat`: may be sent once more, while an earlier send may be out. `processing`: the network has
-    // accepted it. With `sent`, these are the phases in which a part may be out.
+    // `repeat`: may be sent once more, while an earlier send may be published. `processing`: the network has
+    // accepted it. With `sent`, these are the phases in which a part may be published.
     this.addSql(`alter table publish_attempt
       drop constraint publish_attempt_phase_check,
       drop constraint publish_attempt_check,

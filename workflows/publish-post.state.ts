@@ -1,6 +1,4 @@
-/**
- * The state of one publish run: which targets wait, until when, and what became of them. No wiring, no clock.
- */
+/** The state of one publish run: which targets wait, until when, and their outcome. No wiring, no clock. */
 import { ApplicationFailure } from '@temporalio/workflow';
 import type { HoldReason } from '../temporal/contract/post-states.ts';
 import type {

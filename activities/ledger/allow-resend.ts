@@ -40,7 +40,7 @@ const ALLOW_RESEND: Statement = {
 };
 
 /**
- * Allows a second send after a look at the network. `identical` keeps the prepared request, however old it
+ * Allows a second send after a lookup on the network. `identical` keeps the prepared request, however old it
  * gets, so that the very same one is sent within `forMs` (null = at any time); until something shows that the
  * first never arrived, the part may be published. Otherwise everything is prepared again. Returns false when
  * the part is no longer as it was when the look began.

@@ -109,7 +109,7 @@ export interface Confirmed {
 /** A result about a part: that it is this post, how that is known, and by what. */
 export interface Finding {
   readonly published: Published;
-  /** The post at its network, and the posts of each place (`identityOf`). */
+  /** The post on its network, and the posts of each place (`identityOf`). */
   readonly networkKey: string | null;
   readonly placeKeys: readonly string[];
   readonly how: ConfirmedHow;

@@ -10,7 +10,7 @@
  *   holdPart     as releasePart; the post waits until a person reconnects its channel
  *   rejectPart   → `rejected`; the row ends
  *   noteSent     a fact was learned about a part that stays `sent`
- *   allowResend  `sent` → `intent`, after a look at the network
+ *   allowResend  `sent` → `intent`, after a lookup on the network
  *
  * A repeat of the same request that was allowed leaves `earlier_sent_at` behind: the part may be published
  * until a look proves the opposite. Until then the row stays in publishing, and ends as published or unconfirmed.

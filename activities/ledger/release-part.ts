@@ -23,7 +23,7 @@ const ATTEMPT_BACK = `locked as (
   ),
   ${tellRun('locked', 'true')}`;
 
-// What may be out, wholly or in part, never goes back to where it could be changed or cancelled.
+// A part that may be published, wholly or partly, never goes back to where it could be changed or cancelled.
 const NOTHING_IS_OUT = `not exists (select 1 from attempt where repeat)
       and not exists (select 1 from post_item n where n.post_id = $5 and n.published_at is not null)`;
 

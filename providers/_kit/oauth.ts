@@ -6,7 +6,7 @@
 import type { Channel, ConnectedAccount, ConnectField } from './channel.ts';
 import type { ProviderContext } from './context.ts';
 
-/** Crier's registration at a network, or at one of its servers. */
+/** Crier's registration with a network, or with one of its servers. */
 export interface OAuthClient {
   readonly id: string;
   readonly secret: string;
@@ -46,7 +46,7 @@ export interface DynamicClient {
 }
 
 /**
- * Connecting at a network that sends no browser back: the person approves in the network's own app, and the
+ * Connecting to a network that sends no browser back: the person approves in the network's own app, and the
  * network is asked until they have.
  */
 export interface ProviderApproval {

@@ -15,7 +15,7 @@ import {
 import { image, problemsOf } from './test-network.ts';
 import { onShortPages, rewriting, SHORT_PAGE } from './test-wire.ts';
 
-/** A provider at a network that is started before the first case. */
+/** A provider with its network, which is started before the first case. */
 export interface UnderTest {
   readonly provider: Provider;
   readonly impossible: ImpossibleFailures;

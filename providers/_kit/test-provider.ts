@@ -273,7 +273,7 @@ export function testProvider(
   });
 
   if (!mayHaveTwins({ provider, impossible })) return;
-  // At a network of their own: a list that many other posts have filled would leave it to a person.
+  // On a network of their own: a list that many other posts have filled would leave it to a person.
   describe(`${provider.name} distinguishes posts with the same text`, () => {
     let network: NetworkHarness;
     beforeAll(async () => {

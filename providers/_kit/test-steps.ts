@@ -178,7 +178,9 @@ interface Part {
   /** What it was answered with, or failed with. */
   publish(context?: ProviderContext): Promise<unknown>;
   verify(context?: ProviderContext): Promise<VerifyResult>;
-  /** Goes on as the product does: looks, unless nothing can be out, and repeats what may be repeated. */
+  /**
+   * Goes on as the product does: looks, unless nothing can be published, and repeats what may be repeated.
+   */
   complete(error: unknown): Promise<void>;
   /** How much has gone out since. */
   added(): Promise<number>;

@@ -1,4 +1,4 @@
-/** What becomes of a post to a Facebook Page, part by part. */
+/** A post to a Facebook Page, part by part. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Json, PublishRequest } from '../_kit/contract.ts';
 import type { Settings } from './schema.ts';
 
-/** The pictures of a post, at Hashnode. */
+/** The pictures of a post, on Hashnode. */
 export interface Pictures {
   readonly cover: string | null;
   /** In the order of the files of the item. */

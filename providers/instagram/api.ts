@@ -39,7 +39,7 @@ export const callsOf = (
 
 /**
  * Where the bytes of a container's video go: to the `uri` that came with it, if that is on Meta's server for
- * uploads. The token goes nowhere else.
+ * uploads. The token goes to no other server.
  */
 export function uploadUrl(login: Login, ctx: Env, { id, uri }: { id: string; uri?: string }): string {
   const server = overrideOf(ctx.env[login.override]) ?? UPLOAD_URL;

@@ -52,7 +52,7 @@ export interface KickChannel {
   readonly slug?: string;
 }
 
-/** What became of a message ("Chat"). */
+/** The outcome of a message ("Chat"). */
 export interface SentMessage {
   readonly is_sent?: boolean;
   readonly message_id?: string;

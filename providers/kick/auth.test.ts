@@ -1,4 +1,4 @@
-/** Where Kick sends people back, and how long a channel's access at Kick lasts. */
+/** Where Kick sends people back, and how long a channel's access to Kick lasts. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConnectedAccount } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../_kit/errors.ts';

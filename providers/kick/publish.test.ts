@@ -1,4 +1,4 @@
-/** What becomes of a post at Kick: a message in the chat, or a reason why not. */
+/** A post on Kick: a message in the chat, or a reason why not. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, Unsent } from '../_kit/errors.ts';

@@ -1,4 +1,4 @@
-/** Connecting an account with a token that its owner made at Medium ("Self-issued access tokens"). */
+/** Connecting an account with a token that its owner made on Medium ("Self-issued access tokens"). */
 import type { Provider } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { call, type User } from './api.ts';

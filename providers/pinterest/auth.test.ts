@@ -1,4 +1,4 @@
-/** What belongs to an account at Pinterest: its token, its boards and its numbers. */
+/** An account on Pinterest: its token, its boards and its numbers. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { publishUntilLive } from '../_kit/test-harness.ts';

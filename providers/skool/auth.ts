@@ -1,4 +1,4 @@
-/** Connecting a person with the cookies of a browser that is signed in at Skool. */
+/** Connecting a person with the cookies of a browser that is signed in to Skool. */
 import type { ConnectField, Provider } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { call, SITE_URL, type Self } from './api.ts';

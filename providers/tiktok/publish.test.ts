@@ -1,4 +1,4 @@
-/** What becomes of a post at TikTok: its upload, its photos, TikTok's work on it, and its end. */
+/** A post on TikTok: its upload, its photos, TikTok's work on it, and its end. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';

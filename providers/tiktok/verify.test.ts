@@ -1,4 +1,4 @@
-/** Posts at TikTok whose answer was lost, the numbers of posts and accounts, and renewed access. */
+/** Posts on TikTok whose answer was lost, the numbers of posts and accounts, and renewed access. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Provider, PublishRequest, SentAttempt } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Unsent } from '../_kit/errors.ts';

@@ -53,7 +53,7 @@ export interface User {
   readonly profile_image_url?: string;
 }
 
-/** What became of a chat message. */
+/** The outcome of a chat message. */
 export interface SentMessage {
   readonly message_id?: string;
   readonly is_sent?: boolean;

@@ -1,4 +1,4 @@
-/** How long a channel's access at Twitch lasts. */
+/** How long a channel's access to Twitch lasts. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConnectedAccount } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../_kit/errors.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a post at Twitch: a message or an announcement in the chat, or a reason why not. */
+/** A post on Twitch: a message or an announcement in the chat, or a reason why not. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';
 import { AlreadyThere, OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';

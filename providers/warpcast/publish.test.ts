@@ -1,4 +1,4 @@
-/** What becomes of a cast: its pictures, its channels, its replies and its end. */
+/** A cast: its pictures, its channels, its replies and its end. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Published, PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, Unsent } from '../_kit/errors.ts';

@@ -1,4 +1,4 @@
-/** Each documented problem of X, and what becomes of the post. */
+/** Each documented problem of X, and its effect on the post. */
 import { describe, expect, it } from '@jest/globals';
 import {
   AlreadyThere,

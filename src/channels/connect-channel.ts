@@ -1,4 +1,4 @@
-/** Connects an account at a network and stores it as a channel. */
+/** Connects an account on a network and stores it as a channel. */
 import type { InferEntity } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import { providerContext } from '../../providers/_kit/context.ts';

@@ -1,4 +1,4 @@
-/** What works at a network, for clients and for the documents. */
+/** The abilities of a network, for clients and for the documents. */
 import type { ItemPlace, Judge, MediaRules, Provider, TextFormat } from '../../providers/_kit/contract.ts';
 
 /** One network that can be published to; its text as an account without special rights may write it. */

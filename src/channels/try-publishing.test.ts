@@ -14,7 +14,7 @@ const part = {
   sentAt: new Date().toISOString(),
 };
 
-/** A trial whose part may be out, and whose network answers so. */
+/** A trial whose part may be published, and whose network answers so. */
 async function inDoubt(verdict: VerifyResult): Promise<{ trial: Trial; removed: string[] }> {
   const removed: string[] = [];
   const provider = {

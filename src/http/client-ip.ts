@@ -1,4 +1,4 @@
-/** The sender of a request, as far as that can be known. */
+/** The sender of a request, if it can be known. */
 import ipaddr from 'ipaddr.js';
 import type { AppContext } from './types.ts';
 import type { Config } from '../platform/config/config.ts';

@@ -24,8 +24,8 @@ export const phaseMayBeOutSql = (column: string): string => `${column} in (${lis
 export const phaseIsOpenSql = (column: string): string => `${column} in (${list(['intent', ...MAY_BE_OUT])})`;
 
 /**
- * Whether a request of the post `p` was sent, and nothing has shown yet what became of it. A repeat that is
- * allowed or waits changes nothing about that.
+ * Whether a request of the post `p` was sent, and nothing has shown yet its outcome. A repeat that is allowed
+ * or waits changes nothing about that.
  */
 export const MAY_BE_OUT_SQL = `exists (
     select 1

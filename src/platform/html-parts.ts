@@ -1,4 +1,4 @@
-/** What becomes of the elements that a post may not have. */
+/** The treatment of elements that a post may not have. */
 import { droppedWhole, isForeign, type Tag } from '../../providers/_kit/html-tags.ts';
 import { isReview } from './office-html.ts';
 

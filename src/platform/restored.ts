@@ -18,7 +18,7 @@ export const DOUBT_REASON =
   'Restored from a backup, since which v1 may have been stopped, or may publish again: the operator has to look there ("migrate-v1 after-restore")';
 
 /**
- * Puts organisations that came from v1 in doubt, after a restore was noted: a cutover, or a rollback, that
+ * Puts organisations that came from v1 in doubt, after a restore was recorded: a cutover, or a rollback, that
  * the copy does not know of may have changed which side publishes, as v1 shows
  * (`src/migrate-v1/cutover/after-restore.ts`). After the end of a migration there was no way back. Written
  * for any driver.

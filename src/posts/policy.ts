@@ -39,7 +39,7 @@ export const seenByPeople = (
 ): { organization: string; deletedAt?: Date | null } | null =>
   post?.state === 'cancelled' ? { organization: post.organization, deletedAt: null } : post;
 
-/** The refusal of a change that came too late. `sent`: the post may be out (`mayBeOut`). */
+/** The refusal of a change that came too late. `sent`: the post may be published (`mayBeOut`). */
 export function tooLate(
   state: PostState,
   { which = 'The post', sent = false }: { which?: string; sent?: boolean } = {},

@@ -1,5 +1,5 @@
 /**
- * Our own short links, followed: `GET /s/<code>` leads on with a 302, sets no cookie and is counted. A
+ * Our own short links, followed: `GET /s/<code>` redirects with a 302, sets no cookie and is counted. A
  * middleware and no route: on the short domain nothing else of the instance answers.
  */
 import { randomUUID } from 'node:crypto';
@@ -34,7 +34,7 @@ const FIND: Statement = {
  * Counted in memory, as no other process can make the hash of a place: a guess costs no row.
  */
 const GUESSES = { points: 60, duration: 60 } as const;
-/** How many clicks on one link from one place count. Further ones lead on as well. */
+/** How many clicks on one link from one place count. Further ones are redirected as well. */
 const CLICKS = { name: 'short-link-click', points: 30, seconds: 60 } as const;
 
 /**

@@ -286,7 +286,7 @@ describe('a post with shortLink', () => {
     expect(unknown).toEqual([429, expect.stringContaining('One moment, please'), expect.any(Array)]);
     for (const other of [code, newCode(), 'api']) expect(await told(other)).toEqual(unknown);
     expect((await told(code, 'de'))[1]).toContain('<html lang="de">');
-    // Elsewhere the link leads on.
+    // Elsewhere the link redirects.
     const elsewhere = { 'x-forwarded-for': '198.51.100.21' };
     expect((await follow(code, elsewhere)).status).toBe(302);
     expect((await follow(newCode(), elsewhere)).status).toBe(404);

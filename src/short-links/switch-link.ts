@@ -32,7 +32,7 @@ const SWITCH: Statement = {
 };
 
 /**
- * @param shortURL also under a domain that was used before, since the link leads on there
+ * @param shortURL also under a domain that was used before, since the link redirects there
  * @throws ApiError `short_link_not_found`, `foreign_resource`
  */
 export async function switchLink(

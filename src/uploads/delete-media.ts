@@ -19,7 +19,7 @@ const COVER_OF_DRAFT: Statement = {
 };
 
 /**
- * Deletes the row and the file. Posts that were published with it stay as they are at their networks.
+ * Deletes the row and the file. Posts that were published with it stay as they are on their networks.
  *
  * @throws ApiError `media_not_found`, `foreign_resource`; `media_in_use` while a draft, or a post that is
  * not published yet, names it

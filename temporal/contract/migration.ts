@@ -23,7 +23,7 @@ export type MigrationStep =
   | {
       readonly do: 'cutover';
       readonly organizationId: string;
-      /** What becomes of posts that were overdue in v1 already. */
+      /** What to do with posts that were overdue in v1 already. */
       readonly overdue: 'send' | 'draft' | 'ask';
       /** How long v1 may take to publish one post, in milliseconds. */
       readonly graceMs: number;

@@ -10,7 +10,7 @@ export const publishActivity = (provider: string): string => `${provider}.publis
 /** The activity that asks whether a network has finished what it accepted. */
 export const pollActivity = (provider: string): string => `${provider}.poll`;
 
-/** The activity that looks at a network for a post whose answer was lost. */
+/** The activity that looks on a network for a post whose answer was lost. */
 export const verifyActivity = (provider: string): string => `${provider}.verify`;
 
 /**

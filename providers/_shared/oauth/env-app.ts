@@ -1,4 +1,4 @@
-/** Tokens for an app that the operator registered at a network, and named in the environment. */
+/** Tokens for an app that the operator registered with a network, and named in the environment. */
 import type { ConnectedAccount, ProviderContext } from '../../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../../_kit/errors.ts';
 import type { EnvClient, OAuthClient } from '../../_kit/oauth.ts';

@@ -141,7 +141,7 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
   );
 }
 
-/** The step with what the person is to approve, at a network that sends no browser back. */
+/** The step with what the person is to approve, for a network that sends no browser back. */
 async function askForApproval(
   provider: OAuthProvider,
   step: KeptStep,

@@ -1,4 +1,4 @@
-/** Connecting a channel at Kick, through Kick's page of consent. */
+/** Connecting a channel on Kick, through Kick's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';

@@ -13,7 +13,7 @@ import { ownAppIds } from './own-app.ts';
 export interface ConnectableProvider {
   readonly identifier: string;
   readonly name: string;
-  /** What can break, at a network whose interface is not public. */
+  /** The risk of a network whose interface is not public. */
   readonly unofficial: string | null;
   readonly connect: 'oauth' | 'credentials' | 'none';
   readonly ready: boolean;

@@ -1,4 +1,4 @@
-/** Connecting an account at MeWe, through its login page. */
+/** Connecting an account on MeWe, through its login page. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';

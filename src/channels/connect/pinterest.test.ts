@@ -1,4 +1,4 @@
-/** Connecting an account at Pinterest, through Pinterest's page of consent. */
+/** Connecting an account on Pinterest, through Pinterest's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';

@@ -1,4 +1,4 @@
-/** Connecting a blog at Tumblr, through Tumblr's page of consent. */
+/** Connecting a blog on Tumblr, through Tumblr's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';

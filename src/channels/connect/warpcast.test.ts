@@ -1,4 +1,4 @@
-/** Connecting an account at Farcaster, whose app sends no browser back. */
+/** Connecting an account on Farcaster, whose app sends no browser back. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';

@@ -1,4 +1,4 @@
-/** Connecting an account at Whop, whose apps have no secret. */
+/** Connecting an account on Whop, whose apps have no secret. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';

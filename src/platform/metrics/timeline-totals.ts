@@ -21,8 +21,8 @@ export interface TimelineTotals {
   /** Posts by the state in which they ended; one that a person retries ends more than once. */
   readonly finished: Counts;
   /**
-   * Calls to networks, one for each part and try, by what became of them. Tries that ended alike between two
-   * looks are one line of the timeline, and count once.
+   * Calls to networks, one for each part and try, by their outcome. Tries that ended alike between two looks
+   * are one line of the timeline, and count once.
    */
   readonly attempts: Counts;
   /** First parts by index of `LATENESS_BOUNDS_MS` (not cumulative; the last index is above all bounds). */

@@ -1,4 +1,4 @@
-/** Taking a published post down at its network, then deleting it here. */
+/** Taking a published post down on its network, then deleting it here. */
 import { FINAL_STATES, type PostState } from '../../../temporal/contract/post-states.ts';
 import { askNetwork } from '../../channels/ask-network.ts';
 import type { Context } from '../../platform/context.ts';

@@ -15,7 +15,7 @@ import { changePost, type PostOf } from './change-post.ts';
 export async function setReleaseId(context: Context, of: PostOf, releaseId: string): Promise<void> {
   await changePost(context, of, {
     from: POST_STATES,
-    // What may be out is refused below, with a code of its own.
+    // A post that may be published is refused below, with a code of its own.
     orIf: () => Promise.resolve(true),
     async apply(tx, post, now) {
       if (!['published', 'partly_published'].includes(post.state) || post.releaseId !== MISSING) {

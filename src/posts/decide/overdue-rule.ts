@@ -1,4 +1,4 @@
-/** What becomes of posts that were overdue in another instance, as the operator chose. */
+/** The choice for posts that were overdue in another instance. */
 export type OverdueRule = 'send' | 'draft' | 'ask';
 
 const RULES: Readonly<Record<OverdueRule, (missed: string) => string>> = {

@@ -82,7 +82,7 @@ describeWith(SERVERS, 'in the web app, a person', () => {
 
   it('connects Bluesky by its form, and sees the channel in good health', async () => {
     const { page } = app;
-    // The picture of the author at WordPress.
+    // The picture of the author on WordPress.
     await page.route('https://secure.gravatar.com/**', (route) => route.fulfill({ status: 404 }));
     await chooseNetwork(page, 'Bluesky');
     await connectBluesky(names.bluesky, 'aaaa-bbbb-cccc-dddd');

@@ -45,7 +45,7 @@ export interface Channel {
 /** An HTTP status, or `lost` for a request without an answer. */
 export type Told = number | 'lost';
 
-/** Whether the answer leaves open what became of the request: the commit itself may have gone unanswered. */
+/** Whether the answer leaves open the outcome of the request: the commit itself may have gone unanswered. */
 const isOpen = (told: Told): boolean => told === 'lost' || told === 503;
 
 const RETRY_MS = 250;

@@ -11,7 +11,9 @@ import type { World } from './world.ts';
 
 const ROUND_MS = 8000;
 const POSTS_A_ROUND = 12;
-/** Looks at a network that was away, and sends again what it lost, take up to a quarter of an hour. */
+/**
+ * Lookups on a network that was away, and repeated sends of what it lost, take up to a quarter of an hour.
+ */
 const SETTLE_MS = 20 * 60_000;
 
 export const soak: Fault = {

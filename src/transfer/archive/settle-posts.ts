@@ -1,4 +1,4 @@
-/** What becomes of posts that waited in the instance that an archive comes from. */
+/** The treatment of posts that waited in the instance that an archive comes from. */
 import { START_WAITING } from '../../platform/outbox/start-waiting.ts';
 import { MAY_BE_OUT_SQL } from '../../platform/attempt-phase.ts';
 import { counted, queryInside, type EntityManager } from '../../platform/database.ts';

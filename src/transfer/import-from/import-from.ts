@@ -37,7 +37,7 @@ export interface ImportOptions extends ApiAccess {
   readonly channels?: readonly ChannelChoice[];
 }
 
-/** What did not come along as it is there. */
+/** The records that were not imported unchanged. */
 export interface ImportProblem {
   /** The id of the post there. */
   readonly post: string;

@@ -32,7 +32,7 @@ export interface PostSource {
   readonly media: MediaCount;
 }
 
-/** What became of some posts. */
+/** The result for some posts. */
 export interface WrittenPosts {
   readonly imported: readonly { readonly state: string; readonly waits: boolean }[];
   readonly changed: number;

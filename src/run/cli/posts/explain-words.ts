@@ -11,7 +11,7 @@ const overdueMs = (facts: PostFacts): number => facts.now.getTime() - facts.publ
 const partsPublished = ({ parts }: PostFacts): string =>
   parts.all > 1 ? ` (${parts.published} of ${parts.all} parts)` : '';
 
-/** What has become of the post, in one sentence. */
+/** The outcome of the post, in one sentence. */
 export function describeState(facts: PostFacts): string {
   const channel = channelOf(facts);
   const parts = partsPublished(facts);

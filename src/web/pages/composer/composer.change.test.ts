@@ -1,4 +1,4 @@
-/** What becomes of a change when saving it fails: of a post of a thread, in a set and in a series. */
+/** The outcome of a change when saving it fails: of a post of a thread, in a set and in a series. */
 import { expect, it } from '@jest/globals';
 import type { Route } from 'playwright-core';
 import { buildPost, buildTarget, createPosts, sql } from '../../../test/factories.ts';

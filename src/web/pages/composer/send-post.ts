@@ -5,7 +5,7 @@ import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';
 import { entriesOf, requestOf } from './to-request.ts';
 
-/** What became of it: the posts, and the date that was asked for; null = at once. */
+/** The result: the posts, and the date that was asked for; null = at once. */
 export interface Sent {
   readonly posts: Answer<'createPost'>;
   readonly date: string | null;

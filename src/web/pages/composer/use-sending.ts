@@ -18,7 +18,7 @@ export interface Sending {
   readonly sent: Sent | null;
   /** Makes posts of the draft, or changes the post. Whether it worked. */
   send(): Promise<boolean>;
-  /** The next change applies to the post as it is now, whoever made it so. */
+  /** The next change applies to the post as it is now, with anybody's changes. */
   takeOver(revision: number): void;
   /** Forgets the error. */
   settle(): void;

@@ -1,4 +1,4 @@
-/** Connecting in a real browser at a network whose app sends no browser back: Farcaster. */
+/** Connecting in a real browser to a network whose app sends no browser back: Farcaster. */
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { goToNetwork } from '../../../test/connect-pages.ts';
 import { startInstance } from '../../../test/instance.ts';

@@ -1,5 +1,5 @@
 /**
- * Connecting an account at each network by OAuth in a real browser, through its stand-in's page of consent.
+ * Connecting an account on each network by OAuth in a real browser, through its stand-in's page of consent.
  */
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { channelRow, goToNetwork } from '../../../test/connect-pages.ts';

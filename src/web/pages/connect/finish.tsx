@@ -51,7 +51,7 @@ export default function FinishConnectPage() {
     staleTime: Infinity,
     gcTime: Infinity,
     refetchOnWindowFocus: false,
-    // At a network that sends no browser back, the state stays until the person has approved.
+    // For a network that sends no browser back, the state stays until the person has approved.
     refetchInterval: ({ state }) => (state.data?.approve && !hasFailed(state.error) ? POLL_MS : false),
     queryFn: () => finishConnect(provider, callback),
   });

@@ -31,7 +31,7 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
         posts: 40,
         waiting: 10,
       });
-      // The others would be tried at their networks.
+      // The others would be tried on their networks.
       await v1.query(
         `update "Integration" set disabled = true where "providerIdentifier" not in ('sandbox', 'x', 'linkedin')`,
       );
