@@ -204,7 +204,7 @@ async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
   }
 }
 
-/** The same message whatever a guarded URL does: it reveals nothing about what listens there. */
+/** The same message for every problem of a guarded URL: it reveals nothing about what listens there. */
 function problemOf(error: Unsent | OutcomeUnknown): string {
   if (error instanceof BlockedAddress) return 'the address is not public';
   return error.networkCode === 'timeout'

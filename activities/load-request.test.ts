@@ -32,7 +32,7 @@ describe('a post whose settings its network does not have, and that was stored b
   const accepted = async (): Promise<number> =>
     ((await (await fetch(`${crier.url}/sandbox/posts.json`)).json()) as unknown[]).length;
 
-  it('fails with the setting in words instead of being published to everybody, and is published once that is gone', async () => {
+  it('fails with a message about the setting instead of being published to everybody, and is published once that is gone', async () => {
     const id = await stored({ visibility: 'private' });
     expect(await publish(id)).toMatchObject({ status: 'failed' });
     expect(await accepted()).toBe(0);

@@ -122,12 +122,12 @@ export function newsOf(error: unknown): News {
   }
   // What came before it shows whether the server answered: a duplicate, say, that could not be read.
   if (error instanceof OutcomeUnknown && error.cause instanceof ProviderError) return newsOf(error.cause);
-  // A 4xx is an answer, whatever it leaves open about the post.
+  // A 4xx is an answer, even if it leaves the outcome of the post open.
   if (error instanceof OutcomeUnknown) return /^4\d\d$/.test(error.networkCode ?? '') ? 'answered' : 'away';
   return error instanceof Unsent ? 'away' : 'nothing';
 }
 
-/** A lookup was answered: whatever happened to the earlier sends, the server is there. */
+/** A lookup was answered: the server is there, regardless of the earlier sends. */
 export async function noteAnswered(
   { deps, provider }: PartCall,
   { host, failures }: ClaimRow,

@@ -70,7 +70,7 @@ describe('a repeated post', () => {
     expect(await repeat()).toBe(0);
   });
 
-  // Whatever the season is now, one of them is in the other.
+  // In any season, one of them is in the other.
   it.each(['2026-01-15T08:00:00Z', '2026-07-15T07:00:00Z'])(
     'of %s keeps its nine o’clock in its organisation’s zone, and the calendar and the list show that date',
     async (date) => {

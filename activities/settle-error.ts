@@ -131,7 +131,7 @@ export const wasSentBefore = (row: Pick<ClaimRow, 'resends' | 'sentInDoubt'>): b
 /**
  * After an earlier send, the post that the network has is most likely that one, although a look did not find
  * it. If the network names it, and it is no other item's, it is found; else the network is looked at again,
- * and whatever the look finds, the post does not end as failed.
+ * and with any result the post does not end as failed.
  */
 async function alreadyThere(claimed: ClaimedPart, error: AlreadyThere): Promise<PartOutcome> {
   const { deps, provider, key } = claimed;

@@ -22,7 +22,7 @@ const instantOf = (column: string): string =>
 /**
  * Webhooks: triggers write down what happens to posts, channels and tokens, in the transaction in which it
  * happens, with a delivery for each webhook that wants it and a message of the outbox that asks for its run.
- * So no change, whatever causes it, can be without its event. An organisation without webhooks costs one look
+ * So no change, by any cause, can be without its event. An organisation without webhooks costs one look
  * at a table that is empty for it.
  *
  * The functions keep their search path, because pg_restore loads rows without one.

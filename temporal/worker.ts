@@ -72,7 +72,7 @@ export const WORKFLOW_WORKER = {
   // each) and no fairness key orders them. A cached run also takes 350 KB.
   maxCachedWorkflows: 0,
   // Without a cache, sdk-core works on one run at a time. What it has taken beyond that waits in its memory,
-  // first in, first out, whatever its priority.
+  // first in, first out, regardless of its priority.
   maxConcurrentWorkflowTaskExecutions: 3,
   maxConcurrentActivityTaskExecutions: 10,
 } as const;

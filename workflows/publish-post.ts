@@ -259,7 +259,7 @@ async function publishPart(run: PublishRun, target: RunTarget, network: NetworkA
           ? await rest(run, target, { phase: 'waiting', waitMs: outcome.waitMs, why: outcome.reason })
           : await decisionOfPerson(run, target);
       if (end) return end;
-      step = send(); // the row has whatever was decided by now; claiming it again reads it
+      step = send(); // the row has the decision by now; claiming it again reads it
     } else return outcome;
   }
 }

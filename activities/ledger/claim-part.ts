@@ -102,7 +102,7 @@ export interface ClaimRow {
   readonly sentAtMs: number | null;
   /**
    * When the first of identical requests was sent, while a repeat is allowed or under way. Until a look
-   * proves that it is absent, the part may be published, whatever happens to the repeat.
+   * proves that it is absent, the part may be published, regardless of the repeat.
    */
   readonly earlierSentAtMs: number | null;
   /** When the row was read, by the database's clock: the only time that `sentAtMs` may be compared with. */

@@ -8,7 +8,7 @@ import type { PartKey } from './part-key.ts';
 const ENDED_BEFORE_THE_REST = `item.next_delay is not null and p.state in ('failed', 'partly_published')`;
 
 // The answer may come late, from a worker that was cut off: after the post became unconfirmed, or after a
-// person decided about it. A live post is recorded whatever state the row is in by then.
+// person decided about it. A live post is recorded in every state of the row.
 const CONFIRM: Statement = {
   name: 'confirm-part',
   text: `with

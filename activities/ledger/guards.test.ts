@@ -360,7 +360,7 @@ describe('a part that was sent', () => {
     expect([await timeline(), (await facts())[1]]).toEqual([0, 'confirmed']);
   });
 
-  it('keeps its end, whatever is learned about it later', async () => {
+  it('keeps its end, with any later facts', async () => {
     const key = await send();
     await setState(crier, id, 'partly_published');
     await noteSent(crier.context.database, key, FENCE, {

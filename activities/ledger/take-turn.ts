@@ -5,8 +5,8 @@ import { hasTurn, inBacklog } from './claim-statement.ts';
 
 /**
  * The posts of a channel's backlog leave a second apart, and all of them within 50 s, so that lateness stays
- * bounded whatever the size of the backlog. Each post gets its turn once, by the number of older ones; when
- * its turn has come, the post goes, whatever happened to the older ones.
+ * bounded for a backlog of any size. Each post gets its turn once, by the number of older ones; when its turn
+ * has come, the post goes, regardless of the older ones.
  *
  * After a limit, four leave in a second: if the first are refused again, the others learn of it in time.
  */
@@ -116,7 +116,7 @@ const TAKE_TURN: Statement = {
 
 /**
  * Takes a turn: for how many milliseconds a post that is long overdue lets older ones of its channel go
- * first; 0 = it may go now, whatever happened to them. A post that is no longer in the backlog need not wait.
+ * first; 0 = it may go now, regardless of them. A post that is no longer in the backlog need not wait.
  */
 export async function takeTurn(db: Database, postId: string): Promise<number> {
   return (await db.query<{ ms: number }>(TAKE_TURN, [postId]))[0]?.ms ?? 0;

@@ -181,9 +181,9 @@ export interface Provider extends Network {
    */
   poll?(request: PublishRequest, ref: Json, ctx: ProviderContext): Promise<PollResult>;
   /**
-   * Names a post permanently: the same for a post whether an answer, a list or a look has shown it, whatever
-   * its URL has become and however the account was connected; no other post on the network has it. Made from
-   * `ref` (and `id`), so that it can be computed for posts that were published long ago.
+   * Names a post permanently: the same for a post whether an answer, a list or a look has shown it, even if
+   * its URL has changed or the account was connected differently; no other post on the network has it. Made
+   * from `ref` (and `id`), so that it can be computed for posts that were published long ago.
    */
   keyOf(published: Published): string;
   /** The keys of all posts that a part has become, where these are several; default: only `keyOf`. */
@@ -207,8 +207,8 @@ export interface Provider extends Network {
    */
   recent?(channel: Channel, ctx: ProviderContext): Promise<readonly RecentPost[]>;
   /**
-   * For networks whose `recent` leaves out nothing that a post of Crier becomes, whatever its settings: how
-   * many posts it lists at most. A post that is newer than the last of the list, and not in it, is not there.
+   * For networks whose `recent` leaves out nothing that a post of Crier becomes, with any settings: how many
+   * posts it lists at most. A post that is newer than the last of the list, and not in it, is not there.
    */
   readonly recentAll?: number;
   /** Tools by name, offered to people and clients while they write. */

@@ -83,7 +83,7 @@ interface Pages<T> {
   read(from: string | null): Promise<{ readonly items: readonly T[]; readonly next: string | null }>;
   /** Certainly made before the call. */
   isBefore(post: T): boolean;
-  /** Pinned to the top, whatever its age. */
+  /** Pinned to the top, at any age. */
   isPinned?(post: T): boolean;
   /** When a post was made, where the order of the network's list is not documented. */
   madeAt?(post: T): number;

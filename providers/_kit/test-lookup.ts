@@ -63,7 +63,7 @@ async function lose(
   return { request, prepared, sentAt };
 }
 
-/** The key of a post: the same whatever shows it, and at whatever URL. */
+/** The key of a post: the same from every source, and at any URL. */
 export function itKnowsPosts(test: UnderTest): void {
   const { provider, network } = test;
 
@@ -97,7 +97,7 @@ const LINK = 'https://example.org/office/menu?utm_source=crier&day=4';
 const BARE = 'shop.example.com/spring/menu/special-offer/today-only/for-four';
 const MENTIONS = '@anna @bob @carl @dora ';
 /**
- * With enough words that most stay as they are, whatever a network changes; and with a few, which it changes.
+ * With enough words that most stay as they are in spite of a network's changes; and with a few, which it changes.
  */
 const long = (marker: string): string =>
   `Menu\n\n${randomUUID().replaceAll('-', ' ')} office's & ${marker} is at ${LINK} until ${randomUUID()}`;

@@ -76,7 +76,7 @@ async function comment(
   return commentAsPublished(id, post, (await readPermalink(call, post)) ?? profileUrl(channel));
 }
 
-/** The post is published whatever this call returns: without an answer, people get the URL of the profile. */
+/** The post is published in any case: without an answer, people get the URL of the profile. */
 async function readPermalink(call: GraphCalls, id: string): Promise<string | undefined> {
   try {
     return (await call<Media>(`/${id}`, { query: { fields: 'id,permalink' } })).permalink;

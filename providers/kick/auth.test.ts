@@ -14,7 +14,7 @@ const refresh = (credentials = world.channel.credentials, env = world.context.en
   Promise.resolve(provider.refresh?.({ ...world.channel, credentials }, { ...world.context, env }));
 const isToken = ({ path }: { path: string }): boolean => path === '/oauth/token';
 
-describe('connecting at Kick', () => {
+describe('connecting on Kick', () => {
   it('ends at the URL of the instance, also where that is 127.0.0.1', async () => {
     const { to, connected } = await world.connect(LOOPBACK);
     expect(to).toBe(LOOPBACK);
@@ -42,7 +42,7 @@ describe('connecting at Kick', () => {
   });
 });
 
-describe("a channel's access at Kick", () => {
+describe("a channel's access to Kick", () => {
   it('is renewed with another refresh token each time, of which the one before ends', async () => {
     const renewed = await refresh();
     expect(renewed?.credentials.refreshToken).not.toBe(world.channel.credentials.refreshToken);

@@ -15,7 +15,7 @@ const publish = (request: PublishRequest): ReturnType<typeof publishUntilLive> =
 const failure = (request = world.request()): Promise<unknown> =>
   publish(request).catch((error: unknown) => error);
 
-describe('a message at Kick', () => {
+describe('a message on Kick', () => {
   it('is in the chat of the channel as the person wrote it, and leads to the channel', async () => {
     const { id, url } = await publish(world.request({ text: 'Live at eight [emote:37226:KEKW] @grace' }));
     expect(world.network.messages()).toEqual([
@@ -66,7 +66,7 @@ describe('a message at Kick', () => {
   });
 });
 
-describe('taking a message down at Kick', () => {
+describe('taking a message down on Kick', () => {
   it('works by the id alone, and not without the scope', async () => {
     const live = await publish(world.request());
     await provider.remove?.(world.channel, { ...live, ref: null }, world.context);

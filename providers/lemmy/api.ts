@@ -168,7 +168,7 @@ export const addressOf = (baseUrl: string, { post, comment }: Pick<Made, 'post' 
 
 /**
  * `lemmy.example/post/7`: numbers are unique only within an instance, which uses one name in all of its URLs,
- * under whatever name it is called. Of posts of earlier versions, the name that was typed is known.
+ * under any name by which it is called. Of posts of earlier versions, the name that was typed is known.
  */
 export function keyOf(published: Published): string {
   const [first] = madeOf(published);

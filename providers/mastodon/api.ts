@@ -66,8 +66,8 @@ export function toPublished(status: Status): Published {
 }
 
 /**
- * Ids are unique only within an instance, which uses one name in all of its URLs, under whatever name it is
- * called. Posts of earlier versions have that name in their URL alone.
+ * Ids are unique only within an instance, which uses one name in all of its URLs, under any name by which it
+ * is called. Posts of earlier versions have that name in their URL alone.
  */
 export function keyOf(published: Published): string {
   const { server } = (published.ref ?? {}) as { server?: string };

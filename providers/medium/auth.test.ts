@@ -3,7 +3,7 @@ import { Rejected, Unsent } from '../_kit/errors.ts';
 import { startWorld, type World } from './fixtures/world.ts';
 import { medium as provider } from './index.ts';
 
-describe('connecting an account at Medium', () => {
+describe('connecting an account on Medium', () => {
   let world: World;
   beforeAll(async () => void (world = await startWorld()));
   afterAll(() => world.stop());

@@ -11,7 +11,7 @@ afterEach(() => world.stop());
 
 const agree = (): string => world.network.agree(world.person);
 
-describe('signing in at MeWe', () => {
+describe('signing in to MeWe', () => {
   it('leads to its login page with the app, the way back and the state', () => {
     const step = { app: world.network.client, redirectUri: 'https://crier.example/back', state: 's&1' };
     const url = new URL(provider.oauth?.authorizeUrl(step, world.context) ?? '');

@@ -14,7 +14,7 @@ afterEach(() => world.stop());
 const run = (tool: 'boards' | 'sections', input: Record<string, unknown> = {}): Promise<unknown> =>
   Promise.resolve(provider.tools?.[tool]?.run(world.channel, input, world.context));
 
-describe("an account's access at Pinterest", () => {
+describe("an account's access to Pinterest", () => {
   it('is renewed with a new refresh token each time, and ends when it is withdrawn', async () => {
     let now = Date.now();
     const later = await startWorld({ now: () => new Date(now), contextNow: () => new Date(now) });

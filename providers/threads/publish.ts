@@ -18,7 +18,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
   return { status: 'published', published: toPublished(channel, { id, permalink }) };
 };
 
-/** The post is published whatever this call returns: without an answer, people get the URL of the profile. */
+/** The post is published in any case: without an answer, people get the URL of the profile. */
 async function readPermalink(
   channel: Channel,
   id: string,

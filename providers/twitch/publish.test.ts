@@ -22,7 +22,7 @@ const failure = (request: PublishRequest): Promise<unknown> =>
 const announce = (text: string, announcementColor?: string | null): PublishRequest =>
   world.request({ text }, { messageType: 'announcement', announcementColor });
 
-describe('a message at Twitch', () => {
+describe('a message on Twitch', () => {
   it('is in the chat of the channel, on one line, and leads to the channel', async () => {
     const { id, url } = await publish(world.request({ text: ' Live at eight \r\n\n  HeyGuys\u2028@ada ' }));
     expect(world.network.lines()).toEqual([
@@ -66,7 +66,7 @@ describe('a message at Twitch', () => {
   });
 });
 
-describe('an announcement at Twitch', () => {
+describe('an announcement on Twitch', () => {
   it('has its colour, and the colour of the channel without one', async () => {
     const { url, ref } = await publish(announce('Live now', 'purple'));
     await publish(announce('Still live', null));

@@ -29,7 +29,7 @@ const withEnv = (env: Record<string, string>): ProviderContext => ({
   env: { ...world.context.env, ...env },
 });
 
-describe('connecting at Farcaster', () => {
+describe('connecting on Farcaster', () => {
   it('waits until the person has approved, and then has the account that did', async () => {
     const { url, ticket } = await begin();
     expect(await isApproved(ticket)).toBe(false);

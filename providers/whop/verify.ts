@@ -53,7 +53,7 @@ async function listSince(
     const answer: Page<ForumPost> = await call<Page<ForumPost>>(channel, ctx, '/forum_posts', {
       query: { ...place, first: PAGE_SIZE, after },
     });
-    // Pinned posts come first, whatever their age.
+    // Pinned posts come first, at any age.
     all.push(...(answer.data ?? []));
     const times = all.filter((post) => !post.is_pinned).map(madeAt);
     const isNewestFirst = times.every((time, n) => n === 0 || time <= (times[n - 1] ?? time));

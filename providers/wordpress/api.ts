@@ -80,7 +80,7 @@ export interface PostRef {
 
 /**
  * Numbers are unique only within a site, and sites may share a host: the URL that the site itself gives the
- * post in its API decides, under whatever name the site is called. Posts of earlier versions go by their
+ * post in its API decides, under any name of the site. Posts of earlier versions go by their
  * page.
  */
 export function keyOf(published: Published): string {

@@ -43,7 +43,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 /** Maps an answer that is not 2xx; null leaves it to `classifyStatus`. */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, headers, body } = failure;
-  // A 5xx proves nothing about the post, whatever its body is.
+  // A 5xx proves nothing about the post, with any body.
   if (status >= 500 || status === 408) return null;
   const problem = body && typeof body === 'object' ? (body as Problem) : { detail: failure.message };
   return mapProblem(problem, { status, headers }, now);

@@ -45,7 +45,7 @@ function isMoreTelling(seen: BrowserOrigin, noted: BrowserOrigin): boolean {
   return seen.origin !== noted.origin || seen.seen !== noted.seen;
 }
 
-/** A change by a session: the CSRF header was right, so the page is ours, whatever its origin. */
+/** A change by a session: the CSRF header was right, so the page is ours, at any origin. */
 function sessionOrigin(ctx: AppContext): BrowserOrigin | undefined {
   if (ctx.method === 'GET' || ctx.status >= 400 || ctx.state.caller?.via !== 'session') return undefined;
   return known(ctx.get('origin'), 'session');

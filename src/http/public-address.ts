@@ -173,7 +173,7 @@ function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined
   ];
 }
 
-/** Whether a URL names this machine, whatever its port. */
+/** Whether a URL names this machine, with any port. */
 export const isThisMachine = ({ hostname }: URL): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||

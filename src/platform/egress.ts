@@ -192,8 +192,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a host is an address to which the operator has allowed outbound calls; a name is not, whatever it
- * resolves to.
+ * Whether a host is an address to which the operator has allowed outbound calls; a name is not, even if it
+ * resolves to one.
  */
 export function isAllowedAddress(host: string, cidrs: readonly string[]): boolean {
   const literal = literalOf(host);

@@ -193,7 +193,7 @@ export async function resendSince(
 }
 
 /**
- * Sends an event of the type `webhook.test`, whatever events the webhook is for.
+ * Sends an event of the type `webhook.test`, for webhooks of any events.
  *
  * @returns the id of its delivery
  * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`, `webhook_backlog_full`

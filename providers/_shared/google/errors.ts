@@ -65,7 +65,7 @@ export function mapFailure(failure: HttpFailure, reasons: Reasons, now: Date): P
   const words = withoutTags(error?.message ?? failure.message);
   const message = (remedy ? `${words.replace(/\.$/, '')}: ${remedy}` : words).slice(0, 500);
   const options = { networkCode: reason };
-  // A 5xx proves nothing about the post, whatever its body is.
+  // A 5xx proves nothing about the post, with any body.
   if (status >= 500 || status === 408) return new OutcomeUnknown(message, options);
   if (reasons.gone.has(reason)) return new ChannelGone(message, options);
   if (reasons.untilTomorrow.has(reason)) {

@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Allow access as heidi'): ReturnType<typeof finish> =>
   finish(ada, 'kick', (await press(await connectUrl(ada, 'kick'), button)).query);
 
-describe('connecting a channel at Kick', () => {
+describe('connecting a channel on Kick', () => {
   it('asks for what is used, and ends with a channel whose token lives for two hours', async () => {
     const url = new URL(await connectUrl(ada, 'kick'));
     expect(`${url.origin}${url.pathname}`).toBe(`${kick.url}/oauth/authorize`);

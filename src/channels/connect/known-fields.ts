@@ -2,7 +2,7 @@ import type { Channel, ConnectField, Provider } from '../../../providers/_kit/co
 
 /**
  * The fields of a connected channel (a URL, a handle), by their names: a person who reconnects it only types
- * the secret. A secret is never among them, whatever a provider declares.
+ * the secret. A secret is never among them, with any declaration of a provider.
  */
 export function knownFields(
   provider: Pick<Provider, 'connection' | 'oauth'> | undefined,

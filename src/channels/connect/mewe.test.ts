@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Allow as Heidi'): ReturnType<typeof finish> =>
   finish(ada, 'mewe', (await press(await connectUrl(ada, 'mewe'), button)).query);
 
-describe('connecting a channel at MeWe', () => {
+describe('connecting a channel on MeWe', () => {
   it('ends with a channel whose token lives for 30 days, and does so again', async () => {
     const { status, body, text } = await connect();
     expect([status, body.channel?.name, body.channel?.identifier]).toEqual([201, 'Heidi', 'mewe']);

@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Give access as heidi'): ReturnType<typeof finish> =>
   finish(ada, 'pinterest', (await press(await connectUrl(ada, 'pinterest'), button)).query);
 
-describe('connecting a channel at Pinterest', () => {
+describe('connecting a channel on Pinterest', () => {
   it('asks for what is used, and ends with a channel whose token lives for 30 days', async () => {
     const url = new URL(await connectUrl(ada, 'pinterest'));
     expect(`${url.origin}${url.pathname}`).toBe(`${pinterest.url}/oauth/`);

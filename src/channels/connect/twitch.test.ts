@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Authorize as heidi'): ReturnType<typeof finish> =>
   finish(ada, 'twitch', (await press(await connectUrl(ada, 'twitch'), button)).query);
 
-describe('connecting a channel at Twitch', () => {
+describe('connecting a channel on Twitch', () => {
   it('asks for what is used, and ends with a channel whose access is looked at within the hour', async () => {
     const url = new URL(await connectUrl(ada, 'twitch'));
     expect(`${url.origin}${url.pathname}`).toBe(`${twitch.url}/oauth2/authorize`);

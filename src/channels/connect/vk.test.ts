@@ -30,7 +30,7 @@ afterAll(async () => {
 const back = async (button: string): Promise<Record<string, string>> =>
   (await press(await connectUrl(ada, 'vk'), button)).query;
 
-describe('connecting a channel at VK', () => {
+describe('connecting a channel on VK', () => {
   it('needs the id of an app alone, sends a challenge, and ends with a token of one hour', async () => {
     const url = new URL(await connectUrl(ada, 'vk'));
     expect(`${url.origin}${url.pathname}`).toBe(`${vk.url}/authorize`);

@@ -39,7 +39,7 @@ async function begin(query: Record<string, string> = {}): Promise<string> {
 }
 const ask = (state: string, person = ada): ReturnType<typeof finish> => finish(person, 'warpcast', { state });
 
-describe('connecting a channel at Farcaster', () => {
+describe('connecting a channel on Farcaster', () => {
   it('waits for the approval for as often as it is asked, and then has a channel', async () => {
     const state = await begin();
     const waiting = [await ask(state), await ask(state)];

@@ -77,7 +77,7 @@ describe('connecting a channel on Whop', () => {
   });
 });
 
-describe("an organisation's own app at a network of public clients", () => {
+describe("an organisation's own app on a network of public clients", () => {
   it('has an id and no secret, and takes none', async () => {
     const bare = await startInstance({
       temporal: false,

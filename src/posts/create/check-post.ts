@@ -160,7 +160,7 @@ function changedPost({ value: [first] }: EntryInput): string | null {
   return isUuid(id) ? id : null;
 }
 
-/** The pictures that cannot be used at all, whatever their number or their combination. */
+/** The pictures that cannot be used at all, in any number or combination. */
 async function findFittable(
   { storage }: Context,
   organizationId: string,

@@ -1,7 +1,7 @@
 /**
  * Posts that waited in a backup may have been published by the instance that it was made of: since then, and
  * until that one was stopped. Nobody knows when that was, so it is presumed of all that is due when the
- * restored one is resumed, whatever else it waits for. Each such part is looked for on its network
+ * restored one is resumed, regardless of what else it waits for. Each such part is looked for on its network
  * (`activities/look-at-list.ts`), and nothing of it is sent before.
  */
 import type { Statement } from '../../platform/database.ts';

@@ -152,7 +152,7 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/wordpress-site',
-    rule: 'a post of WordPress is known by the URL that its site gives it, under whatever name the site is called',
+    rule: 'a post of WordPress is known by the URL that its site gives it, under any name of the site',
     file: 'providers/wordpress/api.ts',
     edits: [['(self ?? published.url ??', '(published.url ??']],
     tests: ['providers/wordpress/contract.test.ts'],
@@ -260,7 +260,7 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/listmonk-two-names',
-    rule: 'a campaign of listmonk is the same one by whatever name its server is called',
+    rule: 'a campaign of listmonk is the same one under any name of its server',
     file: 'providers/listmonk/index.ts',
     edits: [['keyOf: idOf', "keyOf: ({ url }) => url ?? ''"]],
     tests: ['providers/listmonk/contract.test.ts'],

@@ -201,7 +201,7 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/file-by-id',
-    rule: 'a file that a post of v1 names by its id alone comes along',
+    rule: 'a file that a post of v1 names by its id alone is copied',
     file: 'src/migrate-v1/map/post-media.ts',
     edits: [['known?.url ?? path ?? known?.path', 'path']],
     tests: ['src/migrate-v1/copy/references.test.ts'],
@@ -231,7 +231,7 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/channels-first',
-    rule: 'channels are tried at their networks before v1 is stopped',
+    rule: 'channels are tried on their networks before v1 is stopped',
     file: 'src/migrate-v1/cutover/cut-over.ts',
     edits: [['    await testChannels(migration, { organizationId: organization.id });\n', '']],
     tests: CUTOVER,

@@ -32,7 +32,7 @@ export const networkFileMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/tiktok-photos',
-    rule: 'photos at TikTok that are in no list are left to a person',
+    rule: 'photos on TikTok that are in no list are left to a person',
     file: 'providers/tiktok/verify.ts',
     edits: [
       [

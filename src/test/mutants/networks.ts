@@ -131,7 +131,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/hashnode-taken',
-    rule: 'a post at Hashnode is not taken for that of another item',
+    rule: 'a post on Hashnode is not taken for that of another item',
     file: 'providers/hashnode/verify.ts',
     edits: [['      isTaken: attempt.isTaken,\n', '']],
     tests: ['providers/hashnode/verify.test.ts', 'providers/hashnode/contract.test.ts'],

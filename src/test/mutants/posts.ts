@@ -259,7 +259,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/mastodon-settings',
-    rule: 'each part of a thread has the visibility and the warning of its settings at Mastodon',
+    rule: 'each part of a thread has the visibility and the warning of its settings on Mastodon',
     file: 'providers/mastodon/publish.ts',
     edits: [
       [

@@ -17,7 +17,7 @@ const EVENTS_TESTS = ['activities/deliver-webhook.events.test.ts'];
 export const webhookMutants: readonly Mutant[] = [
   {
     id: 'webhooks/every-change',
-    rule: 'a change of a post has its event in the transaction that makes it, whatever makes it',
+    rule: 'a change of a post has its event in the transaction that makes it, for every kind of change',
     file: MIGRATION,
     edits: [["        or (new.state in ('published',", "        or (new.state in ('nothing',"]],
     tests: TESTS,

@@ -1,6 +1,6 @@
 /**
  * The outcome of a post when sending it fails: it is published once, with the latest text. That all of it
- * stays, whatever fails: `composer.kept.test.ts`.
+ * stays after every failure: `composer.kept.test.ts`.
  */
 import { describe, expect, it } from '@jest/globals';
 import { buildPost, createOne, png, sql } from '../../../test/factories.ts';

@@ -2,7 +2,7 @@ import { API_ORIGIN } from '../../api/origin.ts';
 
 /**
  * The URL of an upload where this page finds the API: the page's policy lets a canvas read, and a picture
- * load, from there, whatever name the instance has.
+ * load, from there, under any name of the instance.
  */
 export function localPath(address: string): string {
   if (!URL.canParse(address, location.origin)) return address;

@@ -52,7 +52,7 @@ describeWith([chromium], 'the page of a post', () => {
   const passDate = (id: string): Promise<unknown> =>
     sql(app.crier, "update post set publish_at = now() - interval '2 hours' where id = $1", [id]);
 
-  it('looks like the post at its network: name, text, pictures and the thread', async () => {
+  it('looks like the post on its network: name, text, pictures and the thread', async () => {
     const files = await Promise.all(
       [1, 2, 3].map(async (n) => {
         const { body } = await upload<{ id: string; path: string }>(app.crier, png(40 + n, 40));

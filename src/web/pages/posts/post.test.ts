@@ -85,7 +85,7 @@ describeWith([chromium], 'the page of a post', () => {
     await expectCleanPage(app.open, 'post-published');
   });
 
-  it('takes a published post down at its network as well, if the box is ticked', async () => {
+  it('takes a published post down on its network as well, if the box is ticked', async () => {
     const [kept, gone] = [await publish('Stays there'), await publish('Goes everywhere')];
     for (const id of [kept, gone]) {
       await becomes(id, 'published');
