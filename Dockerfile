@@ -5,6 +5,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY src/client/package.json src/client/
+COPY src/migrate-v1/package.json src/migrate-v1/
 COPY src/web/package.json src/web/
 # Behind a proxy that signs with an authority of its own: docker build --secret id=ca,src=FILE .
 RUN --mount=type=secret,id=ca \
@@ -12,11 +13,11 @@ RUN --mount=type=secret,id=ca \
 COPY . .
 # Built here, so that both start at once and a workflow with a forbidden import fails the build.
 RUN node -e "import('./src/http/build-web.ts').then((web) => web.ensureWeb({ CRIER_CACHE_DIR: '/var/cache/crier' }))" \
- && node -e "import('./src/roles/worker.ts').then((worker) => worker.ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' }))"
+ && node -e "import('./src/run/roles/worker.ts').then((worker) => worker.ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' }))"
 # What built them stays behind, and what npm start brings of its own: Node.js and PostgreSQL. The lock file stays as
 # it is: the two names in the cache are made of it.
 RUN npm pkg delete optionalDependencies dependencies.@crier/web \
- && npm pkg set --json 'workspaces=["src/client"]' \
+ && npm pkg set --json 'workspaces=["src/*","!src/web"]' \
  && npm prune --omit=dev --no-save --no-audit --no-fund \
  && cd node_modules && rm -rf typescript @typescript @types /var/cache/crier/compile \
  && find @swc -mindepth 1 -maxdepth 1 ! -name helpers -exec rm -r {} + \

@@ -1,7 +1,6 @@
 /** The activities of a worker, built from their dependencies. Workflows import the types only. */
 import { Context } from '@temporalio/activity';
 import type { Provider } from '../providers/_kit/contract.ts';
-import { HEARTBEAT_EVERY_MS } from '../temporal/contract/bounds.ts';
 import type { NumbersRef, NumbersState } from '../temporal/contract/collect-numbers.ts';
 import type { DeliveryInput, DeliveryOutcome } from '../temporal/contract/deliver-webhook.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
@@ -22,15 +21,14 @@ import {
   type RefreshRef,
 } from '../temporal/contract/refresh-token.ts';
 import type { RevocationBatch, RevocationRef } from '../temporal/contract/token-revocation.ts';
-import type { CopyOutcome, CopyRef, StepOutcome, StepRef } from '../temporal/contract/migration.ts';
 import { collectNumbers } from './collect-numbers.ts';
 import { createDeliverWebhook } from './deliver-webhook.ts';
-import type { ActivityDeps, ActivitySignals, PartCall } from './deps.ts';
+import type { ActivityDeps, PartCall } from './deps.ts';
 import { expireCode } from './expire-code.ts';
 import { giveUp } from './give-up.ts';
-import { toFailure, withCode } from './history-words.ts';
+import { guarded, withHeartbeat } from './heartbeat.ts';
+import { withCode } from './history-words.ts';
 import { createHostSlots } from './host-slots.ts';
-import type { CopyProgress, MigrationDeps } from './migrate-v1.ts';
 import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';
 import { reconcile, type ReconcileReport } from './reconcile.ts';
@@ -40,7 +38,6 @@ import { revokeTokens } from './revoke-tokens.ts';
 import { verifyPart } from './verify-part.ts';
 
 export type { ActivityDeps } from './deps.ts';
-export type { MigrationDeps } from './migrate-v1.ts';
 export type { ReconcileReport } from './reconcile.ts';
 
 /** Signature of `<provider>.publish`, `<provider>.poll` and `<provider>.verify`. */
@@ -98,32 +95,6 @@ export function createCoreActivities(deps: ActivityDeps): CoreActivities {
   };
 }
 
-/** Activities that move an instance of v1 over. */
-export interface MigrationActivities {
-  copyFromV1(of: CopyRef): Promise<CopyOutcome>;
-  takeMigrationStep(of: StepRef): Promise<StepOutcome>;
-}
-
-export function createMigrationActivities(deps: MigrationDeps): MigrationActivities {
-  // Few instances ever migrate: a worker loads the code when it is needed.
-  return {
-    async copyFromV1(of) {
-      const { copyFromV1 } = await import('./migrate-v1.ts');
-      let latest = Context.current().info.heartbeatDetails as CopyProgress | undefined;
-      const note = (progress: CopyProgress): void => void (latest = progress);
-      return withHeartbeat(
-        deps,
-        ({ signal }) => copyFromV1({ deps, signal, begun: latest, note }, of),
-        () => latest,
-      );
-    },
-    async takeMigrationStep(of) {
-      const { takeMigrationStep } = await import('./migrate-v1.ts');
-      return withHeartbeat(deps, ({ signal }) => takeMigrationStep({ deps, signal }, of));
-    },
-  };
-}
-
 /** Log lines about a part name its post and its group: the ids in the database and in Temporal. */
 function logging(deps: ActivityDeps, { postId, position }: PartRef): ActivityDeps {
   const groupId = Context.current().info.workflowExecution?.workflowId.slice(publishWorkflowId('').length);
@@ -158,31 +129,4 @@ export function createNetworkActivities(
     [verifyActivity(provider.identifier)]: ofPart((call) => slots.always(call.part, () => verifyPart(call))),
     [refreshActivity(provider.identifier)]: refresh,
   };
-}
-
-async function guarded<T>(deps: ActivityDeps, run: () => Promise<T>): Promise<T> {
-  return run().catch((error: unknown) => {
-    throw toFailure(deps, error);
-  });
-}
-
-/** Sends heartbeats to Temporal while `run` lasts; `details` go on to the next try. */
-async function withHeartbeat<T>(
-  deps: ActivityDeps,
-  run: (signals: ActivitySignals) => Promise<T>,
-  details: () => unknown = () => undefined,
-): Promise<T> {
-  const context = Context.current();
-  const shutdown = new AbortController();
-  const signal = context.cancellationSignal;
-  // A server that stood still has timed the activity out when it comes back; a healthy worker goes on.
-  signal.addEventListener('abort', () => {
-    if (context.cancellationDetails?.workerShutdown) shutdown.abort(signal.reason);
-  });
-  const timer = setInterval(() => context.heartbeat(details()), HEARTBEAT_EVERY_MS);
-  try {
-    return await guarded(deps, () => run({ signal, untilShutdown: shutdown.signal }));
-  } finally {
-    clearInterval(timer);
-  }
 }

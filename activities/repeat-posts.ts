@@ -2,7 +2,7 @@
 import { nextOccurrence } from '../src/posts/calendar/occurrences.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
 import { milliseconds } from '../src/platform/milliseconds.ts';
-import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
+import { publishedElsewhere, stoppedThere } from '../src/platform/published-elsewhere.ts';
 
 const DUE: Statement = {
   name: 'repeat-due',
@@ -19,18 +19,13 @@ const DUE: Statement = {
     from post p
     join integration i on i.id = p.integration_id
     join organization o on o.id = p.organization_id
+    cross join lateral (select ${stoppedThere('p')} as stopped) there
     cross join lateral (
       select coalesce(
-        (
-          select greatest(
-            to_timestamp((w.detail ->> 'stoppedMs')::float8 / 1000),
-            p.published_at + p.interval_days * interval '12 hours'
-          )
-          from v1_organization w
-          join legacy_id l on l.source_id = w.source_id and l.kind = 'post' and l.id = p.id
-          where w.organization_id = p.organization_id
-            and (w.detail ->> 'stoppedMs')::float8 / 1000 >= extract(epoch from p.publish_at)
-        ),
+        case when there.stopped >= extract(epoch from p.publish_at) then greatest(
+          to_timestamp(there.stopped),
+          p.published_at + p.interval_days * interval '12 hours'
+        ) end,
         now()
       ) as at
     ) seen

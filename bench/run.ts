@@ -18,11 +18,11 @@ import { hooks } from './measures/hooks.ts';
 import { idle } from './measures/idle.ts';
 import { lateness } from './measures/lateness.ts';
 import { live } from './measures/live.ts';
-import { migration } from './measures/migration.ts';
 import { networks } from './measures/networks.ts';
 import { queues } from './measures/queues.ts';
 import { stopwatch } from './measures/stopwatch.ts';
 import { waiting } from './measures/waiting.ts';
+import { plugged } from './plugged-measures.ts';
 import { summariseProfiles } from './profile.ts';
 import { commit } from './report.ts';
 import { render, writeResults, type Measured } from './results.ts';
@@ -41,7 +41,7 @@ const measures: readonly Measure[] = [
   networks,
   calendar,
   live,
-  migration,
+  ...plugged,
   stopwatch,
   firstPaint,
 ];

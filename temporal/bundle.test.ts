@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DefaultLogger, bundleWorkflowCode } from '@temporalio/worker';
 import {
   cpSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -88,13 +88,14 @@ describe('the sources of the workflows', () => {
     );
   const mayImport = (name: string): boolean =>
     name === '@temporalio/workflow' ||
-    name.startsWith('../temporal/contract/') ||
+    /^(\.\.\/)+temporal\/contract\//.test(name) ||
     /^\.\/[\w.-]+\.ts$/.test(name);
 
-  it.each(readdirSync(resolve('workflows')).filter((file) => !file.endsWith('.test.ts')))(
+  const sources = globSync(['workflows/*.ts', 'src/*/workflows/*.ts']);
+  it.each(sources.filter((file) => !/\.test\.ts$|\/plugged-|\/contract\.ts$/.test(file)))(
     '%s imports the workflow API, the contract, the time bounds and its neighbours, everything else as a type',
     (file) => {
-      const source = readFileSync(resolve('workflows', file), 'utf8');
+      const source = readFileSync(resolve(file), 'utf8');
       const names = imports(source);
       // One whose imports are all types has none.
       expect(names.length).toBeGreaterThan(/^(import|export) (?!type ).* from /m.test(source) ? 0 : -1);

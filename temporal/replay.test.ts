@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { Worker, type ReplayWorkerOptions } from '@temporalio/worker';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { loadConfig } from '../src/platform/config/config.ts';
 import { ensureBundle } from '../src/run/roles/worker.ts';
 import { PUBLISH_CASES } from '../src/test/history-cases.ts';
+import { historyFolders } from '../src/test/history.ts';
 import { SHORT_CASES } from '../src/test/short-history-cases.ts';
 import { installQuietRuntime } from '../src/test/quiet-temporal.ts';
 import * as workflows from '../workflows/index.ts';
@@ -20,12 +21,15 @@ interface RecordedHistory {
   events: HistoryEvent[];
 }
 
-const FOLDER = resolve('temporal/histories');
-const recorded = readdirSync(FOLDER).flatMap((type) =>
-  readdirSync(join(FOLDER, type)).map((file) => `${type}/${file.replace(/\.json$/, '')}`),
+const FOLDERS = historyFolders();
+const recorded = Object.entries(FOLDERS).flatMap(([type, folder]) =>
+  readdirSync(folder).map((file) => `${type}/${file.replace(/\.json$/, '')}`),
 );
-const read = (name: string): RecordedHistory =>
-  JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as RecordedHistory;
+const textOf = (name: string): string => {
+  const [type = '', history = ''] = name.split('/');
+  return readFileSync(join(FOLDERS[type] ?? '', `${history}.json`), 'utf8');
+};
+const read = (name: string): RecordedHistory => JSON.parse(textOf(name)) as RecordedHistory;
 
 installQuietRuntime();
 let options: ReplayWorkerOptions;
@@ -61,7 +65,7 @@ describe("recorded runs continue with today's workflows", () => {
   });
 
   it('each takes one line of the repository', () => {
-    const lines = recorded.map((name) => readFileSync(join(FOLDER, `${name}.json`), 'utf8').split('\n'));
+    const lines = recorded.map((name) => textOf(name).split('\n'));
     expect(lines.filter(({ length }) => length !== 2)).toEqual([]);
   });
 

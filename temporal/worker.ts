@@ -16,12 +16,10 @@ import {
 } from '@temporalio/worker';
 import {
   createCoreActivities,
-  createMigrationActivities,
   createNetworkActivities,
   createNumbersActivities,
   createWebhookActivities,
   type ActivityDeps,
-  type MigrationDeps,
 } from '../activities/index.ts';
 import { numbersKind } from '../src/channels/daily-numbers.ts';
 import type { Config } from '../src/platform/config/config.ts';
@@ -49,7 +47,9 @@ export interface WorkerSettings {
     Config,
     'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TLS' | 'TEMPORAL_API_KEY'
   >;
-  readonly deps: MigrationDeps;
+  readonly deps: ActivityDeps;
+  /** More activities of the workflows' queue. */
+  readonly activities?: object;
   /** Path of the prebuilt workflow bundle; built in memory when absent. */
   readonly bundlePath?: string;
   /** 0 forces a replay on every workflow task (tests). */
@@ -134,7 +134,7 @@ export function installRuntime(log: Logger, metricsAddress: string | null = null
 
 /** Connects and starts polling. Rejects when Temporal cannot be reached. */
 export async function startWorkers(settings: WorkerSettings): Promise<WorkerProcess> {
-  const { config, deps } = settings;
+  const { config, deps, activities } = settings;
   const connections: NativeConnection[] = [];
   const connect = async (): Promise<NativeConnection> => {
     const connection = await connectTo(config);
@@ -163,7 +163,7 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
         // sdk-core refuses two workers of one queue on one connection.
         ...(ofWorkflows.length ? { connection: await connect() } : {}),
         ...workflowOptions(settings),
-        activities: { ...createCoreActivities(deps), ...createMigrationActivities(deps) },
+        activities: { ...createCoreActivities(deps), ...activities },
       }),
     );
   }

@@ -4,9 +4,9 @@
  */
 export { CollectNumbersWorkflow } from './collect-numbers.ts';
 export { DeliverWebhookWorkflow } from './deliver-webhook.ts';
-export { MigrateV1Workflow } from './migration.ts';
 export { OAuthCodeExpiryWorkflow } from './oauth-code-expiry.ts';
 export { PublishPostWorkflow } from './publish-post.ts';
 export { ReconcileWorkflow } from './reconcile.ts';
 export { RefreshTokenWorkflow } from './refresh-token.ts';
 export { TokenRevocationWorkflow } from './token-revocation.ts';
+export * from './plugged-workflows.ts';

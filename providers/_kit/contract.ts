@@ -14,6 +14,7 @@ import type { NumberName } from './number-names.ts';
 import type { ContentIssue, ContentRules, JsonSchema, MediaRules, PostLimit } from './content.ts';
 import type { EnvVariable, ProviderContext } from './context.ts';
 import type { ProviderOAuth } from './oauth.ts';
+import type { PostForm } from './post-form.ts';
 import type {
   Published,
   PublishRequest,
@@ -77,6 +78,8 @@ export interface Network {
    * networks too; those that change who sees a post or what it means are refused (`never-ignored.ts`).
    */
   readonly settingsSchema: JsonSchema;
+  /** What a form must show besides the settings. `env`: the variables of the instance. */
+  postForm?(env: ProviderContext['env']): PostForm;
   /**
    * Settings that name an upload `{id, path, alt?}`, an image within `rules`. Checked when the post is
    * created; `prepare` receives them as files.

@@ -28,7 +28,7 @@ export const gmb: Provider = {
     {
       name: APP.idVariable,
       required: false,
-      help: 'Client ID of an OAuth client of the type Web application at console.cloud.google.com, in a project that Google has approved for Business Profile; with GOOGLE_GMB_CLIENT_SECRET it lets people connect their locations. docs/networks/gmb.md has the steps',
+      help: 'Client ID of an OAuth client of the type Web application at console.cloud.google.com, in a project that Google has approved for Business Profile; with GOOGLE_GMB_CLIENT_SECRET it lets people connect their locations. providers/gmb/gmb.md has the steps',
     },
     { name: APP.secretVariable, required: false, help: 'Client secret of that OAuth client' },
     {

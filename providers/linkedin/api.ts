@@ -21,6 +21,8 @@ export interface ApiCall {
   readonly json?: Readonly<Record<string, unknown>>;
   readonly restliMethod?: 'FINDER' | 'BATCH_GET' | 'DELETE' | 'ACTION';
   readonly timeoutMs?: number;
+  /** What a missing permission is about; default: posts. */
+  readonly about?: 'comments';
 }
 
 export const apiUrl = (ctx: Env): string => addressOf(ctx) ?? API_URL;
@@ -45,7 +47,7 @@ export async function call<T>(
   { credentials }: Pick<Channel, 'credentials'>,
   ctx: ProviderContext,
   path: string,
-  { method, query, json, restliMethod, timeoutMs }: ApiCall = {},
+  { method, query, json, restliMethod, timeoutMs, about }: ApiCall = {},
 ): Promise<HttpAnswer<T>> {
   const url = `${apiUrl(ctx)}${path}${query ? `${path.includes('?') ? '&' : '?'}${restliQuery(query)}` : ''}`;
   return callJson<T>(withoutBodies(ctx.egress), url, {
@@ -59,7 +61,7 @@ export async function call<T>(
     ...(json ? { json } : {}),
     ...(timeoutMs ? { timeoutMs } : {}),
     signal: ctx.signal,
-    mapFailure: (failure) => mapFailure(failure, ctx.now()),
+    mapFailure: (failure) => mapFailure(failure, ctx.now(), about),
   });
 }
 

@@ -1,8 +1,10 @@
-/** Tokens of LinkedIn: their renewal, and what a person reads when there is none. */
+/** Tokens of LinkedIn: their renewal, what a person reads when there is none, and what they permit. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import type { ProviderContext } from '../_kit/contract.ts';
-import { MEMBER, requestTokens } from './auth.ts';
+import { prepareStored } from '../_kit/test-harness.ts';
+import { problemsOf } from '../_kit/test-network.ts';
+import { MEMBER, NO_COMMENTS, requestTokens } from './auth.ts';
 import { linkedin, linkedinPage } from './index.ts';
 import { startWorld, type World } from './fixtures/world.ts';
 
@@ -77,4 +79,73 @@ describe('the access of an app to LinkedIn', () => {
     world = await startWorld('page');
     expect(await failing(linkedinPage.connect({}, world.context))).toBeInstanceOf(Rejected);
   });
+});
+
+const FEED = {
+  profile: ['w_member_social_feed'],
+  page: ['w_organization_social_feed', 'r_organization_social_feed'],
+} as const;
+/** What LinkedIn's page says to a person whom Crier sends there, and the account that comes back. */
+async function connect(kind: 'profile' | 'page', env: Record<string, string> = {}) {
+  const { oauth } = kind === 'page' ? linkedinPage : linkedin;
+  if (!oauth) throw new Error('LinkedIn is connected in a browser');
+  const ctx = { ...world.context, env: { ...world.context.env, ...env } };
+  const app = world.network.client;
+  const request = { app, redirectUri: REDIRECT, state: 'state' };
+  const address = new URL(oauth.authorizeUrl(request, ctx));
+  const answer = await fetch(`${address.origin}${address.pathname}`, {
+    method: 'POST',
+    body: new URLSearchParams([...address.searchParams, ['account', world.member.id]]),
+    redirect: 'manual',
+  });
+  const code = new URL(answer.headers.get('location') ?? 'http://none').searchParams.get('code');
+  if (!code) return { refused: await answer.text() };
+  return { accounts: await oauth.exchange({ ...request, code }, ctx) };
+}
+
+describe.each(['profile', 'page'] as const)('a comment on a LinkedIn %s', (kind) => {
+  const variable = kind === 'page' ? 'LINKEDIN_PAGE_COMMENTS' : 'LINKEDIN_COMMENTS';
+
+  it('is offered where LinkedIn granted its permission, and refused before anything is sent elsewhere', async () => {
+    world = await startWorld(kind);
+    const [granted] = (await connect(kind, { [variable]: 'true' })).accounts ?? [];
+    expect(granted?.details).not.toHaveProperty('comments');
+    const [without] = (await connect(kind, { [variable]: 'false' })).accounts ?? [];
+    expect(without?.details).toMatchObject(NO_COMMENTS);
+    const value = [{ content: 'Spring' }, { content: 'More' }];
+    const problems = (account: typeof granted): string[] =>
+      problemsOf(world.provider, { settings: {} }, { value, details: account?.details ?? {} }).map(
+        ({ path, message }) => `${path} ${message}`,
+      );
+    expect(problems(granted)).toEqual([]);
+    expect(problems(without)).toEqual([
+      expect.stringMatching(/^value\.1\.content cannot be published: .* permission for comments/),
+    ]);
+  });
+
+  it('is not asked for with an app that lacks the permission, as LinkedIn would connect nobody', async () => {
+    world = await startWorld(kind, { lacks: FEED[kind] });
+    expect((await connect(kind, { [variable]: 'true' })).refused).toContain('is not authorized');
+    expect((await connect(kind, { [variable]: 'false' })).accounts).toHaveLength(1);
+  });
+
+  it('that LinkedIn refuses leaves the channel as it is, and says that the post is published', async () => {
+    world = await startWorld(kind, { lacks: FEED[kind] });
+    const root = await world.publish(world.request());
+    const request = world.request({ root, parent: root });
+    const prepared = await prepareStored(world.provider, request, world.context);
+    const error = await world.provider.publish(request, prepared, world.context).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(Rejected);
+    expect(error).toMatchObject({
+      networkCode: 'comments_not_granted',
+      message: expect.stringContaining('the post itself is published'),
+    });
+  });
+});
+
+it('asks for comments of pages by itself, and for those of profiles where the operator says so', async () => {
+  world = await startWorld('profile', { lacks: FEED.profile });
+  expect((await connect('profile')).accounts).toHaveLength(1);
+  const [page] = (await connect('page')).accounts ?? [];
+  expect(page?.details).not.toHaveProperty('comments');
 });

@@ -9,7 +9,15 @@ import { mapTokenFailure } from './errors.ts';
 /** What a profile and a page have different: the app, the permissions, and the accounts of a token. */
 export interface AccountKind {
   readonly app: { readonly idVariable: string; readonly secretVariable: string };
+  /** Without one of these, nothing can be published. */
   readonly scopes: readonly string[];
+  readonly comments: {
+    /** The permissions that comments need (learn.microsoft.com/linkedin: Comments API, "Permissions"). */
+    readonly scopes: readonly string[];
+    /** The variable by which the operator says whether the app has them, and what holds without it. */
+    readonly variable: string;
+    readonly byDefault: boolean;
+  };
   accounts(issued: IssuedTokens, ctx: ProviderContext): Promise<ConnectedAccount[]>;
 }
 
@@ -62,11 +70,21 @@ export async function requestTokens(
   };
 }
 
+/** LinkedIn refuses the whole request when the app lacks one of the scopes. */
+function askedOf(
+  { scopes, comments }: AccountKind,
+  { env }: Pick<ProviderContext, 'env'>,
+): readonly string[] {
+  const said = env[comments.variable]?.trim();
+  const asks = said ? said === 'true' : comments.byDefault;
+  return asks ? [...scopes, ...comments.scopes] : scopes;
+}
+
 /** How accounts of a kind are connected. LinkedIn has no PKCE for apps with a secret. */
-export const oauthOf = ({ app: variables, scopes, accounts }: AccountKind): ProviderOAuth => ({
-  scopes,
+export const oauthOf = (kind: AccountKind): ProviderOAuth => ({
+  scopes: kind.scopes,
   fields: [],
-  app: { kind: 'env', ...variables },
+  app: { kind: 'env', ...kind.app },
   pkce: async () => false,
   authorizeUrl({ app, redirectUri, state }, ctx) {
     const query = {
@@ -74,7 +92,7 @@ export const oauthOf = ({ app: variables, scopes, accounts }: AccountKind): Prov
       client_id: app.id,
       redirect_uri: redirectUri,
       state,
-      scope: scopes.join(' '),
+      scope: askedOf(kind, ctx).join(' '),
     };
     return `${siteUrl(ctx)}/oauth/v2/authorization?${new URLSearchParams(query)}`;
   },
@@ -84,9 +102,12 @@ export const oauthOf = ({ app: variables, scopes, accounts }: AccountKind): Prov
       if (!(error instanceof ChannelGone)) throw error;
       throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
     });
-    const missing = scopes.filter((scope) => issued.scopes && !issued.scopes.includes(scope));
+    const granted = issued.scopes;
+    const missing = kind.scopes.filter((scope) => granted && !granted.includes(scope));
     if (missing.length) throw new Rejected(`LinkedIn did not grant ${missing.join(', ')}`);
-    return accounts(issued, ctx);
+    const found = await kind.accounts(issued, ctx);
+    const comments = !granted || kind.comments.scopes.every((scope) => granted.includes(scope));
+    return comments ? found : found.map((one) => ({ ...one, details: { ...one.details, ...NO_COMMENTS } }));
   },
 });
 
@@ -116,6 +137,9 @@ export const refreshOf =
       expiresAt: issued.expiresAt,
     };
   };
+
+/** What is kept of an account that was connected without the permissions for comments. */
+export const NO_COMMENTS = { comments: 'not granted' } as const;
 
 const credentialsOf = ({ token, refreshToken }: IssuedTokens): Record<string, string> => ({
   token,
@@ -199,6 +223,8 @@ function accountOf(
 export const MEMBER: AccountKind = {
   app: { idVariable: 'LINKEDIN_CLIENT_ID', secretVariable: 'LINKEDIN_CLIENT_SECRET' },
   scopes: ['openid', 'profile', 'w_member_social'],
+  // "Share on LinkedIn" does not give it, and an app that has it has it by another product.
+  comments: { scopes: ['w_member_social_feed'], variable: 'LINKEDIN_COMMENTS', byDefault: false },
   accounts: memberOf,
 };
 
@@ -206,5 +232,10 @@ export const MEMBER: AccountKind = {
 export const PAGES: AccountKind = {
   app: { idVariable: 'LINKEDIN_PAGE_CLIENT_ID', secretVariable: 'LINKEDIN_PAGE_CLIENT_SECRET' },
   scopes: ['rw_organization_admin', 'w_organization_social', 'r_organization_social'],
+  comments: {
+    scopes: ['w_organization_social_feed', 'r_organization_social_feed'],
+    variable: 'LINKEDIN_PAGE_COMMENTS',
+    byDefault: true,
+  },
   accounts: pagesOf,
 };

@@ -26,8 +26,21 @@ const STILL_WORKING = /MEDIA_ASSET_(PROCESSING|WAITING_UPLOAD)$/;
 /** "Not enough permissions to access: …": a permission of the token, so nothing else works either. */
 const NO_PERMISSION = 100;
 
-/** Maps an answer that is not 2xx; null leaves it to `classifyStatus` (408 and 5xx = unknown). */
-export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
+/** The `networkCode` of a call about comments that LinkedIn refuses for want of their own permission. */
+export const COMMENTS_NOT_GRANTED = 'comments_not_granted';
+
+export const isNotGranted = (error: unknown): boolean =>
+  error instanceof Rejected && error.networkCode === COMMENTS_NOT_GRANTED;
+
+/**
+ * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (408 and 5xx = unknown). `about`
+ * comments, a missing permission ends nothing else: posts have a permission of their own.
+ */
+export function mapFailure(
+  failure: HttpFailure,
+  now = new Date(),
+  about: 'posts' | 'comments' = 'posts',
+): ProviderError | null {
   const { status, message } = failure;
   const body = (typeof failure.body === 'object' ? (failure.body ?? {}) : {}) as LinkedInError;
   const code = body.errorDetails?.inputErrors?.[0]?.code ?? body.code ?? String(status);
@@ -43,6 +56,13 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   }
   if (code === 'DUPLICATE_POST' || IS_DUPLICATE.test(message)) return duplicate(message, code);
   if (status === 403 && body.serviceErrorCode === NO_PERMISSION) {
+    if (about === 'comments') {
+      return new Rejected(
+        `LinkedIn refused the comment; the post itself is published. The account was connected without the ` +
+          `permission for comments: connect it again when the app has it. ${message}`,
+        { networkCode: COMMENTS_NOT_GRANTED },
+      );
+    }
     return new ChannelGone(`The channel lacks a permission at LinkedIn; reconnect it. ${message}`, options);
   }
   return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;

@@ -69,6 +69,11 @@ export const linkedin: Provider = {
     },
     { name: 'LINKEDIN_CLIENT_SECRET', required: false, help: 'Primary client secret of that app' },
     {
+      name: 'LINKEDIN_COMMENTS',
+      required: false,
+      help: 'true asks for w_member_social_feed as well, without which profiles cannot comment; only for an app that has it, as LinkedIn refuses to connect anybody with another',
+    },
+    {
       name: POSTS_PER_DAY,
       required: false,
       help: 'Posts that LinkedIn takes from one member a day: the limit of /posts for members on the Analytics tab of the app. People are told before they plan more',
@@ -107,6 +112,11 @@ export const linkedinPage: Provider = {
       help: 'Client ID of an app at linkedin.com/developers with "Community Management API", which LinkedIn gives to apps without any other product; with LINKEDIN_PAGE_CLIENT_SECRET it lets people connect pages. Its redirect URL is FRONTEND_URL followed by /integrations/social/linkedin-page',
     },
     { name: 'LINKEDIN_PAGE_CLIENT_SECRET', required: false, help: 'Primary client secret of that app' },
+    {
+      name: 'LINKEDIN_PAGE_COMMENTS',
+      required: false,
+      help: 'false leaves out w_organization_social_feed and r_organization_social_feed, for an older app that LinkedIn did not give them; its pages cannot comment',
+    },
     ...SHARED_ENV,
   ],
   settingsSchema: settingsOf('linkedin-page'),

@@ -2,6 +2,7 @@
 import type { Json, MediaFile, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { authorOf, refOf } from './api.ts';
+import { isNotGranted } from './errors.ts';
 import { uploadDocument, uploadMedia } from './media.ts';
 import { toCommentText, toLittle } from './text.ts';
 import { isPage, listEntries } from './api/entries.ts';
@@ -38,8 +39,22 @@ async function prepareComment(
 ): Promise<Prepared> {
   if (!root) throw new Rejected('A comment needs the post that it stands below');
   const { post } = refOf(root);
-  const known = isPage(channel) ? (await listEntries(channel, post, ctx)).map(({ id }) => id) : null;
+  const known = isPage(channel) ? await knownComments(channel, post, ctx) : null;
   return { post, text: toCommentText(item.text), content: null, media: [], known };
+}
+
+/** Without the permission to read comments, none is known, and a lost answer stays in doubt. */
+async function knownComments(
+  channel: PublishRequest['channel'],
+  post: string,
+  ctx: ProviderContext,
+): Promise<string[] | null> {
+  try {
+    return (await listEntries(channel, post, ctx)).map(({ id }) => id);
+  } catch (error) {
+    if (isNotGranted(error)) return null;
+    throw error;
+  }
 }
 
 async function contentFor(

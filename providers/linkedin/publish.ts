@@ -16,6 +16,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
       `/rest/socialActions/${inPath(prepared.post)}/comments`,
       {
         json: { actor: authorOf(channel), object: prepared.post, message: { text: prepared.text } },
+        about: 'comments',
         ...options,
       },
     );
@@ -39,7 +40,8 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
   const options = { method: 'DELETE', restliMethod: 'DELETE' } as const;
   if (!comment) return void (await call(channel, ctx, `/rest/posts/${inPath(post)}`, options));
   const path = `/rest/socialActions/${inPath(post)}/comments/${inPath(comment)}`;
-  await call(channel, ctx, path, { ...options, query: { actor: authorOf(channel) } }).catch(ignoreMissing);
+  const query = { actor: authorOf(channel) };
+  await call(channel, ctx, path, { ...options, query, about: 'comments' }).catch(ignoreMissing);
 };
 
 function ignoreMissing(error: unknown): void {

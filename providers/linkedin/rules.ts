@@ -4,6 +4,7 @@
  */
 import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
+import { NO_COMMENTS } from './auth.ts';
 
 /**
  * Text in UTF-16 units, sizes in bytes, durations in milliseconds. A
@@ -11,6 +12,7 @@ import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
  */
 export const LIMITS = {
   text: 3000,
+  comment: 1250,
   images: 20,
   pixels: 36_152_319,
   minVideo: 75_000,
@@ -21,6 +23,10 @@ export const LIMITS = {
   pictures: 95 * MIB,
   document: 100_000_000,
 } as const;
+
+const NOT_GRANTED =
+  'cannot be published: LinkedIn did not grant the permission for comments when this account was connected. ' +
+  'Leave the comment out, or connect the account again when the app has the permission';
 
 /** Types of pictures that can be put on a page. */
 const PAGE_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
@@ -46,7 +52,7 @@ const media: MediaRules = {
 /** Lengths of the visible text: the escaping of reserved characters does not count. */
 export const rules: ContentRules = {
   format: 'plain',
-  maxLength: () => LIMITS.text,
+  maxLength: (_, place) => (place?.position ? LIMITS.comment : LIMITS.text),
   // The documentation does not define "characters"; existing clients count UTF-16 units.
   length: (text) => text.length,
   media,
@@ -56,11 +62,15 @@ export const rules: ContentRules = {
     '(JPEG, PNG, GIF; each with fewer than 36,152,320 pixels), or one MP4 video (75 KB to 500 MB, 3 ' +
     'seconds to 30 minutes, 1:2.4 to 2.4:1). ' +
     'With post_as_images_carousel, 2 to 20 JPEG or PNG pictures (95 MB together) become one document. ' +
-    'Further parts are comments on the post: text only; LinkedIn may reject more than 1,250 characters.',
+    'Further parts are comments on the post: text of up to 1,250 characters, if the account was connected with ' +
+    'the permission for comments.',
 };
 
-export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
-  if (item.position > 0) return [];
+export const validate: NonNullable<Network['validate']> = ({ item, settings, channel }) => {
+  if (item.position > 0) {
+    const path = `value.${item.position}.content`;
+    return channel.details.comments === NO_COMMENTS.comments ? [{ path, message: NOT_GRANTED }] : [];
+  }
   const issues = item.media
     .flatMap(problemsOfFile)
     .map((message): ContentIssue => ({ path: 'value.0.image', message }));

@@ -13,9 +13,10 @@ import { plainOf } from './text.ts';
 export const verify: Provider['verify'] = async ({ channel }, { prepared: stored, sentAt, isTaken }, ctx) => {
   const prepared = stored as Prepared;
   if (!isPage(channel) || !prepared.known) {
+    const what = isPage(channel) ? 'these comments' : 'the posts of a profile';
     return {
       status: 'unknown',
-      reason: 'LinkedIn does not let apps read the posts of a profile: look whether the post is there',
+      reason: `LinkedIn does not let this app read ${what}: look whether it is there`,
     };
   }
   const { post, known } = prepared;

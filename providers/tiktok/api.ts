@@ -55,6 +55,7 @@ export async function call<T>(
 
 /** What the creator allows, as the app must know it before a direct post (`creator_info/query`). */
 export interface CreatorInfo {
+  readonly creator_nickname?: string;
   readonly privacy_level_options?: readonly string[];
   readonly comment_disabled?: boolean;
   readonly duet_disabled?: boolean;

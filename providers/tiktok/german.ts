@@ -32,6 +32,19 @@ export const german: Readonly<Record<string, string>> = {
   'Title of photos, up to 90 characters (UTF-16 code units); a video has none':
     'Titel von Fotos, bis zu 90 Zeichen (UTF-16-Einheiten); ein Video hat keinen',
   'Video made with ai': 'Video mit KI erstellt',
+  'Until TikTok has audited the app of this instance, its posts are private: the account must be private too, and the privacy level "Only you".':
+    'Solange TikTok die App dieser Instanz nicht geprüft hat, sind ihre Beiträge privat: Auch das Konto muss privat sein und die Sichtbarkeit „Nur Sie“.',
+  'TikTok will label the post "Promotional content".': 'TikTok kennzeichnet den Beitrag als „Werbeinhalt“.',
+  'TikTok will label the post "Paid partnership". Its visibility cannot be private.':
+    'TikTok kennzeichnet den Beitrag als „Bezahlte Partnerschaft“. Seine Sichtbarkeit kann nicht privat sein.',
+  'TikTok may take a few minutes to process the post and show it on the profile.':
+    'Es kann einige Minuten dauern, bis TikTok den Beitrag verarbeitet hat und im Profil zeigt.',
+  "By posting, you agree to TikTok's Music Usage Confirmation.":
+    'Mit dem Veröffentlichen stimmen Sie der Bestätigung zur Musiknutzung von TikTok zu.',
+  "By posting, you agree to TikTok's Branded Content Policy and TikTok's Music Usage Confirmation.":
+    'Mit dem Veröffentlichen stimmen Sie der Richtlinie für Markeninhalte von TikTok und der Bestätigung zur Musiknutzung von TikTok zu.',
+  "TikTok's Music Usage Confirmation": 'Bestätigung zur Musiknutzung von TikTok',
+  "TikTok's Branded Content Policy": 'Richtlinie für Markeninhalte von TikTok',
   'Whether the video is labelled as AI-generated; of no effect on photos':
     'Ob das Video als mit KI erstellt gekennzeichnet wird; ohne Wirkung auf Fotos',
 };

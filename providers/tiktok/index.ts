@@ -5,6 +5,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { keyOf } from './api.ts';
+import { AUDITED, postForm } from './form.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { PREPARED_MS, prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
@@ -33,12 +34,18 @@ export const tiktok: Provider = {
     },
     { name: 'TIKTOK_CLIENT_SECRET', required: false, help: 'Client secret of that app' },
     {
+      name: AUDITED,
+      required: false,
+      help: 'true once TikTok has audited the app: people are no longer told that their posts are private',
+    },
+    {
       name: 'TIKTOK_API_URL',
       required: false,
       help: 'Address of a server in place of https://open.tiktokapis.com, https://open-upload.tiktokapis.com and https://www.tiktok.com, for tests',
     },
   ],
   settingsSchema,
+  postForm,
   rules,
   fetchesMedia: true,
   // An upload makes one post at most, and shows whether it has.

@@ -173,6 +173,10 @@ describe('what TikTok allows', () => {
     await publishUntilLive(provider, strict.request({}, own), context);
     expect(network.posts().at(-1)?.info).toMatchObject({ disable_comment: true });
     expect(await provider.tools?.privacyLevels?.run(strict.channel, {}, context)).toEqual(['SELF_ONLY']);
+    expect(await provider.tools?.creator?.run(strict.channel, {}, context)).toEqual({
+      name: expect.any(String),
+      off: ['comment'],
+    });
     await strict.stop();
   });
 

@@ -1,4 +1,4 @@
-/** Lookups for people who write posts: the audiences that TikTok lets the account choose. */
+/** Lookups for people who write posts: the account, and the audiences that TikTok lets it choose. */
 import type { ProviderTool } from '../_kit/contract.ts';
 import { readCreator } from './api.ts';
 
@@ -11,4 +11,18 @@ const privacyLevels: ProviderTool = {
   },
 };
 
-export const tools = { privacyLevels } as const;
+/** Settings by the field that tells whether the account has switched them off. */
+const SWITCHES = { comment: 'comment_disabled', duet: 'duet_disabled', stitch: 'stitch_disabled' } as const;
+
+const creator: ProviderTool = {
+  description:
+    'The account as TikTok names it at the moment: `name`; `off`: settings that it has switched off for all posts',
+  inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+  async run(channel, _, ctx) {
+    const info = await readCreator(channel, ctx);
+    const off = Object.entries(SWITCHES).flatMap(([setting, field]) => (info[field] ? [setting] : []));
+    return { name: info.creator_nickname ?? channel.name, off };
+  },
+};
+
+export const tools = { privacyLevels, creator } as const;

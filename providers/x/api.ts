@@ -34,7 +34,8 @@ export interface Entities {
     | null;
 }
 
-interface Body<T> {
+/** What X answers with. */
+export interface Body<T> {
   readonly data?: T;
   readonly errors?: readonly Problem[];
   readonly meta?: { readonly next_token?: string };

@@ -38,6 +38,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   'usage-capped': 'the app has used up what its plan at X allows this month',
   credits: 'the app has no credits left at X: the operator buys some in the console of X',
   duplicate: 'X has a post of this account with the same text; change the text',
+  'video-too-long': 'shorten the video; X allows accounts with Premium longer ones',
 };
 
 /** Maps an answer that is not 2xx; null leaves it to `classifyStatus`. */
@@ -58,7 +59,8 @@ export function mapProblem(
   const status = answered === 200 ? (problem.status ?? 400) : answered;
   const kind = kindOf(problem, status);
   const remedy = REMEDIES[kind];
-  const message = `${wordsOf(problem) || `HTTP ${status}`}${remedy ? `: ${remedy}` : ''}`.slice(0, 500);
+  const words = wordsOf(problem) || `HTTP ${status}`;
+  const message = `${words}${remedy ? joined(words, remedy) : ''}`.slice(0, 500);
   const options = { networkCode: kind };
   const codes = (problem.errors ?? [problem]).flatMap(({ code }) => (code === undefined ? [] : [code]));
   if (codes.some((code) => GONE_CODES.has(code)) || (status === 403 && GONE.test(wordsOf(problem)))) {
@@ -77,9 +79,14 @@ export function mapProblem(
   return new Rejected(message, options);
 }
 
+/** The remedy as text: after a sentence as one of its own, after a name behind a colon. */
+const joined = (words: string, remedy: string): string =>
+  words.endsWith('.') ? ` ${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}` : `: ${remedy}`;
+
 /** The end of the problem's type; of one without a type of its own, a name for its meaning, or the status. */
 function kindOf(problem: Problem, status: number): string {
   if (/duplicate content/i.test(wordsOf(problem))) return 'duplicate';
+  if (/not allowed to post a video longer than/i.test(wordsOf(problem))) return 'video-too-long';
   if (/article is already published/i.test(wordsOf(problem))) return 'published';
   const type = problem.type && problem.type !== 'about:blank' ? problem.type.split('/').at(-1) : undefined;
   return type || String(status);

@@ -34,7 +34,7 @@ export const x: Provider = {
     {
       name: APP.idVariable,
       required: false,
-      help: 'Client ID of OAuth 2.0 of an app at console.x.com (not its API Key); with X_API_SECRET it lets people connect X. docs/networks/x.md has the steps',
+      help: 'Client ID of OAuth 2.0 of an app at console.x.com (not its API Key); with X_API_SECRET it lets people connect X. providers/x/x.md has the steps',
     },
     { name: APP.secretVariable, required: false, help: 'Client Secret of OAuth 2.0 of that app' },
     {

@@ -15,7 +15,7 @@ beforeEach(async () => void (world = await startWorld({ recorder })));
 afterEach(() => world.stop());
 
 /** Of more than two chunks. */
-const FILM = Buffer.alloc(9 * 1024 ** 2 + 7, 'film');
+const FILM = Buffer.alloc(2 * 1024 ** 2 + 7, 'film');
 const publish = (media: MediaFile[], context: ProviderContext = world.context): Promise<unknown> =>
   publishUntilLive(provider, world.request({ media }), context);
 const isAppend = ({ path }: { path: string }): boolean => path.endsWith('/append');
@@ -38,6 +38,15 @@ describe('media of a post to X', () => {
       expect.objectContaining({ alt: null, sha256: createHash('sha256').update(FILM).digest('hex') }),
       expect.objectContaining({ alt: 'a wave' }),
     ]);
+  });
+
+  it('that are longer than the account may post are refused with a message', async () => {
+    world.network.arm({ longestVideo: 20 });
+    const refused = publish([fileOf('video/mp4', Buffer.from('film'))]);
+    await expect(refused).rejects.toBeInstanceOf(Rejected);
+    await expect(refused).rejects.toThrow(
+      'This user is not allowed to post a video longer than 20 minutes. Shorten the video',
+    );
   });
 
   it('go on where they were interrupted, without a second upload', async () => {

@@ -13,8 +13,14 @@ import { call } from './api.ts';
 
 /** An upload that belongs to no post ends a day after it was finished. */
 export const KEPT_MS = 12 * 3_600_000;
-/** X takes up to 5 MB at once and 1,000 chunks, so this is enough for files of 4 GB. */
-const CHUNK = 4 * MIB;
+/**
+ * X documents chunks of up to 5 MB, at most 1,000 of them (`segment_index` from 0 to 999), and videos of 16
+ * GB, which do not fit. Its guides send 1 MB at once, and larger requests have been refused with 413
+ * (github.com/trypostit/trypost/pull/31), so a chunk is larger only where 1,000 would not hold the file.
+ */
+const CHUNK = MIB;
+const MAX_CHUNKS = 1000;
+const chunkOf = (bytes: number): number => Math.max(CHUNK, Math.ceil(bytes / MAX_CHUNKS));
 const LONGEST_WAIT_S = 30;
 
 /** The state of an upload on X. `processing_info` is missing once it can be posted. */
@@ -85,7 +91,8 @@ const keptOf = (name: string): [string, string, string, string] => [
   `${name} described`,
 ];
 
-const chunksOf = (name: string): string => `${name} chunks`;
+/** Not the name that earlier releases used, whose chunks were of another size. */
+const chunksOf = (name: string): string => `${name} chunks sent`;
 
 function categoryOf({ kind, mime }: MediaFile): string {
   if (kind === 'video') return 'tweet_video';
@@ -107,9 +114,10 @@ async function append(
 ): Promise<void> {
   const blob = await file.blob();
   const sent = ctx.uploads?.read(chunksOf(name));
-  const chunks = Math.ceil(blob.size / CHUNK);
+  const size = chunkOf(blob.size);
+  const chunks = Math.ceil(blob.size / size);
   for (let index = typeof sent === 'number' ? sent : 0; index < chunks; index++) {
-    const chunk = blob.slice(index * CHUNK, (index + 1) * CHUNK, 'application/octet-stream');
+    const chunk = blob.slice(index * size, (index + 1) * size, 'application/octet-stream');
     const form = new FormData();
     form.set('segment_index', String(index));
     form.set('media', chunk, file.fileName);

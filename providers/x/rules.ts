@@ -7,27 +7,30 @@ import type {
   MediaRules,
   Network,
 } from '../_kit/contract.ts';
-import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
+import { MIB } from '../_kit/media-rules.ts';
 import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
 import { readDetails } from './schema.ts';
 
 /**
- * Limits of the API (docs.x.com: "Counting characters", "Media best practices"). Weighted lengths, sizes in
- * bytes, durations in milliseconds, sides in pixels. `premium` and `article` are those of existing clients; X
- * documents 25,000 for Premium, but not for the API.
+ * Limits of the API (docs.x.com: "Counting characters", "Media best practices", whose limits of videos follow
+ * the account and not the plan of the app). Weighted lengths, sizes in bytes, durations in milliseconds,
+ * sides in pixels. `premium`: what X sells, which other clients of the API send; `article` is that of
+ * existing clients.
  */
 const LIMITS = {
   post: 280,
-  premium: 4000,
+  premium: 25_000,
   article: 100_000,
   images: 4,
   image: 5 * MIB,
   gif: 15 * MIB,
   gifLongSide: 1280,
   gifShortSide: 1080,
-  video: 512 * MIB,
+  video: 8 * 1024 * MIB,
+  premiumVideo: 16 * 1024 * MIB,
   minDuration: 500,
-  maxDuration: 140_000,
+  maxDuration: 20 * 60_000,
+  premiumDuration: 125 * 60_000,
   alt: 1000,
 } as const;
 
@@ -64,11 +67,10 @@ const media: MediaRules = {
   },
 };
 
-/** The limits of longer and larger videos depend on the account and are not documented. */
 const premiumMedia: MediaRules = {
   ...media,
-  maxVideoBytes: NO_LIMIT,
-  video: { ...media.video, maxDurationMs: undefined },
+  maxVideoBytes: LIMITS.premiumVideo,
+  video: { ...media.video, maxDurationMs: LIMITS.premiumDuration },
 };
 
 /** An article has pictures in its text; how many is not documented. */
@@ -94,10 +96,10 @@ export const rules: ContentRules = {
     return readDetails(details).premium ? premiumMedia : media;
   },
   description:
-    'Text of up to 280 weighted characters (4,000 with Premium): a letter of most alphabets counts as 1, ' +
+    'Text of up to 280 weighted characters (25,000 with Premium): a letter of most alphabets counts as 1, ' +
     'an emoji or an East Asian character as 2, a link always as 23. Up to 4 pictures (JPEG, PNG, WebP; 5 ' +
-    'MB each), or one GIF (15 MB, 1280 × 1080), or one MP4 video (512 MB, 0.5 to 140 seconds, longer with ' +
-    'Premium; 1:3 to 3:1). Further parts are replies, each to the one before. An article (post_type ' +
+    'MB each), or one GIF (15 MB, 1280 × 1080), or one MP4 video (8 GB, 0.5 seconds to 20 minutes; with ' +
+    'Premium 16 GB, 125 minutes; 1:3 to 3:1). Further parts are replies, each to the one before. An article (post_type ' +
     'article) may have up to 100,000 characters of HTML (p, h1 to h3, ul, ol, li, strong, u, a) with ' +
     'pictures; a draft of an article has no further parts. X allows most apps one $CASHTAG per post.',
 };

@@ -91,6 +91,49 @@ describe('a post to X whose answer was lost', () => {
   });
 });
 
+describe('a post to an X that has the older names for posts', () => {
+  beforeEach(async () => {
+    await world.stop();
+    world = await startWorld({
+      vocabulary: 'tweets',
+      subscription: 'Premium',
+      limits: { duplicateSeconds: 0 },
+    });
+  });
+
+  it('is found by the whole of a long text, and as the reply that it is', async () => {
+    const long = world.request({ text: 'Long words '.repeat(60) });
+    expect(await verify(long, await world.lose(long))).toMatchObject({
+      status: 'found',
+      published: { id: newest() },
+    });
+    const root = await publishUntilLive(provider, world.request(), world.context);
+    const request = world.request({ text: 'More', root, parent: root });
+    const attempt = await world.lose(request);
+    const reply = newest();
+    await publishUntilLive(provider, world.request({ text: 'More' }), world.context);
+    expect(await verify(request, attempt)).toMatchObject({ status: 'found', published: { id: reply } });
+  });
+
+  it('has the same numbers', async () => {
+    const published = await publishUntilLive(provider, world.request(), world.context);
+    const labels = async (metrics: Promise<readonly { label: string }[]> | undefined): Promise<string[]> =>
+      ((await metrics) ?? []).map(({ label }) => label);
+    expect(await labels(provider.postAnalytics?.(world.channel, published, world.context))).toContain(
+      'Reposts',
+    );
+    expect(await labels(provider.analytics?.(world.channel, world.context))).toContain('Posts');
+  });
+});
+
+it('A reply that X lists without saying what it replies to is in doubt, not absent', async () => {
+  const root = await publishUntilLive(provider, world.request(), world.context);
+  const request = world.request({ text: 'More', root, parent: root });
+  const attempt = await world.lose(request);
+  world.network.arm({ hidesReferences: true });
+  expect(await verify(request, attempt)).toMatchObject({ status: 'unknown' });
+});
+
 describe('a post to X whose request was lost', () => {
   it('is absent once that is long enough ago, and never repeated blindly', async () => {
     const request = world.request();

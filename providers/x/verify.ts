@@ -6,6 +6,7 @@ import type { Provider, ProviderContext, PublishRequest } from '../_kit/contract
 import { isBefore, readSince, verdictOn, type Likeness, type Listed } from '../_kit/lookup.ts';
 import { compareWords } from '../_kit/recent.ts';
 import { callForBody, toPublished, type Post } from './api.ts';
+import { readPosts } from './api/posts.ts';
 import type { Prepared, PreparedPost } from './payload.ts';
 import { normalise, shownText } from './text.ts';
 
@@ -69,15 +70,16 @@ const postsOf = ({ internalId }: { readonly internalId: string }): string =>
 const listSince = ({ channel }: PublishRequest, sentAt: Date, ctx: ProviderContext): Promise<Listed<Post>> =>
   readSince<Post>({
     async read(from) {
-      const query = new URLSearchParams({
-        max_results: String(PAGE),
-        exclude: 'retweets',
-        start_time: new Date(sentAt.getTime() - CLOCK_MARGIN_MS).toISOString(),
-        'post.fields': 'created_at,entities,note_post,attachments,article',
-        expansions: 'referenced_posts',
-        ...(from ? { pagination_token: from } : {}),
+      const { data = [], meta } = await readPosts(channel, ctx, postsOf(channel), {
+        fields: ['created_at', 'entities', 'note_post', 'attachments', 'article'],
+        references: true,
+        query: {
+          max_results: String(PAGE),
+          exclude: 'retweets',
+          start_time: new Date(sentAt.getTime() - CLOCK_MARGIN_MS).toISOString(),
+          ...(from ? { pagination_token: from } : {}),
+        },
       });
-      const { data = [], meta } = await callForBody<Post[]>(channel, ctx, `${postsOf(channel)}?${query}`);
       return { items: data, next: meta?.next_token ?? null };
     },
     isBefore: ({ created_at: at }) => isBefore(at, sentAt, CLOCK_MARGIN_MS),

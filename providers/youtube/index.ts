@@ -33,7 +33,7 @@ export const youtube: Provider = {
     {
       name: APP.idVariable,
       required: false,
-      help: 'Client ID of an OAuth client of the type Web application at console.cloud.google.com; with YOUTUBE_CLIENT_SECRET it lets people connect YouTube. docs/networks/youtube.md has the steps',
+      help: 'Client ID of an OAuth client of the type Web application at console.cloud.google.com; with YOUTUBE_CLIENT_SECRET it lets people connect YouTube. providers/youtube/youtube.md has the steps',
     },
     { name: APP.secretVariable, required: false, help: 'Client secret of that OAuth client' },
     {

@@ -34,33 +34,33 @@ export function nobodysHash(): Promise<string> {
   return (nobody ??= hashPassword(randomBytes(32).toString('base64url')));
 }
 
-/** v1 stored bcrypt with this cost; it stays until the owner signs in here. */
-const LEGACY_COST = 10;
-let nobodyInV1: Promise<string> | undefined;
+/** Hashes of people who came from another system are bcrypt with this cost, until they sign in here. */
+const BCRYPT_COST = 10;
+let nobodyThere: Promise<string> | undefined;
 
-/** Whether a stored hash came from v1; it is replaced at the next sign-in. */
-export const isLegacyHash = (stored: string | null | undefined): stored is string =>
+/** Whether a stored hash came from another system; it is replaced at the next sign-in. */
+export const isBcrypt = (stored: string | null | undefined): stored is string =>
   typeof stored === 'string' && /^\$2[aby]\$/.test(stored);
 
 /**
  * Whether the password matches the stored hash. Without a hash the answer is no, after exactly the same work.
  *
- * @param hasLegacy people of this instance may still have a hash of v1: then that work is done for everybody
+ * @param mayHaveBcrypt people of this instance may still have such a hash: then that work is done for all
  */
 export async function isPassword(
   stored: string | null | undefined,
   password: string,
   compute: Verify = verify,
-  hasLegacy = false,
+  mayHaveBcrypt = false,
 ): Promise<boolean> {
   const other = await nobodysHash();
-  const legacy = isLegacyHash(stored);
-  const matches = await compute(legacy ? other : (stored ?? other), normalize(password));
-  if (!legacy && !hasLegacy) return matches && typeof stored === 'string';
-  nobodyInV1 ??= hashBcrypt(randomBytes(16).toString('hex'), LEGACY_COST);
-  // As it was typed: v1 did not normalise it.
-  const matchesLegacy = await verifyBcrypt(password, legacy ? stored : await nobodyInV1);
-  return legacy ? matchesLegacy : matches && typeof stored === 'string';
+  const bcrypt = isBcrypt(stored);
+  const matches = await compute(bcrypt ? other : (stored ?? other), normalize(password));
+  if (!bcrypt && !mayHaveBcrypt) return matches && typeof stored === 'string';
+  nobodyThere ??= hashBcrypt(randomBytes(16).toString('hex'), BCRYPT_COST);
+  // As it was typed: nobody normalised it there.
+  const matchesBcrypt = await verifyBcrypt(password, bcrypt ? stored : await nobodyThere);
+  return bcrypt ? matchesBcrypt : matches && typeof stored === 'string';
 }
 
 /**

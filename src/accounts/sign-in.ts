@@ -5,7 +5,7 @@ import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { clientIp } from '../http/client-ip.ts';
 import { readSessionToken, writeSessionCookie } from '../http/session-cookie.ts';
-import { hashPassword, isLegacyHash, isPassword } from './passwords.ts';
+import { hashPassword, isBcrypt, isPassword } from './passwords.ts';
 import { presentMe, type Me } from './present-me.ts';
 import { beginSession, endSession, findSession, type SessionStart } from '../http/sessions.ts';
 
@@ -14,14 +14,14 @@ interface Found {
   passwordHash: string | null;
   activated: boolean;
   disabled: boolean;
-  hasLegacy: boolean;
+  mayHaveBcrypt: boolean;
 }
 
 const FIND: Statement = {
   name: 'sign-in-find',
   text: `select u.id, u.password_hash as "passwordHash", u.activated_at is not null as activated,
-      u.disabled_at is not null as disabled, v."hasLegacy"
-    from (select exists (select 1 from v1_source) as "hasLegacy") v
+      u.disabled_at is not null as disabled, v."mayHaveBcrypt"
+    from (select exists (select 1 from v1_source) as "mayHaveBcrypt") v
     left join user_account u on lower(u.email) = lower($1)`,
 };
 
@@ -45,11 +45,11 @@ export async function checkCredentials(
   check: typeof isPassword = isPassword,
 ): Promise<{ userId: string; passwordHash: string | null }> {
   const [found] = await database.query<Found>(FIND, [given.email]);
-  const matches = await check(found?.passwordHash, given.password, undefined, found?.hasLegacy);
+  const matches = await check(found?.passwordHash, given.password, undefined, found?.mayHaveBcrypt);
   if (!found?.id || !matches || found.disabled) throw new ApiError('invalid_credentials');
   if (!found.activated) throw new ApiError('not_activated');
   const { id: userId, passwordHash } = found;
-  if (!isLegacyHash(passwordHash)) return { userId, passwordHash };
+  if (!isBcrypt(passwordHash)) return { userId, passwordHash };
   const better = await hashPassword(given.password);
   const replaced = await database.query(REHASH, [userId, passwordHash, better]);
   return { userId, passwordHash: replaced.length ? better : passwordHash };

@@ -3,7 +3,7 @@ import type { Role } from '../platform/entities/account.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { LIVE_TOKENS } from '../platform/live-tokens.ts';
-import { v1Or } from '../platform/published-elsewhere.ts';
+import { publisherOf } from '../platform/published-elsewhere.ts';
 import type { Operation } from './operation.ts';
 import { assertRole } from './person.ts';
 import { hashToken } from '../platform/secrets.ts';
@@ -14,7 +14,7 @@ const FIND_KEY: Statement = {
   text: `with found as (select id, organization_id, scopes, last_used_at from api_key where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())),
     used as (update api_key k set last_used_at = now() from found f where k.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
     select 'key' as via, id as "apiKeyId", organization_id as "organizationId", scopes,
-      ${v1Or('found.organization_id')} as v1,
+      ${publisherOf('found.organization_id')} as publisher,
       (select moved_at is not null from organization o where o.id = found.organization_id) as moved
     from found`,
 };
@@ -25,7 +25,7 @@ const FIND_TOKEN: Statement = {
       where t.token_hash = $1),
     used as (update oauth_token o set last_used_at = now() from found f where o.id = f.id and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute'))
     select 'oauth' as via, id as "oauthTokenId", organization_id as "organizationId", user_id as "userId", scopes, role,
-      ${v1Or('found.organization_id')} as v1,
+      ${publisherOf('found.organization_id')} as publisher,
       (select moved_at is not null from organization o where o.id = found.organization_id) as moved
     from found`,
 };

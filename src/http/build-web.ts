@@ -110,9 +110,18 @@ export async function runWebDev({ PORT }: Pick<Config, 'PORT'>): Promise<void> {
   await server.close();
 }
 
+/** Pages are also in workspaces that plug in (`src/web/pages/plugged-pages.ts`). */
+const webFolders = (): string[] => [
+  WEB,
+  ...readdirSync(join(ROOT, 'src'))
+    .map((name) => join(ROOT, 'src', name, 'web'))
+    .filter((folder) => existsSync(folder)),
+];
+
 function sourceDigest(): string {
   const hash = createHash('sha256');
-  const files = readdirSync(WEB, { recursive: true, withFileTypes: true })
+  const files = webFolders()
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !/node_modules|\.test\.ts$|schema\.d\.ts$/.test(file))

@@ -46,7 +46,7 @@ export interface Operation {
    */
   readonly role?: Role | 'none';
   /** Allowed while another instance publishes: what it changes is not copied from there, or nothing is. */
-  readonly whileOnV1?: 'allowed';
+  readonly whileElsewhere?: 'allowed';
   /** Takes an Idempotency-Key. */
   readonly idempotent?: true;
   /** Counts against API_LIMIT. */

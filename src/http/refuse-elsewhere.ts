@@ -3,22 +3,19 @@ import { ApiError } from '../platform/errors.ts';
 import type { Operation } from './operation.ts';
 import type { Middleware } from './types.ts';
 
-/**
- * What v1 would overwrite with its next copy, and what an instance that the organisation was moved to does
- * not know of.
- */
+/** What the next copy would overwrite, and what an instance that the organisation was moved to does not know of. */
 const OWNED = new Set<Operation['tag']>(['Posts', 'Channels', 'Connecting', 'Media']);
 
 /** Whether an operation belongs to the instance that publishes. */
-export const changesWhatIsPublished = ({ method, tag, whileOnV1 }: Operation): boolean =>
-  method !== 'get' && OWNED.has(tag) && whileOnV1 !== 'allowed';
+export const changesWhatIsPublished = ({ method, tag, whileElsewhere }: Operation): boolean =>
+  method !== 'get' && OWNED.has(tag) && whileElsewhere !== 'allowed';
 
 /** Refuses the request of an organisation that another instance publishes for; nothing is changed. */
 export function refuseElsewhere(): Middleware {
   return (ctx, next) => {
-    const { v1, moved } = ctx.state.caller;
-    if (v1 === 'doubt') throw new ApiError('publisher_in_doubt');
-    if (v1 === 'v1') throw new ApiError('cutover_pending');
+    const { publisher, moved } = ctx.state.caller;
+    if (publisher === 'doubt') throw new ApiError('publisher_in_doubt');
+    if (publisher === 'elsewhere') throw new ApiError('cutover_pending');
     if (moved) throw new ApiError('organization_moved');
     return next();
   };

@@ -6,7 +6,7 @@ import type { Person } from './types.ts';
 import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
-import { v1Or } from '../platform/published-elsewhere.ts';
+import { publisherOf } from '../platform/published-elsewhere.ts';
 
 /** What sessions need of the context. */
 export type SessionDeps = Pick<Context, 'database' | 'sessionSecret'>;
@@ -41,7 +41,7 @@ const FIND: Statement = {
       where s.id = $1 and s.expires_at > now()),
     seen as (update session set last_seen_at = now(), expires_at = now() + interval '${DAYS} days' from found f where session.id = f.id and f.last_seen_at < now() - interval '10 minutes')
     select id, user_id as "userId", case when role is not null then organization_id end as "organizationId", role, email, operator,
-      ${v1Or('found.organization_id')} as v1,
+      ${publisherOf('found.organization_id')} as publisher,
       (select moved_at is not null from organization o where o.id = found.organization_id) as moved
     from found`,
 };
@@ -108,7 +108,7 @@ export async function findSession(
     role: Person['session']['role'] | null;
     email: string;
     operator: boolean;
-    v1: Person['v1'];
+    publisher: Person['publisher'];
     moved: boolean | null;
   }>(FIND, [id]);
   if (!row) return undefined;
@@ -119,7 +119,7 @@ export async function findSession(
       userId: row.userId,
       organizationId: row.organizationId ?? '',
       scopes: ['read', 'write'],
-      v1: row.v1,
+      publisher: row.publisher,
       moved: row.moved,
       session,
     },

@@ -1,6 +1,7 @@
 /** What a request carries on its way through the middleware. */
 import type Koa from 'koa';
 import type { Role } from '../platform/entities/account.ts';
+import type { Publisher } from '../platform/published-elsewhere.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /** Who is asking, and for which organisation. */
@@ -8,11 +9,8 @@ export interface Caller {
   readonly via: 'key' | 'oauth' | 'session';
   readonly organizationId: string;
   readonly scopes: readonly ('read' | 'write')[];
-  /**
-   * Who publishes for the organisation, if it came from v1; null = it was made here. `doubt`: after a
-   * restore, until the operator has looked in v1.
-   */
-  readonly v1?: 'v1' | 'crier' | 'doubt' | null;
+  /** Who publishes for the organisation, if it came over from another system; null = it was made here. */
+  readonly publisher?: Publisher | null;
   /** Whether it was moved to another instance, which publishes for it since. */
   readonly moved?: boolean | null;
   /** The person: of a session, or for whom an app acts. An API key has none. */

@@ -14,7 +14,7 @@ import {
   run,
   useCutoverWorld,
   v1,
-} from '../test/v1/cutover-world.ts';
+} from './test/cutover-world.ts';
 import { startMediaHost } from '../uploads/fixtures/media-host.ts';
 import { KINDS, copyBatch, runPass } from './copy/run-pass.ts';
 import { readOrganizations } from './cutover/organizations.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRegistry } from '../../providers/index.ts';
-import { makeV1Source, type V1Source } from '../test/v1/make-source.ts';
+import { makeV1Source, type V1Source } from './test/make-source.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { openSource } from './source/open-source.ts';
 import { readBatch, readPosts } from './source/read-batch.ts';

@@ -1,6 +1,6 @@
 /** API keys of v1: programs go on with them here, under another address. */
 import type { Database, Statement } from '../platform/database.ts';
-import { idHere } from '../platform/legacy-ids.ts';
+import { idHere } from './id-here.ts';
 import type { MigratedOrganization } from './cutover/organizations.ts';
 import type { SourceDatabase } from './source/open-source.ts';
 import { has } from './source/version.ts';

@@ -12,8 +12,8 @@ import {
   run,
   useCutoverWorld,
   v1,
-} from '../test/v1/cutover-world.ts';
-import { accessOf } from '../test/v1/temporal-source.ts';
+} from './test/cutover-world.ts';
+import { accessOf } from './test/temporal-source.ts';
 import { runPass } from './copy/run-pass.ts';
 import { rollBack } from './cutover/roll-back.ts';
 import { registerSource, type Migration } from './v1-source.ts';

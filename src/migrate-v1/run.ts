@@ -13,7 +13,7 @@ import {
   type MigrationProgress,
   type MigrationStep,
   type StartedMigration,
-} from '../../temporal/contract/migration.ts';
+} from './workflows/contract.ts';
 import { ApiError } from '../platform/errors.ts';
 import { noteMerges } from './copy/merges.ts';
 import { registerSource, type SourceAccess } from './v1-source.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
-import { AGES } from '../test/v1/schema.ts';
-import { makeSmallSource, makeTemporalSource } from '../test/v1/temporal-source.ts';
+import { AGES } from './test/schema.ts';
+import { makeSmallSource, makeTemporalSource } from './test/temporal-source.ts';
 import { runPass } from './copy/run-pass.ts';
 import { cutOver } from './cutover/cut-over.ts';
 import { readOrganizations } from './cutover/organizations.ts';

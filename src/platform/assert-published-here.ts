@@ -1,10 +1,10 @@
 import type { Database, Statement } from './database.ts';
 import { ApiError } from './errors.ts';
-import { v1Or } from './published-elsewhere.ts';
+import { publisherOf, type Publisher } from './published-elsewhere.ts';
 
 const READ: Statement = {
   name: 'published-here',
-  text: `select moved_at is not null as moved, ${v1Or('id')} as v1 from organization where id = $1`,
+  text: `select moved_at is not null as moved, ${publisherOf('id')} as publisher from organization where id = $1`,
 };
 
 /**
@@ -18,10 +18,8 @@ export async function assertPublishedHere(
   database: Pick<Database, 'query'>,
   organizationId: string,
 ): Promise<void> {
-  const [row] = await database.query<{ moved: boolean; v1: 'v1' | 'crier' | 'doubt' | null }>(READ, [
-    organizationId,
-  ]);
-  if (row?.v1 === 'doubt') throw new ApiError('publisher_in_doubt');
-  if (row?.v1 === 'v1') throw new ApiError('cutover_pending');
+  const [row] = await database.query<{ moved: boolean; publisher: Publisher | null }>(READ, [organizationId]);
+  if (row?.publisher === 'doubt') throw new ApiError('publisher_in_doubt');
+  if (row?.publisher === 'elsewhere') throw new ApiError('cutover_pending');
   if (row?.moved) throw new ApiError('organization_moved');
 }

@@ -1,28 +1,41 @@
 /**
- * Whether v1 still publishes for the organisation whose id `column` holds: an SQL condition. Until Crier
- * takes over, everything of that organisation here is a copy.
+ * The seam "published elsewhere": another system may publish for an organisation, whose posts here are a copy
+ * then. Rows of `v1_organization` plug in, one for each such organisation; without any, everything is published
+ * here. It is read by the claim of a part, what starts, renews, repeats and counts, and each change of what is
+ * published (`assert-published-here.ts`, `src/http/refuse-elsewhere.ts`). `moved_at` is of the
+ * same kind: an organisation that went to another instance of Crier.
  */
-export const onV1 = (column: string): string =>
+import type { Database, Statement } from './database.ts';
+
+/** Who publishes for an organisation from another system; `doubt`: a restore, until a person has looked. */
+export type Publisher = 'elsewhere' | 'here' | 'doubt';
+
+/**
+ * Whether another system still publishes for the organisation whose id `column` holds: an SQL condition.
+ * Until Crier takes over, everything of that organisation here is a copy.
+ */
+export const publishesThere = (column: string): string =>
   `exists (select 1 from v1_organization w where w.organization_id = ${column} and w.publishes = 'v1')`;
 
 /**
  * Whether a backup was restored, and nobody has looked yet who publishes for the organisation whose id
- * `column` holds, which came from v1 (`src/migrate-v1/cutover/after-restore.ts`): an SQL condition.
+ * `column` holds, which came over: an SQL condition.
  */
 export const inDoubt = (column: string): string =>
   `exists (select 1 from v1_organization w where w.organization_id = ${column} and jsonb_exists(w.detail, 'restoredAt'))`;
 
 /**
- * Who publishes for the organisation whose id `column` holds: an SQL expression. `v1` or `crier` if it came
- * from v1, `doubt` as `inDoubt`; null if it was made here.
+ * The `Publisher` of the organisation whose id `column` holds; null if it was made here: an SQL expression.
  */
-export const v1Or = (column: string): string =>
-  `(select case when jsonb_exists(w.detail, 'restoredAt') then 'doubt' else w.publishes end
+export const publisherOf = (column: string): string =>
+  `(select case when jsonb_exists(w.detail, 'restoredAt') then 'doubt'
+      when w.publishes = 'v1' then 'elsewhere' else 'here' end
     from v1_organization w where w.organization_id = ${column})`;
 
 /**
- * Whether v1 publishes, or may publish, for the organisation whose id `column` holds, or the instance that
- * it was moved to does: an SQL condition. Nothing of it is sent, started, renewed or counted here.
+ * Whether another system publishes, or may publish, for the organisation whose id `column` holds, or the
+ * instance that it was moved to does: an SQL condition. Nothing of it is sent, started, renewed or counted
+ * here.
  */
 export const publishedElsewhere = (column: string): string =>
   `(exists (select 1 from v1_organization w where w.organization_id = ${column}
@@ -36,3 +49,52 @@ export const publishedElsewhere = (column: string): string =>
  */
 export const renewedElsewhere = (column: string): string =>
   `(${publishedElsewhere(column)} or exists (select 1 from instance_state copy where copy.key = 'restored'))`;
+
+/**
+ * Since when nobody has published for the post `p`, which came over: an SQL expression, in seconds since the
+ * epoch. Null for a post that was made here.
+ */
+export const stoppedThere = (post: string): string => `(
+      select (w.detail ->> 'stoppedMs')::float8 / 1000
+      from v1_organization w
+      join legacy_id l on l.source_id = w.source_id and l.kind = 'post' and l.id = ${post}.id
+      where w.organization_id = ${post}.organization_id
+      limit 1
+    )`;
+
+/** Shown wherever the freeze of such an organisation is shown. */
+export const DOUBT_REASON =
+  'Restored from a backup, since which v1 may have been stopped, or may publish again: the operator has to look there ("migrate-v1 after-restore")';
+
+/**
+ * Puts organisations that came over in doubt, after a restore was noted (`restored.ts`): a cutover, or a
+ * rollback, that the copy does not know of may have changed who publishes, as the other system shows. After
+ * the end of a migration there was no way back. Written for any driver.
+ */
+export const DOUBT_PUBLISHERS = `
+  with doubted as (
+    update v1_organization w
+    set detail = w.detail || jsonb_build_object('restoredAt',
+      least((w.detail ->> 'restoredAt')::timestamptz, (i.value ->> 'at')::timestamptz))
+    from v1_source s, instance_state i
+    where s.id = w.source_id and s.finished_at is null and not jsonb_exists(w.detail, 'finished')
+      and i.key = 'restored'
+    returning w.organization_id)
+  update organization o
+  set frozen_at = coalesce(o.frozen_at, clock_timestamp()),
+    frozen_reason = coalesce(o.frozen_reason, '${DOUBT_REASON}')
+  from doubted d where o.id = d.organization_id`;
+
+const COUNT_DOUBT: Statement = {
+  name: 'restored-count-doubt',
+  text: `select count(*)::int as count from v1_organization
+    where jsonb_exists(detail, 'restoredAt') and ($1::uuid is null or organization_id = $1)`,
+};
+
+/** How many organisations that came over are in doubt; of one, 1 or 0. */
+export async function countInDoubt(
+  database: Pick<Database, 'query'>,
+  organizationId: string | null,
+): Promise<number> {
+  return (await database.query<{ count: number }>(COUNT_DOUBT, [organizationId]))[0]?.count ?? 0;
+}

@@ -59,15 +59,9 @@ import { listNumbersOperation } from '../channels/routes/numbers.ts';
 import { removeOwnAppOperation, setOwnAppOperation } from '../channels/routes/own-app.ts';
 import { previewConnectOperation } from '../channels/routes/preview-connect.ts';
 import { triggerToolOperation } from '../channels/routes/trigger-tool.ts';
+import { plugged } from './plugged-operations.ts';
 import { freezePublishingOperation, resumePublishingOperation } from './instance/routes/freeze.ts';
-import { lookAfterRestoreOperation } from './instance/routes/after-restore.ts';
 import { getInstanceOperation } from './instance/routes/get-instance.ts';
-import {
-  getMigrationOperation,
-  planMigrationOperation,
-  startMigrationOperation,
-  takeMigrationStepOperation,
-} from './instance/routes/migration.ts';
 import { streamEventsOperation } from '../http/live/routes/stream-events.ts';
 import { listApprovedAppsOperation, revokeApprovalOperation } from '../oauth/routes/approved-apps.ts';
 import { decideConsentOperation } from '../oauth/routes/decide-consent.ts';
@@ -300,11 +294,7 @@ export const ownOperations: readonly Operation[] = [
   getInstanceOperation,
   resumePublishingOperation,
   freezePublishingOperation,
-  getMigrationOperation,
-  planMigrationOperation,
-  startMigrationOperation,
-  takeMigrationStepOperation,
-  lookAfterRestoreOperation,
+  ...plugged,
   streamEventsOperation,
   listPostSummariesOperation,
   getPostStoryOperation,

@@ -4,7 +4,7 @@ import type { AppState, Middleware } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { authenticateSession } from '../http/authenticate-session.ts';
-import { readLegacyIds, showLegacyIds } from '../http/legacy-ids.ts';
+import { readOldIds, showOldIds } from '../http/old-ids.ts';
 import { idempotency } from '../http/idempotency.ts';
 import { MAX_EVENT_BYTES, MAX_OPEN_BYTES, parseBody } from '../http/parse-body.ts';
 import { rateLimit } from '../http/rate-limit.ts';
@@ -55,7 +55,7 @@ interface Mount {
   readonly prefix: string;
   readonly operations: readonly Operation[];
   prove(operation: Operation): Middleware;
-  /** Clients of v1 call these with the ids of v1. */
+  /** Clients may know records by their old ids. */
   readonly oldIds?: true;
 }
 
@@ -68,10 +68,10 @@ function mount(
     const proof = operation.access === 'open' ? undefined : prove(operation);
     const steps = [
       ...(proof ? [proof] : []),
-      ...(proof && old ? [showLegacyIds(context.database)] : []),
+      ...(proof && old ? [showOldIds(context.database)] : []),
       ...(proof && changesWhatIsPublished(operation) ? [refuseElsewhere()] : []),
       ...stepsOf(context, operation, proof),
-      ...(proof && old ? [readLegacyIds(context.database)] : []),
+      ...(proof && old ? [readOldIds(context.database)] : []),
     ];
     router[operation.method](
       `${prefix}${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,

@@ -6,14 +6,18 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { importsOf } from './runtime-imports.ts';
 import { run } from './servers/server.ts';
+import { workspaces } from './write-plugs.ts';
 
 /** What every test depends on, though none imports it. */
 const OF_ALL = /^(package(-lock)?\.json|tsconfig\.json|jest\.config\.js|src\/test\/(jest\/|run|global-))/;
 /** Pages are built by Vite, which reads their folder. */
-const READ_BY_PROGRAMS: Readonly<Record<string, readonly string[]>> = { 'src/test/browser.ts': ['src/web'] };
+const READ_BY_PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  'src/test/browser.ts': ['src/web', ...workspaces().map((name) => `src/${name}/web`)],
+};
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts');
-const isOfTests = (file: string): boolean => isTest(file) || /^src\/test\/|\/fixtures\//.test(file);
+const isOfTests = (file: string): boolean =>
+  isTest(file) || /^src\/([\w-]+\/)?test\/|\/fixtures\//.test(file);
 
 /** The test files to run, by their paths; null = all of them. */
 export async function changedTests(): Promise<string[] | null> {

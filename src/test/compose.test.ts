@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../platform/config/config.ts';
@@ -148,7 +148,7 @@ describe('the image', () => {
   const { files, packages } = reach(ENTRIES);
   const dockerfile = readFileSync('Dockerfile', 'utf8');
   // npm ci --omit=dev installs what the product and its workspaces depend on.
-  const manifests = ['package.json', 'src/client/package.json', 'src/web/package.json'].map(
+  const manifests = ['package.json', ...globSync('src/*/package.json')].map(
     (file) =>
       JSON.parse(readFileSync(file, 'utf8')) as Record<
         'dependencies' | 'devDependencies',
@@ -207,6 +207,9 @@ describe('the image', () => {
     for (const path of [...copied, ...kept]) {
       expect([path, existsSync(path), path === '.' || imageHolds(path)]).toEqual([path, true, true]);
     }
+    const started = [...dockerfile.matchAll(/\bimport\('\.\/([^']+)'\)/g)].map(([, path = '']) => path);
+    expect(started).toHaveLength(2);
+    expect(started.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   it('contains every source that runs, and no test', () => {

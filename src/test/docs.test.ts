@@ -1,6 +1,6 @@
 /** The documents are right about what exists: no dead link, no path that is gone, no unknown command. */
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { anchorOf } from './decisions.ts';
 import { GENERATED, withGeneratedParts } from './write-docs.ts';
@@ -15,6 +15,7 @@ const documents = [
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((f) => f.endsWith('.md'))
     .map((f) => join('docs', f)),
+  ...globSync('providers/*/*.md'),
 ];
 const text = (file: string): string => readFileSync(file, 'utf8');
 /** The beginnings of what is in backticks and code blocks. */
@@ -78,9 +79,9 @@ describe('the documents', () => {
         .map((m) => m[1] ?? '')
         .filter((name) => !(name in scripts)),
     ).toEqual([]);
-    // A fault is in a file of its name: f02-…, r1-…, migration/m01-….
+    // A fault is in a file of its name: f02-…, r1-…, or m01-… in a workspace.
     const idOf = (letter = '', number = ''): string => `${letter.toUpperCase()}${Number(number)}`;
-    const catalogue = readdirSync('src/test/faults', { recursive: true, encoding: 'utf8' })
+    const catalogue = globSync(['src/test/faults/**', 'src/*/test/faults/**'])
       .map((f) => /(?:^|\/)([fmr])(\d+)[^/]*$/.exec(f))
       .map((m) => idOf(m?.[1], m?.[2]));
     const named = [...code(file).matchAll(/npm run faults -- ((?:[FMR]\d+[a-d]? ?)+)/g)]

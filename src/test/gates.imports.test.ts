@@ -1,7 +1,14 @@
 /** The gates of the folders: which may import which. */
 import { describe, expect, it } from '@jest/globals';
 import { SHARED } from '../http/build-web.ts';
-import { imports, product, text } from './source-tree.ts';
+import { files, imports, product, text } from './source-tree.ts';
+import { renderPlugs, workspaces } from './write-plugs.ts';
+
+/** The files of workspaces that plug in, below these of their folders. */
+const ofWorkspaces = (below = ''): RegExp =>
+  new RegExp(`^src/(${workspaces().join('|') || 'none'})/${below}`);
+const WORKFLOWS = ofWorkspaces('(workflows/|plug/workflows\\.ts$)');
+const PAGES = ofWorkspaces('web/');
 
 /** Edges from files that match `from` to files that match none of `allowed`. */
 function forbidden(from: RegExp, allowed: readonly RegExp[]): string[] {
@@ -17,6 +24,7 @@ function forbidden(from: RegExp, allowed: readonly RegExp[]): string[] {
 /** The folders from the bottom up: each imports those above it in this list, and itself. */
 const LAYERS: readonly RegExp[] = [
   /^temporal\/contract\//,
+  ofWorkspaces('workflows/contract\\.ts$'),
   /^providers\/_kit\//,
   /^src\/platform\/entities\//,
   // The placeholder that the server fills in.
@@ -37,15 +45,13 @@ const LAYERS: readonly RegExp[] = [
   /^src\/webhooks\//,
   /^src\/organizations\//,
   /^src\/accounts\//,
-  /^src\/migrate-v1\//,
-  /^src\/transfer\/import-from\//,
   /^activities\//,
-  /^workflows\//,
+  new RegExp(`^workflows/|${WORKFLOWS.source}`),
   /^temporal\/(worker|log-level|replay-open-runs)\.ts$/,
   /^src\/transfer\//,
-  /^src\/run\//,
+  new RegExp(`^src/run/|${ofWorkspaces('(?!web/)').source}`),
   /^src\/client\//,
-  /^src\/web\//,
+  new RegExp(`^src/web/|${PAGES.source}`),
 ];
 const layer = (file: string): number => LAYERS.findIndex((folder) => folder.test(file));
 
@@ -92,23 +98,30 @@ describe('imports between the folders', () => {
 
   it('lead from workflows only to the contract and the types of activities', () => {
     expect(
-      forbidden(/^workflows\//, [/^workflows\//, /^temporal\/contract\//, /^activities\/index\.ts$/]),
+      forbidden(/^workflows\//, [
+        /^workflows\//,
+        /^temporal\/contract\//,
+        /^activities\/index\.ts$/,
+        WORKFLOWS,
+      ]),
     ).toEqual([]);
+    expect(forbidden(WORKFLOWS, [WORKFLOWS, /^temporal\/contract\//])).toEqual([]);
   });
 
   it('leave the contract and the bounds pure', () => {
     expect(forbidden(/^temporal\/contract\//, [/^temporal\/contract\//])).toEqual([]);
+    expect(forbidden(ofWorkspaces('workflows/contract'), [/^temporal\/contract\//])).toEqual([]);
   });
 
   it('lead to routes only from their lists', () => {
     const isRoute = (file: string): boolean =>
-      /^src\/(run\/)?\w+\/(routes\/|\w+\/[\w-]+\.route\.ts$)/.test(file);
+      /^src\/(run\/)?[\w-]+\/(routes\/|\w+\/[\w-]+\.route\.ts$)/.test(file);
     const toRoutes = product.flatMap((f) =>
       imports(f)
         .filter((to) => isRoute(to) && !isRoute(f))
         .map((to) => `${f} -> ${to}`),
     );
-    const lists = /^src\/run\/(operations|router)\.ts |^src\/client\//;
+    const lists = /^src\/(run\/(operations|router)|[\w-]+\/plug\/operations)\.ts |^src\/client\//;
     expect(toRoutes.filter((edge) => !lists.test(edge))).toEqual([]);
   });
 
@@ -119,14 +132,15 @@ describe('imports between the folders', () => {
         /^src\/(platform|uploads)\//,
         /^src\/channels\/[\w-]+\.ts$/,
         /^src\/(posts\/(create\/links|calendar\/occurrences)|short-links\/(make-links|collect-clicks)|webhooks\/[\w-]+)\.ts$/,
-        /^src\/migrate-v1\//,
       ]),
     ).toEqual([]);
   });
 
   it('lead from the web app only to what it shares with the server, which is pure', () => {
     const shared = SHARED.map((file) => new RegExp(`^${file}$`));
-    expect(forbidden(/^src\/web\//, [/^src\/web\//, /^src\/client\/schema\.d\.ts$/, ...shared])).toEqual([]);
+    const web = [/^src\/web\//, PAGES, /^src\/client\/schema\.d\.ts$/, ...shared];
+    expect(forbidden(/^src\/web\//, web)).toEqual([]);
+    expect(forbidden(PAGES, web)).toEqual([]);
     expect(SHARED.flatMap(imports).filter((file) => !SHARED.includes(file))).toEqual([]);
   });
 
@@ -149,5 +163,42 @@ describe('imports between the folders', () => {
           .map((to) => `${f} -> ${to}`),
       ),
     ).toEqual([]);
+  });
+});
+
+describe('a workspace that plugs in', () => {
+  const inside = ofWorkspaces();
+  const lists = renderPlugs();
+  const isOutside = (file: string): boolean => !inside.test(file);
+
+  it('is found by the generated lists (npm run generate)', () => {
+    expect(Object.fromEntries(Object.keys(lists).map((list) => [list, text(list)]))).toEqual(lists);
+  });
+
+  it('is imported by these lists alone, by tests too', () => {
+    const edges = files
+      .filter((f) => isOutside(f) && !(f in lists))
+      .flatMap((f) =>
+        imports(f)
+          .filter((to) => !isOutside(to))
+          .map((to) => `${f} -> ${to}`),
+      );
+    expect(edges).toEqual([]);
+  });
+
+  it('has its rows read at the seams alone, and where tables are listed', () => {
+    const named = product.filter(
+      (f) => isOutside(f) && !f.startsWith('migrations/') && /\b(v1_\w+|legacy_id)\b/.test(text(f)),
+    );
+    expect(named.toSorted()).toEqual([
+      'src/accounts/sign-in.ts',
+      'src/platform/old-ids.ts',
+      'src/platform/published-elsewhere.ts',
+      'src/run/cli/backup/restore-backup.ts',
+      'src/run/cli/backup/restore.ts',
+      'src/transfer/archive/kind.ts',
+      'src/transfer/archive/kinds.ts',
+      'src/transfer/archive/left-out.ts',
+    ]);
   });
 });

@@ -19,6 +19,7 @@ describe('the providers', () => {
   /** What a network declares goes into the file of that name. */
   const NAMES = [
     'schema.ts',
+    'form.ts',
     'german.ts',
     'auth.ts',
     'oauth.ts',

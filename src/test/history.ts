@@ -1,4 +1,6 @@
 /** Reads facts out of a workflow's history. */
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import type { WorkflowHandle } from '@temporalio/client';
 
@@ -78,6 +80,12 @@ export function readableText(history: History): string {
   const decode = (key: string, value: unknown): unknown =>
     key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString('utf8') : value;
   return JSON.stringify(JSON.parse(historyJson(history), decode));
+}
+
+/** The folder of the recorded histories of each workflow type. */
+export function historyFolders(): Readonly<Record<string, string>> {
+  const folders = globSync(['temporal/histories/*', 'src/*/workflows/histories/*']).toSorted();
+  return Object.fromEntries(folders.map((folder) => [basename(folder), folder]));
 }
 
 /** A history as the JSON that `temporal workflow show` prints and replay reads. */

@@ -46,6 +46,8 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['npm', 'test', '--', 'src/run/embedded/temporal-build.test.ts'],
     env: { CRIER_TEST_BUILD: '1' },
   },
+  /** The core without the workspaces that plug in: it builds, and its gates hold. */
+  without: { command: ['node', 'src/test/without-workspaces.ts'] },
   /** Each guard is taken away once: a test must fail. */
   mutants: { command: ['npm', 'run', 'mutants', '--', '--jobs', '2'] },
   faults: { command: ['npm', 'run', 'faults', '--', 'all', '--jobs', '2'] },

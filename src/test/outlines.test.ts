@@ -11,7 +11,7 @@ const judge = (files: Record<string, string>): string[] =>
 
 describe('an outline', () => {
   it('is never drawn by the web app but within what ends it after five seconds', () => {
-    const files = globSync('src/web/**/*.tsx', { exclude: ['**/node_modules/**'] });
+    const files = globSync(['src/web/**/*.tsx', 'src/*/web/**/*.tsx'], { exclude: ['**/node_modules/**'] });
     const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
     const drawn = [...texts.values()].filter((text) => text.includes('<Skeleton'));
     expect(drawn.length).toBeGreaterThan(3);

@@ -1,13 +1,13 @@
 /**
- * `node src/test/record-histories.ts [case …]`: records temporal/histories/<WorkflowType>/<case>.json on the
- * Temporal server of CRIER_TEST_TEMPORAL_ADDRESS. Existing files stay: a recorded history shows what a
- * running instance may hold, so a change of a workflow adds cases and never records old ones again. Named
- * cases are recorded even if they exist.
+ * `node src/test/record-histories.ts [case …]`: records temporal/histories/<WorkflowType>/<case>.json (or
+ * where a workspace has those of its type) on the Temporal server of CRIER_TEST_TEMPORAL_ADDRESS. Existing
+ * files stay: a recorded history shows what a running instance may hold, so a change of a workflow adds cases
+ * and never records old ones again. Named cases are recorded even if they exist.
  */
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { NativeConnection, Worker, bundleWorkflowCode } from '@temporalio/worker';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { ensureNamespace } from '../../temporal/client.ts';
 import {
@@ -21,7 +21,7 @@ import type { ReconcileWorkflow } from '../../workflows/index.ts';
 import { FakeNetwork } from './fake-network.ts';
 import { PUBLISH_CASES } from './history-cases.ts';
 import { SHORT_CASES } from './short-history-cases.ts';
-import { historyJson } from './history.ts';
+import { historyFolders, historyJson } from './history.ts';
 import { NETWORKS, startPublishRun } from './publish-run.ts';
 import { QUIET, installQuietRuntime } from './quiet-temporal.ts';
 import { FakeShortActivities, startShortRun } from './short-run.ts';
@@ -32,7 +32,9 @@ const IDENTITY = 'recorder';
 const address = process.env.CRIER_TEST_TEMPORAL_ADDRESS;
 if (!address) throw new Error('CRIER_TEST_TEMPORAL_ADDRESS names no Temporal server');
 const named = process.argv.slice(2);
-const fileOf = (type: string, name: string): string => resolve('temporal/histories', type, `${name}.json`);
+const folders = historyFolders();
+const fileOf = (type: string, name: string): string =>
+  resolve(folders[type] ?? join('temporal/histories', type), `${name}.json`);
 const wanted = (type: string, name: string): boolean =>
   named.length ? named.includes(name) : !existsSync(fileOf(type, name));
 

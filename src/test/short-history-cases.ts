@@ -10,23 +10,9 @@ import {
   type CredentialsState,
 } from '../../temporal/contract/refresh-token.ts';
 import { revocationWorkflowId } from '../../temporal/contract/token-revocation.ts';
-import {
-  ABORT_MIGRATION_UPDATE,
-  MIGRATION_STEP_UPDATE,
-  PAUSE_MIGRATION_UPDATE,
-  RESUME_MIGRATION_UPDATE,
-  migrationWorkflowId,
-  type CopyOutcome,
-  type MigrationStep,
-} from '../../temporal/contract/migration.ts';
+import { plugged } from './plugged-runs.ts';
 import { MINUTE, SECOND } from './publish-run.ts';
-import type { ShortPlan, ShortRun, ShortRunOptions } from './short-run.ts';
-
-/** A run of one of the short workflows. `argument` is called when it starts, with the current time. */
-export interface ShortCase extends Omit<ShortRunOptions, 'argument'> {
-  argument(nowMs: number): object;
-  during?(run: ShortRun): Promise<void>;
-}
+import type { ShortCase, ShortPlan, ShortRun } from './short-run.ts';
 
 const code = (name: string, expireCode: ShortPlan['expireCode'], inMs = 2 * SECOND): ShortCase => ({
   type: 'OAuthCodeExpiryWorkflow',
@@ -61,27 +47,6 @@ const delivery = (deliveryId: string, deliverWebhook: ShortPlan['deliverWebhook'
   argument: () => ({ deliveryId }),
   plan: { deliverWebhook },
 });
-const migration = (sourceId: string, plan: ShortPlan, during: ShortCase['during']): ShortCase => ({
-  type: 'MigrateV1Workflow',
-  workflowId: migrationWorkflowId(sourceId),
-  argument: () => ({ sourceId, everyMs: 200 }),
-  plan,
-  during,
-});
-const copied = (next: number | null): CopyOutcome => ({
-  status: 'copied',
-  kinds: [{ kind: 'post', read: 500, written: 3, removed: 0 }],
-  next: next === null ? null : { kind: next, after: '' },
-});
-const OVER: CopyOutcome = { status: 'ended' };
-const CUTOVER: MigrationStep = {
-  do: 'cutover',
-  organizationId: 'ada-and-co',
-  overdue: 'ask',
-  graceMs: SECOND,
-  frozenSource: false,
-};
-const ROLLBACK: MigrationStep = { do: 'rollback', organizationId: 'ada-and-co' };
 const DAILY: NumbersState = { status: 'wait', waitMs: 100, read: 51 };
 const NOBODY: NumbersState = { status: 'ended', reason: 'nobody has looked at numbers for 30 days' };
 const gone: CredentialsState = { status: 'ended', reason: 'the channel must be reconnected', renewed: false };
@@ -155,24 +120,5 @@ export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
     }),
     during: (run) => told(run, 3),
   },
-  'copied-and-cut-over': migration(
-    'copied-and-cut-over',
-    {
-      copyFromV1: [copied(4), copied(null), copied(null), copied(null), OVER],
-      takeMigrationStep: [{ status: 'done' }, { status: 'failed' }],
-    },
-    async ({ handle }) => {
-      await handle.executeUpdate(MIGRATION_STEP_UPDATE, { args: [CUTOVER] });
-      await handle.executeUpdate(MIGRATION_STEP_UPDATE, { args: [ROLLBACK] });
-    },
-  ),
-  'paused-and-aborted': migration(
-    'paused-and-aborted',
-    { copyFromV1: [copied(4), copied(null)] },
-    async ({ handle }) => {
-      await handle.executeUpdate(PAUSE_MIGRATION_UPDATE);
-      await handle.executeUpdate(RESUME_MIGRATION_UPDATE);
-      await handle.executeUpdate(ABORT_MIGRATION_UPDATE);
-    },
-  ),
+  ...Object.fromEntries(plugged.flatMap(({ cases }) => Object.entries(cases))),
 };

@@ -1,13 +1,12 @@
 /**
- * Starts one of the short runs (a code, a revocation, a renewal, numbers, a delivery, a migration) whose
- * activities are fake: typed like the real ones, answering from a plan.
+ * Starts one of the short runs (a code, a revocation, a renewal, numbers, a delivery, those of workspaces)
+ * whose activities are fake: typed like the real ones, answering from a plan.
  */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Client, WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import type {
   CoreActivities,
-  MigrationActivities,
   NumbersActivities,
   RefreshActivity,
   WebhookActivities,
@@ -19,11 +18,10 @@ import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
 import { refreshActivity, type CredentialsState } from '../../temporal/contract/refresh-token.ts';
 import type { ShortResult } from '../../temporal/contract/started-workflows.ts';
 import type { RevocationBatch } from '../../temporal/contract/token-revocation.ts';
-import type { CopyOutcome, StepOutcome } from '../../temporal/contract/migration.ts';
 import { timersOf, type Timer } from './history.ts';
+import { plugged } from './plugged-runs.ts';
 
-type ShortActivities = Pick<CoreActivities, 'expireCode' | 'revokeTokens' | 'readCredentials'> &
-  MigrationActivities;
+type ShortActivities = Pick<CoreActivities, 'expireCode' | 'revokeTokens' | 'readCredentials'>;
 
 /** An error is thrown, as the real activity would; a function is called, with Temporal's time. */
 export type ShortAnswer<T> = T | Error | ((nowMs: number) => T | Promise<T>);
@@ -36,13 +34,13 @@ export interface ShortPlan {
   readonly refresh?: readonly ShortAnswer<CredentialsState>[];
   readonly collectNumbers?: readonly ShortAnswer<NumbersState>[];
   readonly deliverWebhook?: readonly ShortAnswer<DeliveryOutcome>[];
-  readonly copyFromV1?: readonly ShortAnswer<CopyOutcome>[];
-  readonly takeMigrationStep?: readonly ShortAnswer<StepOutcome>[];
+  /** Those of a workspace are typed there. */
+  readonly [activity: string]: readonly unknown[] | undefined;
 }
 
 /** One try of one activity. `atMs`: when it ran, by Temporal's clock. */
 export interface ShortCall {
-  readonly activity: keyof ShortPlan;
+  readonly activity: string;
   readonly argument: unknown;
   readonly attempt: number;
   readonly atMs: number;
@@ -68,8 +66,11 @@ export class FakeShortActivities {
       expireCode: (code) => this.answer('expireCode', code),
       revokeTokens: (of) => this.answer('revokeTokens', of),
       readCredentials: (channel) => this.answer('readCredentials', channel),
-      copyFromV1: (of) => this.answer('copyFromV1', of),
-      takeMigrationStep: (of) => this.answer('takeMigrationStep', of),
+      ...Object.fromEntries(
+        plugged
+          .flatMap(({ activities }) => activities)
+          .map((name) => [name, (of: unknown) => this.answer(name, of)]),
+      ),
     };
   }
 
@@ -85,7 +86,7 @@ export class FakeShortActivities {
     return { deliverWebhook: (delivery) => this.answer('deliverWebhook', delivery) };
   }
 
-  private async answer<T>(activity: keyof ShortPlan, argument: unknown): Promise<T> {
+  private async answer<T>(activity: string, argument: unknown): Promise<T> {
     const { workflowExecution, attempt } = Context.current().info;
     const run = this.plans.get(workflowExecution?.workflowId ?? '');
     const answers = run?.plan[activity] as readonly ShortAnswer<T>[] | undefined;
@@ -103,16 +104,22 @@ export class FakeShortActivities {
 
 /** Which run to start; `summary` as the product would give it. */
 export interface ShortRunOptions {
-  readonly type:
-    | 'CollectNumbersWorkflow'
-    | 'DeliverWebhookWorkflow'
-    | 'MigrateV1Workflow'
-    | 'OAuthCodeExpiryWorkflow'
-    | 'TokenRevocationWorkflow'
-    | 'RefreshTokenWorkflow';
+  readonly type: string;
   readonly workflowId: string;
   readonly argument: object;
   readonly plan: ShortPlan;
+}
+
+/** A run whose history is recorded. `argument` is called when it starts, with the current time. */
+export interface ShortCase extends Omit<ShortRunOptions, 'argument'> {
+  argument(nowMs: number): object;
+  during?(run: ShortRun): Promise<void>;
+}
+
+/** The runs of a workspace's workflows: cases by their names, and the activities that they call. */
+export interface PluggedRuns {
+  readonly activities: readonly string[];
+  readonly cases: Readonly<Record<string, ShortCase>>;
 }
 
 /** One started run. */

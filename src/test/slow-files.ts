@@ -1,3 +1,5 @@
+import { plugged } from './plugged-slow.ts';
+
 /**
  * Test files that a plain `npm test` leaves out, to stay within a quarter of an hour on two processors. They
  * take half of the time of all, and rarely fail where no other file does. `npm test -- --all` runs them
@@ -41,24 +43,6 @@ export const SLOW: readonly string[] = [
   'src/test/e2e/first-page.test.ts',
   'src/test/e2e/given-programs.test.ts',
   'src/test/e2e/npm-start.test.ts',
-  // The move from v1, with v1's own servers.
-  'src/migrate-v1/copy/any-value.test.ts',
-  'src/run/cli/import-from/import-from.test.ts',
-  'src/run/cli/migrate-v1/migrate-v1.test.ts',
-  'src/migrate-v1/cutover/cut-over.test.ts',
-  'src/migrate-v1/cutover/late-runs.test.ts',
-  'src/migrate-v1/cutover/restored.test.ts',
-  'src/migrate-v1/cutover/roll-back.test.ts',
-  'src/migrate-v1/cutover/said-before.test.ts',
-  'src/migrate-v1/cutover/stop-jobs.test.ts',
-  'src/migrate-v1/cutover/stop-plugs.test.ts',
-  'src/migrate-v1/cutover/stop-rest.test.ts',
-  'src/migrate-v1/cutover/stop-runs.test.ts',
-  'src/migrate-v1/cutover/stopped-and-restored.test.ts',
-  'src/migrate-v1/missing-files.test.ts',
-  'src/migrate-v1/restored-source.test.ts',
-  'src/migrate-v1/walk.test.ts',
-  'src/test/e2e/migrate-v1.test.ts',
   // Whole ways through the web app. Each page has tests of its own.
   'src/test/e2e/other-origin.test.ts',
   'src/test/e2e/reference-page.test.ts',
@@ -74,7 +58,6 @@ export const SLOW: readonly string[] = [
   'src/web/pages/setup/first-run.test.ts',
   'src/web/german.test.ts',
   'src/web/german.refusals.test.ts',
-  'src/web/pages/migration/migration.test.ts',
   'src/web/undo.test.ts',
   'src/web/walks.test.ts',
   'src/web/pages/settings/webhooks.test.ts',
@@ -97,4 +80,5 @@ export const SLOW: readonly string[] = [
   'src/test/security/mass-assignment.test.ts',
   'src/uploads/memory.test.ts',
   'src/uploads/picture-memory.test.ts',
+  ...plugged,
 ];

@@ -10,7 +10,7 @@ export const files = ROOTS.flatMap((root) =>
   // Generated files are not committed, and only the compiler reads them.
   .filter((f) => /\.tsx?$/.test(f) && !/node_modules|\/schema\.d\.ts$/.test(f));
 const isTest = (file: string): boolean =>
-  /\.test\.tsx?$|^src\/test\/|fixtures\/|test-(provider|network|harness)\.ts$/.test(file);
+  /\.test\.tsx?$|^src\/([\w-]+\/)?test\/|fixtures\/|test-(provider|network|harness)\.ts$/.test(file);
 /** What runs in production. */
 export const product = files.filter((f) => !isTest(f));
 export const text = (file: string): string => readFileSync(file, 'utf8');

@@ -4,6 +4,7 @@ import { knowPage } from './components/fetch-ahead.ts';
 import { Loading } from './components/loading.tsx';
 import { PageFailed } from './components/page-failed.tsx';
 import { NotFound } from './pages/not-found.tsx';
+import { plugged } from './pages/plugged-pages.ts';
 
 /**
  * `load` imports a file that exports the page as `default`. What is shown when it does not arrive stands
@@ -33,7 +34,7 @@ export const router = createBrowserRouter([
           lazyPage('/media', () => import('./pages/media/media.tsx')),
           lazyPage('/numbers', () => import('./pages/numbers/numbers.tsx')),
           lazyPage('/instance', () => import('./pages/instance/instance.tsx')),
-          lazyPage('/instance/migration', () => import('./pages/migration/migration.tsx')),
+          ...plugged.map(({ path, load }) => lazyPage(path, load)),
           {
             path: '/settings',
             lazy: async () => ({ Component: (await import('./pages/settings/layout.tsx')).default }),

@@ -2,6 +2,7 @@
 import type { PublicState } from '../posts/read/present-post.ts';
 import { PUBLIC_STATE } from '../posts/read/present-post.ts';
 import type { PostState } from '../../temporal/contract/post-states.ts';
+import { oldId } from '../platform/old-ids.ts';
 import { EVENT_VERSION } from '../http/webhook-events.ts';
 
 /** An event as it is stored; `content` and the channel are those of now, for the format of v1. */
@@ -14,19 +15,15 @@ export interface EventRecord {
   readonly atMs: number;
   readonly content: string | null;
   readonly picture: string | null;
-  /** Under which ids a client of v1 knows the post and the channel, where it does. */
+  /** The old ids of the post and the channel, where they had some. */
   readonly oldPostId?: string | null;
   readonly oldChannelId?: string | null;
 }
 
-const oldId = (kind: 'post' | 'integration'): string => `(
-      select l.legacy_id
-      from legacy_id l
-      where l.organization_id = e.organization_id and l.kind = '${kind}'
-        and l.id = (e.data #>> '{${kind},id}')::uuid and l.legacy_id <> l.id::text
-    )`;
+const oldIdOf = (kind: 'post' | 'integration'): string =>
+  oldId(kind, 'e.organization_id', `(e.data #>> '{${kind},id}')::uuid`);
 /** The columns of an `EventRecord` about old ids, for the event `e`. */
-export const OLD_IDS = `${oldId('post')} as "oldPostId", ${oldId('integration')} as "oldChannelId"`;
+export const OLD_IDS = `${oldIdOf('post')} as "oldPostId", ${oldIdOf('integration')} as "oldChannelId"`;
 
 interface StoredPost {
   readonly id: string;
@@ -53,7 +50,7 @@ export const presentEvent = (event: BareEvent) => ({
   data: dataOf(event),
 });
 
-/** As clients of v1 get it everywhere: with the ids that records had there. */
+/** As everywhere, records that had an old id are shown with it. */
 function dataOf({ data, oldPostId, oldChannelId }: BareEvent): EventRecord['data'] {
   const { post, integration } = data;
   return {

@@ -83,6 +83,7 @@ async function readComments(
   const path = `/rest/socialActions/${inPath(post)}/comments`;
   const { body } = await call<{ elements?: Comment[] }>(channel, ctx, path, {
     query: { start, count: PAGE },
+    about: 'comments',
   });
   return (body?.elements ?? []).map(({ id, actor, message, created }) => ({
     id,

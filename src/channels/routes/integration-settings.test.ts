@@ -62,7 +62,7 @@ describe('GET /public/v1/integration-settings/{id}', () => {
   it('gives the length limit of this account', async () => {
     for (const [provider, details, length] of [
       ['x', {}, 280],
-      ['x', { premium: true }, 4000],
+      ['x', { premium: true }, 25_000],
       ['mastodon', {}, 500],
       ['mastodon', { maxCharacters: 1000 }, 1000],
     ] as const) {

@@ -6,6 +6,56 @@ import { findOwnChannel } from './own-channel.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
 
+const FORM = {
+  type: 'object',
+  required: ['notices'],
+  additionalProperties: false,
+  description: 'Only of networks that review how an app asks for a post (TikTok)',
+  properties: {
+    account: {
+      type: 'string',
+      description:
+        'A tool that answers `{name, off}`: whose account it is, and the settings that it has switched off',
+    },
+    notices: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['kind', 'message'],
+        additionalProperties: false,
+        properties: {
+          kind: { enum: ['note', 'consent'], description: '`consent`: what publishing agrees to' },
+          when: {
+            type: 'object',
+            description: 'Shown while the settings named here have these values; without it: always',
+          },
+          message: { type: 'string' },
+          links: {
+            type: 'array',
+            description: 'Names within the message, and where they lead',
+            items: {
+              type: 'object',
+              required: ['name', 'url'],
+              additionalProperties: false,
+              properties: { name: { type: 'string' }, url: { type: 'string', format: 'uri' } },
+            },
+          },
+        },
+      },
+    },
+    only: {
+      type: 'object',
+      description: 'Settings that are of use with one kind of file alone, and their value without it',
+      additionalProperties: {
+        type: 'object',
+        required: ['with', 'otherwise'],
+        additionalProperties: false,
+        properties: { with: { enum: ['image', 'video'] }, otherwise: {} },
+      },
+    },
+  },
+} as const;
+
 export const integrationSettingsOperation = {
   id: 'getIntegrationSettings',
   method: 'get',
@@ -14,7 +64,7 @@ export const integrationSettingsOperation = {
   access: 'caller',
   summary: 'Get the rules and settings of a channel',
   description:
-    'The rules in words, the maximum text length, the JSON Schema for `settings` when creating a post, and the tools that list possible values.',
+    'The rules in words, the maximum text length, the JSON Schema for `settings` when creating a post, the tools that list possible values, and what a form must show where the network demands it.',
   answer: {
     status: 200,
     description: 'The rules, length limit, settings and tools',
@@ -39,6 +89,7 @@ export const integrationSettingsOperation = {
               description: 'A JSON Schema (draft 2020-12), or "No additional settings required"',
             },
             tools: { type: 'array', items: component('Tool') },
+            form: FORM,
           },
         },
       },
@@ -61,6 +112,7 @@ function integrationSettingsHandler(context: Context): (ctx: AppContext) => Prom
             maxLength: network.rules.maxLength(channel),
             settings: settingsOf(network),
             tools: Object.entries(tools).map(presentTool),
+            ...(network.postForm ? { form: network.postForm(context.config.providerEnv) } : {}),
           }
         : { rules: '', maxLength: 0, settings: {}, tools: [] },
     };

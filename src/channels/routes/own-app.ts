@@ -35,7 +35,7 @@ const ownAppBody = {
 
 export const setOwnAppOperation = {
   id: 'setOwnApp',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'put',
   path: '/integrations/providers/{provider}/app',
   tag: 'Connecting',
@@ -54,7 +54,7 @@ export const setOwnAppOperation = {
 
 export const removeOwnAppOperation = {
   id: 'removeOwnApp',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'delete',
   path: '/integrations/providers/{provider}/app',
   tag: 'Connecting',

@@ -13,7 +13,7 @@ export const previewConnectBody = {
 
 export const previewConnectOperation = {
   id: 'previewConnect',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/integrations/social/{provider}/look',
   tag: 'Connecting',

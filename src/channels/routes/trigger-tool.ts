@@ -18,7 +18,7 @@ export const triggerToolBody = {
 
 export const triggerToolOperation = {
   id: 'triggerIntegrationTool',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/integration-trigger/{id}',
   tag: 'Channels',

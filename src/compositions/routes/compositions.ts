@@ -118,7 +118,7 @@ const EXAMPLE = {
 
 export const createCompositionOperation = {
   id: 'createComposition',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/compositions',
   tag: 'Posts',
@@ -183,7 +183,7 @@ export const saveCompositionBody = {
 
 export const saveCompositionOperation = {
   id: 'saveComposition',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'put',
   path: '/compositions/{id}',
   tag: 'Posts',
@@ -199,7 +199,7 @@ export const saveCompositionOperation = {
 
 export const deleteCompositionOperation = {
   id: 'deleteComposition',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'delete',
   path: '/compositions/{id}',
   tag: 'Posts',

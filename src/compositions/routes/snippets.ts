@@ -71,7 +71,7 @@ export const createSnippetBody = {
 
 export const createSnippetOperation = {
   id: 'createSnippet',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/snippets',
   tag: 'Posts',
@@ -86,7 +86,7 @@ export const createSnippetOperation = {
 
 export const deleteSnippetOperation = {
   id: 'deleteSnippet',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'delete',
   path: '/snippets/{id}',
   tag: 'Posts',

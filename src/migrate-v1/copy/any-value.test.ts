@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { copySource, type CopiedSource } from '../../test/v1/copy-source.ts';
-import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { copySource, type CopiedSource } from '../test/copy-source.ts';
+import { makeV1Source, type V1Source } from '../test/make-source.ts';
 import { verify } from '../verify.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../../oauth/redirect-url.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { cleanDescription } from '../../platform/clean-input.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { createdOf, nameOf, shortOf, textOf, timeOf } from '../map/values.ts';
 import { UnreadableSecret, type OpenSecret } from '../source/legacy-cipher.ts';

@@ -2,7 +2,7 @@
 import type { Network } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import { webAddress } from '../../platform/web-address.ts';
 import { accountIdOf } from '../map/account-id.ts';

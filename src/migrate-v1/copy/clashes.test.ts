@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { hashToken } from '../../platform/secrets.ts';
 import { png, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { copySource, type CopiedSource } from '../../test/v1/copy-source.ts';
-import { sealLegacy } from '../../test/v1/legacy-cipher.ts';
-import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { copySource, type CopiedSource } from '../test/copy-source.ts';
+import { sealLegacy } from '../test/legacy-cipher.ts';
+import { makeV1Source, type V1Source } from '../test/make-source.ts';
 import { verify } from '../verify.ts';
 
 const LONG = 'x'.repeat(300);

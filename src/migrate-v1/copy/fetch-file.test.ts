@@ -11,7 +11,7 @@ import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { freePort } from '../../run/embedded/ports.ts';
 import { describeWith } from '../../test/servers/server.ts';
 import { versitygw } from '../../test/servers/versitygw.ts';
-import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { makeV1Source, type V1Source } from '../test/make-source.ts';
 import { startMediaHost, type MediaHost } from '../../uploads/fixtures/media-host.ts';
 import { registerSource, type Migration } from '../v1-source.ts';
 import { runPass } from './run-pass.ts';

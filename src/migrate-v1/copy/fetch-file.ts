@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { pictures } from '../../platform/media/pictures.ts';
 import { isStoredPath } from '../../platform/media/storage.ts';
 import { isAway, withFetchedFile, type FetchedFile } from '../../uploads/fetch-media.ts';

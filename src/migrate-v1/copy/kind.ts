@@ -1,6 +1,6 @@
 /** What copying one kind of record takes. */
 import type { Database, EntityManager } from '../../platform/database.ts';
-import type { LegacyKind } from '../../platform/legacy-ids.ts';
+import type { OldIdKind } from '../../platform/old-ids.ts';
 import type { Context } from '../../platform/context.ts';
 import type { OldEnvironment } from '../map/account.ts';
 import type { MissingFile } from '../map/references.ts';
@@ -42,7 +42,7 @@ export interface Written {
 
 /** How one kind is read from v1, whose it is, and how it is written and removed here. */
 export interface CopyKind {
-  readonly kind: LegacyKind;
+  readonly kind: OldIdKind;
   readonly table: string;
   read?(
     source: SourceDatabase,

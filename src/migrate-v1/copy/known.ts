@@ -1,7 +1,7 @@
 /** What is known of the records that were copied: their ids here, and what they were when they were read. */
 import { createHash } from 'node:crypto';
 import { sendInside, type Database, type EntityManager, type Statement } from '../../platform/database.ts';
-import type { LegacyKind } from '../../platform/legacy-ids.ts';
+import type { OldIdKind } from '../../platform/old-ids.ts';
 import type { MissingFile } from '../map/references.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 
@@ -40,7 +40,7 @@ const DIGESTS: Statement = {
 /** The digests of what was copied before, by the old id. */
 export async function readDigests(
   database: Pick<Database, 'query'>,
-  of: { sourceId: string; kind: LegacyKind },
+  of: { sourceId: string; kind: OldIdKind },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await database.query<{ legacyId: string; digest: string }>(DIGESTS, [
@@ -59,7 +59,7 @@ const IDS: Statement = {
 /** The ids here of what was copied, by the old id. */
 export async function readIds(
   database: Pick<Database, 'query'>,
-  of: { sourceId: string; kind: LegacyKind },
+  of: { sourceId: string; kind: OldIdKind },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await database.query<{ legacyId: string; id: string }>(IDS, [of.sourceId, of.kind, ids]);
@@ -77,7 +77,7 @@ const REMEMBER = `insert into legacy_id (source_id, kind, legacy_id, id, organiz
 /** Remembers records, in the transaction that writes them. */
 export async function remember(
   tx: EntityManager,
-  of: { sourceId: string; kind: LegacyKind },
+  of: { sourceId: string; kind: OldIdKind },
   records: readonly NowKnown[],
 ): Promise<void> {
   if (records.length) await sendInside(tx, REMEMBER, [of.sourceId, of.kind, JSON.stringify(records)]);
@@ -86,7 +86,7 @@ export async function remember(
 /** The records of these ids are no longer there. */
 export async function forget(
   tx: EntityManager,
-  of: { sourceId: string; kind: LegacyKind },
+  of: { sourceId: string; kind: OldIdKind },
   ids: readonly string[],
 ): Promise<void> {
   if (!ids.length) return;

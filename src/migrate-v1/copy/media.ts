@@ -9,7 +9,7 @@ import { basename, dirname, extname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { pictures } from '../../platform/media/pictures.ts';
 import { isDiskFull, isStoredPath } from '../../platform/media/storage.ts';
 import { thumbnailId } from '../map/references.ts';

@@ -1,6 +1,6 @@
 /** Organisations, memberships, channel groups. */
 import { hashToken } from '../../platform/secrets.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { keyIdHere } from '../program-keys.ts';
 import { createdOf, nameOf, textOf } from '../map/values.ts';
 import type { ShortLinkMode } from '../../platform/entities/organization.ts';

@@ -1,6 +1,6 @@
 /** Posts with their threads and tags. */
 import { queryInside, type EntityManager, type Statement } from '../../platform/database.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { isInV1, mapPost, type MappedPost } from '../map/post.ts';
 import { textOf } from '../map/values.ts';
 import { readPosts, type SourceRecord } from '../source/read-batch.ts';

@@ -1,6 +1,6 @@
 /** Looks up what the posts of a batch refer to: other posts, and files of the library. */
 import type { Statement } from '../../platform/database.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { inV1 } from '../map/post.ts';
 import { filesOf } from '../map/post-media.ts';
 import {

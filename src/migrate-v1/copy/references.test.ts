@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { png, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { makeV1Source, type V1Source } from '../test/make-source.ts';
 import { registerSource } from '../v1-source.ts';
 import { runPass } from './run-pass.ts';
 

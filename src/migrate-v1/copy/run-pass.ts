@@ -1,7 +1,7 @@
 /** One pass over everything that v1 has: what is new or changed is written, what is gone is removed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countRows, type EntityManager, type Statement } from '../../platform/database.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { readBatch, readPresent, type SourceRecord } from '../source/read-batch.ts';
 import { apps, authorizations, notifications } from './apps.ts';
 import { channels } from './channels.ts';

@@ -1,5 +1,5 @@
 /** What organisations have paid for: v1's tiers become plans of this instance, by their names. */
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { textOf, timeOf } from '../map/values.ts';
 import type { CopyKind } from './kind.ts';
 import { common } from './people.ts';

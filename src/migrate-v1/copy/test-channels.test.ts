@@ -3,7 +3,7 @@ import { sql } from '../../test/factories.ts';
 import { startInstance } from '../../test/instance.ts';
 import { startDevto } from '../../test/networks/devto/server.ts';
 import { startThreads } from '../../test/networks/threads/server.ts';
-import { makeV1Source } from '../../test/v1/make-source.ts';
+import { makeV1Source } from '../test/make-source.ts';
 import { registerSource } from '../v1-source.ts';
 import { runPass } from './run-pass.ts';
 import { testChannels } from './test-channels.ts';

@@ -1,6 +1,7 @@
 /** Tags, signatures, sets. */
 import { v5 as uuidv5 } from 'uuid';
-import { idHere, type LegacyKind } from '../../platform/legacy-ids.ts';
+import type { OldIdKind } from '../../platform/old-ids.ts';
+import { idHere } from '../id-here.ts';
 import { filesOf } from '../map/post-media.ts';
 import type { References } from '../map/references.ts';
 import { createdOf, isRecord, jsonOf, nameOf, shortOf, textOf, timeOf } from '../map/values.ts';
@@ -71,7 +72,7 @@ const removeSnippets = common.deleteFrom('snippet');
 
 const snippetKind = (
   of: Pick<CopyKind, 'table'> & {
-    kind: LegacyKind;
+    kind: OldIdKind;
     as: string;
     read(deps: CopyDeps, records: readonly SourceRecord[]): Promise<Texts[]>;
   },

@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Statement } from '../../platform/database.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { heard } from '../../platform/media/media-storage.ts';
 import { hashOfFile } from '../../platform/media/stores/hash-file.ts';
 import type { SourceRecord } from '../source/read-batch.ts';

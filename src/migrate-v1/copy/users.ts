@@ -1,7 +1,7 @@
 /** People: which person each account of v1 becomes (accounts.ts), written under one lock. */
 import { v5 as uuidv5 } from 'uuid';
 import type { EntityManager } from '../../platform/database.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { createdOf, nameOf, textOf } from '../map/values.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import {

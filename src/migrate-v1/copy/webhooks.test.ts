@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { copySource, type CopiedSource } from '../../test/v1/copy-source.ts';
-import { makeV1Source, type V1Source } from '../../test/v1/make-source.ts';
+import { copySource, type CopiedSource } from '../test/copy-source.ts';
+import { makeV1Source, type V1Source } from '../test/make-source.ts';
 import { webhooks } from './webhooks.ts';
 
 describe('A webhook of v1', () => {

@@ -1,5 +1,5 @@
 /** Webhooks: they go on getting what v1 sends them, once Crier publishes. */
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { newSecret, secretBinding } from '../../webhooks/secret.ts';
 import { createdOf, nameOf, textOf } from '../map/values.ts';
 import { readBatch } from '../source/read-batch.ts';

@@ -5,7 +5,7 @@
 import { START_WAITING } from '../../platform/outbox/start-waiting.ts';
 import { counted, queryInside } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { DOUBT_REASON } from '../../platform/restored.ts';
+import { DOUBT_REASON } from '../../platform/published-elsewhere.ts';
 import { PRESUME_SENT } from '../../posts/decide/presume-sent.ts';
 import type { Migration } from '../v1-source.ts';
 import { lookAtNetworks } from './look-at-networks.ts';

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { repeatPosts } from '../../../activities/repeat-posts.ts';
 import { sql } from '../../test/factories.ts';
 import { eventually } from '../../test/instance.ts';
-import { openSandboxAccount } from '../../test/v1/sandbox-account.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { openSandboxAccount } from '../test/sandbox-account.ts';
+import { idHere } from '../id-here.ts';
 import { STOPPED_AT } from '../map/post.ts';
 import { rollBack } from './roll-back.ts';
 import {
@@ -19,7 +19,7 @@ import {
   starts,
   useCutoverWorld,
   v1,
-} from '../../test/v1/cutover-world.ts';
+} from '../test/cutover-world.ts';
 
 useCutoverWorld();
 const UNNAMED = `select 1 from pg_stat_activity where datname = current_database() and application_name = ''

@@ -10,7 +10,7 @@ import {
   run,
   useCutoverWorld,
   v1,
-} from '../../test/v1/cutover-world.ts';
+} from '../test/cutover-world.ts';
 
 useCutoverWorld();
 

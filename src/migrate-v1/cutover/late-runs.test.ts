@@ -2,14 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../test/factories.ts';
 import { eventually } from '../../test/instance.ts';
-import { crier, useCutoverWorld } from '../../test/v1/cutover-world.ts';
-import { startOrchestrator, type RunningOrchestrator } from '../../test/v1/orchestrator.ts';
-import {
-  copyV1,
-  makeTemporalSource,
-  organizationOf,
-  type TemporalSource,
-} from '../../test/v1/temporal-source.ts';
+import { crier, useCutoverWorld } from '../test/cutover-world.ts';
+import { startOrchestrator, type RunningOrchestrator } from '../test/orchestrator.ts';
+import { copyV1, makeTemporalSource, organizationOf, type TemporalSource } from '../test/temporal-source.ts';
 import type { Migration } from '../v1-source.ts';
 import { cutOver, type CutoverOptions } from './cut-over.ts';
 import { rollBack } from './roll-back.ts';

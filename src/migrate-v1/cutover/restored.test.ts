@@ -18,7 +18,7 @@ import {
   run,
   useCutoverWorld,
   v1,
-} from '../../test/v1/cutover-world.ts';
+} from '../test/cutover-world.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { finish } from '../finish.ts';
 import { STOPPED_AT } from '../map/post.ts';

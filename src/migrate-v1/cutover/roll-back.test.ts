@@ -3,7 +3,7 @@ import { withPostgres } from '../../platform/postgres-client.ts';
 import { sql } from '../../test/factories.ts';
 import { holdTable } from '../../test/hold-table.ts';
 import { eventually } from '../../test/instance.ts';
-import type { V1Source } from '../../test/v1/make-source.ts';
+import type { V1Source } from '../test/make-source.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { renewedChannels } from './renewed-channels.ts';
 import { rollBack } from './roll-back.ts';
@@ -18,7 +18,7 @@ import {
   starts,
   useCutoverWorld,
   v1,
-} from '../../test/v1/cutover-world.ts';
+} from '../test/cutover-world.ts';
 
 useCutoverWorld();
 

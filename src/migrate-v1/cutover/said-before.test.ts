@@ -15,15 +15,15 @@ import {
   run,
   useCutoverWorld,
   v1,
-} from '../../test/v1/cutover-world.ts';
-import { fillV1Temporal } from '../../test/v1/orchestrator.ts';
+} from '../test/cutover-world.ts';
+import { fillV1Temporal } from '../test/orchestrator.ts';
 import {
   accessOf,
   copyV1,
   makeTemporalSource,
   openTestTemporal,
   organizationOf,
-} from '../../test/v1/temporal-source.ts';
+} from '../test/temporal-source.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { openMigration, registerSource } from '../v1-source.ts';
 import { cutOver } from './cut-over.ts';

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
-import { startOrchestrator, type RunningOrchestrator, type V1Temporal } from '../../test/v1/orchestrator.ts';
-import type { V1Source } from '../../test/v1/make-source.ts';
+import { startOrchestrator, type RunningOrchestrator, type V1Temporal } from '../test/orchestrator.ts';
+import type { V1Source } from '../test/make-source.ts';
 import {
   copyV1,
   makeTemporalSource,
   openTestTemporal,
   organizationOf,
   type TemporalSource,
-} from '../../test/v1/temporal-source.ts';
+} from '../test/temporal-source.ts';
 import type { Migration } from '../v1-source.ts';
 import { cutOver } from './cut-over.ts';
 import { rollBack } from './roll-back.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { repeatPosts } from '../../../activities/repeat-posts.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
-import { startOrchestrator, type V1Temporal } from '../../test/v1/orchestrator.ts';
+import { startOrchestrator, type V1Temporal } from '../test/orchestrator.ts';
 import {
   accessOf,
   copyV1,
@@ -10,7 +10,7 @@ import {
   openTestTemporal,
   organizationOf,
   type TemporalSource,
-} from '../../test/v1/temporal-source.ts';
+} from '../test/temporal-source.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { STOPPED_AT } from '../map/post.ts';
 import { registerSource, type Migration } from '../v1-source.ts';

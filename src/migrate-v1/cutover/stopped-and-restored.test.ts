@@ -8,17 +8,9 @@ import { sql } from '../../test/factories.ts';
 import { startInstance } from '../../test/instance.ts';
 import { redis } from '../../test/servers/redis.ts';
 import { describeWith } from '../../test/servers/server.ts';
-import {
-  crier,
-  inV1,
-  migration,
-  organization,
-  run,
-  useCutoverWorld,
-  v1,
-} from '../../test/v1/cutover-world.ts';
-import { fillV1Queue, openV1Queue } from '../../test/v1/queue.ts';
-import { accessOf, copyV1, makeTemporalSource, organizationOf } from '../../test/v1/temporal-source.ts';
+import { crier, inV1, migration, organization, run, useCutoverWorld, v1 } from '../test/cutover-world.ts';
+import { fillV1Queue, openV1Queue } from '../test/queue.ts';
+import { accessOf, copyV1, makeTemporalSource, organizationOf } from '../test/temporal-source.ts';
 import { runPass } from '../copy/run-pass.ts';
 import { finish } from '../finish.ts';
 import { openMigration } from '../v1-source.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sealLegacy } from '../../test/v1/legacy-cipher.ts';
+import { sealLegacy } from '../test/legacy-cipher.ts';
 import { openerOf } from '../source/legacy-cipher.ts';
 import type { SourceRow } from '../source/open-source.ts';
 import { accountIdOf } from './account-id.ts';

@@ -1,6 +1,6 @@
 /** The files of a part of a post of v1. */
 import type { namedMedia } from '../../../providers/_kit/settings-media.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import { webAddress } from '../../platform/web-address.ts';
 import type { SourceRow } from '../source/open-source.ts';
 import type { Noted, References } from './references.ts';

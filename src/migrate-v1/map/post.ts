@@ -6,7 +6,7 @@ import { cleanEscaped } from '../../platform/clean-html.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { webAddress } from '../../platform/web-address.ts';
-import { idHere } from '../../platform/legacy-ids.ts';
+import { idHere } from '../id-here.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import type { SourceRow } from '../source/open-source.ts';
 import { mediaOf, noteSettingsMedia } from './post-media.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { startTcpProxy } from '../../test/faults/tcp-proxy.ts';
-import { makeV1Source } from '../../test/v1/make-source.ts';
+import { makeV1Source } from '../test/make-source.ts';
 import { openSource } from './open-source.ts';
 
 describe('A source', () => {

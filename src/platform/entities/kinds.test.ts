@@ -3,8 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOLD_REASONS } from '../../../temporal/contract/post-states.ts';
 import { AUDIT_EVENTS } from '../audit.ts';
-import { IMPORTED_KINDS } from '../../transfer/import-from/known.ts';
-import { LEGACY_KINDS } from '../legacy-ids.ts';
+import { IMPORTED_KINDS, OLD_ID_KINDS } from '../old-ids.ts';
 import { sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { OUTBOX_KINDS } from './delivery.ts';
@@ -17,7 +16,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   notification: NOTIFICATION_KINDS,
   audit_event: Object.keys(AUDIT_EVENTS),
   user_token: ['activation', 'reset'],
-  legacy_id: LEGACY_KINDS,
+  legacy_id: OLD_ID_KINDS,
   imported_record: IMPORTED_KINDS,
 };
 
@@ -25,7 +24,8 @@ const sources = ['src', 'activities', 'bench'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => join(root, file))
     .filter(
-      (file) => file.endsWith('.ts') && !/\.test\.ts$|^src\/(test|web|client)\/|node_modules/.test(file),
+      (file) =>
+        file.endsWith('.ts') && !/\.test\.ts$|^src\/([\w-]+\/)?(test|web|client)\/|node_modules/.test(file),
     ),
 );
 const text = (file: string): string => readFileSync(file, 'utf8');

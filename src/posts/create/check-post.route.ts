@@ -17,7 +17,7 @@ const aspect = (description: string) => orNull({ type: 'number', description });
 
 export const checkPostOperation = {
   id: 'checkPost',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/posts/check',
   tag: 'Posts',

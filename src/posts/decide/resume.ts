@@ -2,10 +2,10 @@
 import type { Context } from '../../platform/context.ts';
 import { queryInside, type EntityManager } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { inDoubt } from '../../platform/published-elsewhere.ts';
+import { countInDoubt, inDoubt } from '../../platform/published-elsewhere.ts';
 import type { FreezeScope } from '../../platform/freeze.ts';
 import { noteResumedCopy } from '../../platform/published-until.ts';
-import { countInDoubt, readRestored } from '../../platform/restored.ts';
+import { readRestored } from '../../platform/restored.ts';
 import { COUNT_PRESUMED, PRESUME_SENT } from './presume-sent.ts';
 import { DROP, PLAN, RESPREAD, SEND_NOW } from './resume-statements.ts';
 

@@ -8,10 +8,9 @@ import { addDoctorCommand } from './doctor/index.ts';
 import { CliError } from './errors.ts';
 import { addFreezeCommands } from './freeze/index.ts';
 import { addImportCommand } from './import/index.ts';
-import { addImportFromCommand } from './import-from/index.ts';
 import { addKeyCommands } from './keys/index.ts';
-import { addMigrateCommands } from './migrate-v1/index.ts';
 import { addNotificationsCommand } from './notifications/index.ts';
+import { plugged } from './plugged-commands.ts';
 import { addPostCommands } from './posts/index.ts';
 import { addSetupCodeCommand } from './setup-code.ts';
 import { addStorageCommands } from './storage/index.ts';
@@ -90,9 +89,8 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
       example: 'webhooks listen --forward-to http://localhost:3000/hook',
     }),
   );
-  addMigrateCommands(program);
   addImportCommand(program);
-  addImportFromCommand(program);
+  for (const add of plugged) add(program);
   addExportCommand(program);
   return program;
 }

@@ -1,5 +1,7 @@
+#!/usr/bin/env node
 /**
- * Runs before every npm script: makes node_modules match package-lock.json, and does nothing when it does.
+ * The first command of every npm script: makes node_modules match package-lock.json, and does nothing when it
+ * does.
  *
  *     node install.mjs          what running needs
  *     node install.mjs --dev    what tests and checks need as well

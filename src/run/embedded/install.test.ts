@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   copyFileSync,
   existsSync,
   lstatSync,
@@ -82,7 +84,17 @@ function install(...more: string[]): Promise<{ code: number | null; output: stri
   });
 }
 
-describe('the step before every npm script', () => {
+describe('the first command of every npm script', () => {
+  it('is this one, which the machine runs with the Node that it finds', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(
+      Object.values(scripts).filter((script) => !script.startsWith('src/run/embedded/install.mjs ')),
+    ).toEqual([]);
+    accessSync('src/run/embedded/install.mjs', constants.X_OK);
+  });
+
   it('installs the packages when there are none, then does nothing', async () => {
     const first = await install();
     expect(first).toEqual({

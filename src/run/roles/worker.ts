@@ -20,6 +20,7 @@ import { watchStore } from '../../platform/outbox/watch-store.ts';
 import { surviveStrayErrors } from '../../platform/stray-errors.ts';
 import { runHeartbeat } from '../../platform/worker-heartbeat.ts';
 import { checkOpenRuns } from './check-open-runs.ts';
+import { plugged } from './plugged-activities.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /**
@@ -39,9 +40,11 @@ export interface RunningWorker {
 /** Polls, and starts what runs beside: the schedules, the outbox relay, the heartbeat. */
 export async function startWorker(context: Context, bundlePath: string): Promise<RunningWorker> {
   const { config, temporal } = context;
+  const deps = { ...context, providerEnv: config.providerEnv };
   const workers = await startWorkers({
     config,
-    deps: { ...context, providerEnv: config.providerEnv },
+    deps,
+    activities: Object.assign({}, ...plugged.map((create) => create(deps))) as object,
     bundlePath,
   });
   await ensureSchedules(temporal);
@@ -134,7 +137,15 @@ function sourceDigest(): string {
   const hash = createHash('sha256');
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const files = [
-    ...['workflows', join('temporal', 'contract')].flatMap((folder) =>
+    ...[
+      'workflows',
+      join('temporal', 'contract'),
+      // Of workspaces that plug in (`plugged-workflows.ts`).
+      ...readdirSync(join(root, 'src'))
+        .sort()
+        .map((name) => join('src', name, 'workflows'))
+        .filter((folder) => existsSync(join(root, folder))),
+    ].flatMap((folder) =>
       readdirSync(join(root, folder))
         .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts'))
         .sort()

@@ -28,7 +28,7 @@ export const switchShortLinkOperation = {
   access: 'caller',
   role: 'admin',
   // It redirects from here, whichever instance publishes.
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   summary: 'Switch a short link off or on',
   description:
     'One that is off answers 410 and says so. Posts that have it stay as they are. Works for links that Crier has made, also of posts that are deleted; those of a service are switched off there.',

@@ -53,22 +53,7 @@ import { filesMove } from './f48-files-move.ts';
 import { webhookReceiver } from './f49-webhook-receiver.ts';
 import { webhookBacklog } from './f50-webhook-backlog.ts';
 import { shortenerBreaks } from './f51-shortener-breaks.ts';
-import { killedWhileCopying } from './migration/m01-killed-while-copying.ts';
-import { killedWhileStopping } from './migration/m02-killed-while-stopping.ts';
-import { killedWhileWaiting } from './migration/m03-killed-while-waiting.ts';
-import { killedWhileTakingOver } from './migration/m04-killed-while-taking-over.ts';
-import { oldPublisherKilled } from './migration/m05-old-publisher-killed.ts';
-import { oldDatabaseKilled } from './migration/m06-old-database-killed.ts';
-import { ownDatabaseKilled } from './migration/m07-own-database-killed.ts';
-import { temporalKilled } from './migration/m08-temporal-killed.ts';
-import { networkAway } from './migration/m09-network-away.ts';
-import { diskFull as migrationDiskFull } from './migration/m10-disk-full.ts';
-import { wrongSecret } from './migration/m11-wrong-secret.ts';
-import { rolledBack } from './migration/m12-rolled-back.ts';
-import { namesClash } from './migration/m13-names-clash.ts';
-import { restoredBesideOld } from './migration/m14-restored-backup.ts';
-import { redisAway } from './migration/m15-redis-away.ts';
-import { inAge, inEachAge } from './migration/scene.ts';
+import { plugged } from './plugged-faults.ts';
 import { soak } from './soak.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
 import { workerDuringRequest } from './r2-worker-during-request.ts';
@@ -133,22 +118,6 @@ export const faults: readonly Fault[] = [
   workerDuringRequest,
   connectionDropped,
   neverAnswers,
-  ...[
-    killedWhileCopying,
-    killedWhileStopping,
-    killedWhileWaiting,
-    killedWhileTakingOver,
-    oldPublisherKilled,
-    oldDatabaseKilled,
-    ownDatabaseKilled,
-    temporalKilled,
-    networkAway,
-    migrationDiskFull,
-    wrongSecret,
-    rolledBack,
-    namesClash,
-    restoredBesideOld,
-  ].flatMap(inEachAge),
-  inAge(redisAway, 'queue'),
+  ...plugged,
   soak,
 ];

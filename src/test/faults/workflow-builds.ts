@@ -2,7 +2,16 @@
  * Other releases of the workflows: coming ones, made from these sources, which add a step, guarded as
  * CONTRIBUTING.md teaches; and those of the past.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
@@ -57,6 +66,9 @@ export async function buildReleases(): Promise<Builds> {
 }
 
 /** A release that forgot how its runs began: it starts with an activity instead of a timer. */
+const OF_CORE = ['workflows', 'temporal', 'package.json'];
+const OF_WORKSPACE = /^src\/[\w-]+\/(workflows|plug)$/;
+
 const FORGETFUL = `
   import { proxyActivities, sleep } from '@temporalio/workflow';
   const { other } = proxyActivities({ startToCloseTimeout: '1 m' });
@@ -95,7 +107,7 @@ export async function buildOlderReleases(): Promise<OlderBuilds> {
       const source = join(folder, commit);
       mkdirSync(source);
       const archive = join(folder, `${commit}.tar`);
-      await git('archive', '--output', archive, commit, 'workflows', 'temporal', 'package.json');
+      await git('archive', '--output', archive, commit, ...(await partsOf(commit)));
       await run('tar', ['-xf', archive, '-C', source]);
       cacheDirs.set(commit, await bundle(commit, source));
     }
@@ -107,6 +119,12 @@ export async function buildOlderReleases(): Promise<OlderBuilds> {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** What the bundle of a commit is made of: workspaces have workflows too (`plugged-workflows.ts`). */
+async function partsOf(commit: string): Promise<string[]> {
+  const folders = (await git('ls-tree', '-rd', '--name-only', commit, 'src/')).split('\n');
+  return [...OF_CORE, ...folders.filter((folder) => OF_WORKSPACE.test(folder))];
 }
 
 /** The commits that recorded histories, oldest first. */
@@ -128,9 +146,11 @@ const QUIET = { log: nothing, trace: nothing, debug: nothing, info: nothing, war
 
 function copySources(folder: string, guard: string): string {
   mkdirSync(folder, { recursive: true });
-  const histories = resolve('temporal/histories');
-  for (const part of ['workflows', 'temporal', 'package.json']) {
-    cpSync(resolve(part), join(folder, part), { recursive: true, filter: (path) => path !== histories });
+  for (const part of [...OF_CORE, ...globSync(['src/*/workflows', 'src/*/plug'])]) {
+    cpSync(resolve(part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('/histories'),
+    });
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const file = join(folder, 'workflows', 'publish-post.ts');

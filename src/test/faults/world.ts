@@ -11,7 +11,6 @@ import { Client, type Channel, type Submission } from './client.ts';
 import { isQuiet, readFacts } from './facts.ts';
 import { startNetwork, type Network } from './network.ts';
 import { Processes } from './processes.ts';
-import type { SchedulerAge } from '../v1/scheduler.ts';
 import type { Random } from './random.ts';
 import type { BreakableStack } from './stack.ts';
 
@@ -42,8 +41,8 @@ export interface World {
   readonly minutes: number;
   readonly runs: number | undefined;
   readonly random: Random;
-  /** Which v1 moves over. */
-  readonly v1Age?: SchedulerAge;
+  /** Which of several that a fault is run with, such as the release of a server. */
+  readonly variant?: string;
   readonly instance: TestInstance;
   readonly network: Network;
   readonly processes: Processes;

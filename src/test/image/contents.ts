@@ -32,7 +32,7 @@ interface ImageFile {
 
 /** What an image may not hold, by path. */
 const FORBIDDEN = [
-  /^\/app\/src\/test\//,
+  /^\/app\/src\/([^/]+\/)?test\//,
   /^\/app\/(?!(.*\/)?node_modules\/).*(\.test\.tsx?$|\/fixtures\/|\/histories\/)/,
   /^\/app\/(bench|docs|\.git|\.env|\.github)/,
   /^\/app\/providers\/(_kit\/test-|_networks\/(?!sandbox\/))/,

@@ -81,13 +81,6 @@ const incoming: readonly Mutant[] = [
     tests: ['src/http/openapi/document.test.ts'],
   },
   {
-    id: 'http/old-ids-in-lists',
-    rule: 'a client of v1 names channels by their old ids in a list, and for a file',
-    file: 'src/http/legacy-ids.ts',
-    edits: [[", 'channels', 'for'])", '])']],
-    tests: ['src/http/legacy-ids.test.ts'],
-  },
-  {
     id: 'http/key-revoked',
     rule: 'a revoked API key is refused at the next request',
     file: 'src/http/authenticate.ts',

@@ -119,13 +119,6 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['src/uploads/stored-pictures.test.ts'],
   },
   {
-    id: 'files/stored-again',
-    rule: 'a picture that comes again from v1 is treated again',
-    file: 'src/migrate-v1/copy/media.ts',
-    edits: [['              cleaned_at: taken.stored?.cleanedAt ?? null,\n', '']],
-    tests: ['src/migrate-v1/copy/copy.test.ts'],
-  },
-  {
     id: 'files/bmp',
     rule: 'a BMP is stored as a PNG of the same pixels',
     file: 'src/platform/media/process/convert-bmp.ts',

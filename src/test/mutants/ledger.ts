@@ -80,7 +80,7 @@ export const ledgerMutants: readonly Mutant[] = [
     rule: 'nothing is taken while v1 publishes for the organisation',
     file: CLAIM,
     edits: [["or ${publishedElsewhere('o.id')}", '']],
-    tests: ['activities/on-v1.test.ts'],
+    tests: ['activities/published-elsewhere.test.ts'],
   },
   {
     id: 'ledger/missed',

@@ -321,4 +321,11 @@ export const lookMutants: readonly Mutant[] = [
     edits: [['if (attempt.ref !== null) {', 'if (attempt.ref === undefined) {']],
     tests: ['providers/reddit/verify.test.ts'],
   },
+  {
+    id: 'ledger/copy-renews-nothing',
+    rule: 'a copy renews no credentials before it is resumed, as the original may still run',
+    file: 'src/platform/published-elsewhere.ts',
+    edits: [[" or exists (select 1 from instance_state copy where copy.key = 'restored'))`", ')`']],
+    tests: ['activities/refresh-channel.test.ts'],
+  },
 ];

@@ -56,4 +56,32 @@ export const networkFileMutants: readonly Mutant[] = [
     edits: [["if (attachments.some((one) => media.includes(one))) return 'ours';\n", '']],
     tests: ['providers/vk/verify.test.ts'],
   },
+  {
+    id: 'networks/linkedin-comments',
+    rule: 'a comment that LinkedIn refuses for its permission leaves the channel as it is',
+    file: 'providers/linkedin/errors.ts',
+    edits: [["if (about === 'comments') {", "if (about !== 'comments' && about !== 'posts') {"]],
+    tests: ['providers/linkedin/auth.test.ts'],
+  },
+  {
+    id: 'networks/linkedin-unasked',
+    rule: 'a comment of an account without the permission is refused before anything is sent',
+    file: 'providers/linkedin/auth.ts',
+    edits: [['return comments ? found : found.map', 'return comments || found ? found : found.map']],
+    tests: ['providers/linkedin/auth.test.ts'],
+  },
+  {
+    id: 'networks/x-vocabulary',
+    rule: 'a long post on an X that has the older names is found by the whole of its text',
+    file: 'providers/x/api/posts.ts',
+    edits: [['...(note ? { note_post: note } : {}),\n', '']],
+    tests: ['providers/x/verify.test.ts'],
+  },
+  {
+    id: 'networks/tiktok-switched-off',
+    rule: 'what a TikTok account has switched off for all its posts is greyed in the composer',
+    file: 'providers/tiktok/tools.ts',
+    edits: [['info[field] ? [setting] : []', "info[field] === 'no' ? [setting] : []"]],
+    tests: ['providers/tiktok/publish.test.ts'],
+  },
 ];

@@ -5,7 +5,6 @@ const CHANGE = ['src/posts/change/change-post.test.ts'];
 const IDEMPOTENCY = ['src/http/idempotency.test.ts'];
 
 const TABLES = ['src/run/cli/import/tables.test.ts'];
-const IMPORT_FROM = ['src/run/cli/import-from/import-from.test.ts'];
 
 const NEVER_IGNORED = ['src/posts/never-ignored-fields.test.ts'];
 const EVERY_NETWORK = ['src/test/never-ignored.test.ts'];
@@ -115,27 +114,6 @@ export const postMutants: readonly Mutant[] = [
     file: 'src/posts/change/replace-posts.ts',
     edits: [['isUndated(input) ? undefined : given', 'given']],
     tests: ['src/posts/create/create-post.drafts.test.ts'],
-  },
-  {
-    id: 'posts/import-waits-there',
-    rule: 'what waits at another instance becomes a draft, because it is still sent there',
-    file: 'src/transfer/import-from/posts.ts',
-    edits: [["if (state === 'QUEUE') return 'DRAFT';", '']],
-    tests: IMPORT_FROM,
-  },
-  {
-    id: 'posts/import-touched',
-    rule: 'an import leaves alone what has been changed here',
-    file: 'src/transfer/import-from/posts.ts',
-    edits: [['!untouched.has(mapped.post.id)', 'false']],
-    tests: IMPORT_FROM,
-  },
-  {
-    id: 'posts/import-overdue',
-    rule: 'a post that may just be published at another instance is not scheduled here',
-    file: 'src/transfer/import-from/schedule.ts',
-    edits: [['if (isDue) return', 'if (revision < 0) return']],
-    tests: IMPORT_FROM,
   },
   {
     id: 'posts/unknown-filter',

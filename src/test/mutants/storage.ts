@@ -181,18 +181,4 @@ export const storageMutants: readonly Mutant[] = [
     edits: [['...(proxy ? { proxyEnv: proxy } : {})', '...{}']],
     tests: [STORE],
   },
-  {
-    id: 'storage/files-of-old',
-    rule: 'the files of v1 stay where they are, also in a folder that it shares with this instance',
-    file: 'src/migrate-v1/copy/to-storage.ts',
-    edits: [['taken.stored && taken.isCopy', 'taken.stored']],
-    tests: ['src/migrate-v1/copy/fetch-file.test.ts'],
-  },
-  {
-    id: 'storage/copied-to-bucket',
-    rule: 'files of v1 go where this instance stores its files',
-    file: 'src/migrate-v1/copy/to-storage.ts',
-    edits: [["taken.stored || current.name === 'local'", "taken.stored || current.name !== 'local'"]],
-    tests: ['src/migrate-v1/copy/fetch-file.test.ts'],
-  },
 ];

@@ -160,13 +160,6 @@ export const textMutants: readonly Mutant[] = [
     tests: ['src/transfer/archive/hostile-rows.test.ts'],
   },
   {
-    id: 'texts/of-older-ones',
-    rule: 'text of v1 comes out of its entities',
-    file: CLEAN,
-    edits: [['contentOf(decode(content));', 'contentOf(decode(content) && content);']],
-    tests: ['src/migrate-v1/map/hostile-records.test.ts'],
-  },
-  {
     id: 'texts/link-bracket',
     rule: 'a bracket that closes one of the text around a link is no part of the link',
     file: 'providers/bluesky/text.ts',

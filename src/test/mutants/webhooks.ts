@@ -67,16 +67,6 @@ export const webhookMutants: readonly Mutant[] = [
     tests: TESTS,
   },
   {
-    id: 'webhooks/published-elsewhere',
-    rule: 'no event is sent while v1 publishes for the organisation and sends it itself',
-    file: LISTEN,
-    edits: [
-      ['          and not ${PUBLISHED_ELSEWHERE}\n      $$`;', '      $$`;'],
-      ['              and not ${PUBLISHED_ELSEWHERE}\n            returning id', '            returning id'],
-    ],
-    tests: ['src/migrate-v1/copy/copy.test.ts'],
-  },
-  {
     id: 'webhooks/old-secret',
     rule: 'requests are signed with the old secret too while it is being replaced, and no longer',
     file: DELIVER,
@@ -287,25 +277,11 @@ export const webhookMutants: readonly Mutant[] = [
     tests: ANSWERS_TESTS,
   },
   {
-    id: 'webhooks/never-widened',
-    rule: 'a webhook of v1 for channels that were not copied gets events of no others',
-    file: 'src/migrate-v1/copy/webhooks.ts',
-    edits: [["known.get(channel) ?? idHere(sourceId, 'integration', channel)", 'known.get(channel) ?? []']],
-    tests: ['src/migrate-v1/copy/webhooks.test.ts'],
-  },
-  {
     id: 'webhooks/paced',
     rule: 'thousands of events for a slow receiver do not keep workers busy with asking for its turn',
     file: 'activities/slots.ts',
     edits: [['paced ? Math.max(NEXT_BACK_MS, (tookMs.get(key) ?? 0) / most) : NEXT_BACK_MS', 'NEXT_BACK_MS']],
     tests: ['activities/slots.test.ts'],
-  },
-  {
-    id: 'webhooks/old-ids',
-    rule: 'a receiver from the time of v1 reads the ids that it knows',
-    file: 'src/webhooks/present-event.ts',
-    edits: [['post && oldPostId ?', 'post && !oldPostId ?']],
-    tests: ['src/http/legacy-ids.test.ts'],
   },
   {
     id: 'webhooks/unscheduled',

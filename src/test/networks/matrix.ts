@@ -1,5 +1,5 @@
 /** The table of docs/networks/README.md: what works at each network, and who says so. */
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { createRegistry } from '../../../providers/index.ts';
 import { describeNetwork, type NetworkFacts } from '../../channels/describe-network.ts';
@@ -59,7 +59,8 @@ function rowOf(network: NetworkFacts): string[] {
 
 /** With a link to the page that says how an operator sets it up, where there is one. */
 function titleOf({ identifier, name, unofficial }: NetworkFacts): string {
-  const title = existsSync(`docs/networks/${identifier}.md`) ? `[${name}](${identifier}.md)` : name;
+  const [page] = globSync(`providers/*/${identifier}.md`);
+  const title = page ? `[${name}](../../${page})` : name;
   return unofficial ? `${title} (unofficial)` : title;
 }
 

@@ -12,6 +12,7 @@ import { newCode } from '../../short-links/code.ts';
 import { FUTURE, UNKNOWN_ID, buildPost, setState, sql } from '../factories.ts';
 import type { TestPerson } from '../person.ts';
 import { PASSWORD } from '../sign-in.ts';
+import { plugged } from './plugged-lines.ts';
 import { EMPTY_DOCUMENT, anotherCode, putInDoubt, type Thing, type World } from './world.ts';
 
 /**
@@ -29,8 +30,6 @@ export interface Line {
 }
 
 const REDIRECT = 'https://app.example/other';
-/** Nothing listens there. */
-const NO_V1 = { source: 'postgres://reader@127.0.0.1:1/v1', jwtSecret: 'a secret' };
 const newPerson = (email: string): object => ({ name: 'Mia', email, password: PASSWORD });
 const fresh = (world: World): string =>
   `new-${createHash('sha256').update(world.organizationId).digest('hex').slice(0, 12)}@example.org`;
@@ -127,11 +126,6 @@ export const LINES: Readonly<Record<string, Line>> = {
   getInstance: { least: 'operator' },
   resumePublishing: { least: 'operator', body: () => ({ action: 'now' }), status: 409 },
   freezePublishing: { least: 'operator', body: () => ({ reason: 'Moving' }) },
-  getMigration: { least: 'operator' },
-  planMigration: { least: 'operator', body: () => NO_V1, status: 400 },
-  startMigration: { least: 'operator', body: () => NO_V1, status: 400 },
-  lookAfterRestore: { least: 'operator', body: () => ({ act: false }) },
-  takeMigrationStep: { least: 'operator', body: () => ({ do: 'pause' }), status: 400 },
   listOrganizations: { least: 'person' },
   createOrganization: { least: 'person', body: () => ({ name: 'Another' }), status: 201 },
   switchOrganization: { least: 'person', body: ({ organizationId }) => ({ organizationId }) },
@@ -268,6 +262,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   },
   deleteSnippet: { least: 'member', of: 'snippet' },
   isConnected: { least: 'member' },
+  ...Object.fromEntries(plugged),
 };
 
 /** Every operation of the web app with its line, by method and path. */

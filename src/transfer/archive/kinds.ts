@@ -5,7 +5,7 @@
 import { bindingOf } from '../../channels/connect/own-app.ts';
 import { POST_EVENT_KINDS } from '../../platform/entities/events.ts';
 import { AUDIT_EVENTS } from '../../platform/audit.ts';
-import { LEGACY_KINDS } from '../../platform/legacy-ids.ts';
+import { OLD_ID_KINDS } from '../../platform/old-ids.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
 import type { Kind } from './kind.ts';
 import { HERE, MIGRATION, PLAN, RUN } from './left-out.ts';
@@ -50,7 +50,7 @@ export const KINDS: readonly Kind[] = [
       billing_changed_at: PLAN,
     },
   },
-  // The ids that the records had in v1 go on working in the Public API.
+  // Old ids go on working in the Public API.
   {
     table: 'v1_source',
     columns: ['id', 'version', 'created_at'],
@@ -79,7 +79,7 @@ export const KINDS: readonly Kind[] = [
     columns: ['source_id', 'kind', 'legacy_id', 'id', 'digest', 'problem', 'copied_at'],
     order: 't.source_id, t.kind collate "C", t.legacy_id collate "C"',
     references: { source_id: 'v1_source' },
-    values: { kind: LEGACY_KINDS },
+    values: { kind: OLD_ID_KINDS },
     leftOut: { organization_id: HERE, missing: MIGRATION },
   },
   {

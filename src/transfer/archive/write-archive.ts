@@ -2,7 +2,7 @@
 import { Readable, type Writable } from 'node:stream';
 import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
-import { inDoubt, onV1 } from '../../platform/published-elsewhere.ts';
+import { inDoubt, publishesThere } from '../../platform/published-elsewhere.ts';
 import { VERSION } from '../../platform/version.ts';
 import { ArchiveError } from './archive-error.ts';
 import { rowsEntry, type Kind } from './kind.ts';
@@ -44,7 +44,7 @@ interface Facts {
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 const READ_ORGANIZATION = `select t.id, t.name, to_char(t.moved_at, ${UTC}) as "movedAt",
-    to_char(clock_timestamp(), ${UTC}) as at, ${onV1('t.id')} as "onV1",
+    to_char(clock_timestamp(), ${UTC}) as at, ${publishesThere('t.id')} as "publishesThere",
     ${inDoubt('t.id')} as doubt
   from organization t where t.id = ORG`;
 const READ_FILES = `select t.path, t.size::float8 as size from media t
@@ -100,7 +100,14 @@ interface Writing {
 async function writeRows(deps: ExportDeps, writing: Writing): Promise<Facts> {
   const { tx, zip, key, entries, organizationId } = writing;
   const [organization] = await tx.execute<
-    { id: string; name: string; movedAt: string | null; at: string; onV1: boolean; doubt: boolean }[]
+    {
+      id: string;
+      name: string;
+      movedAt: string | null;
+      at: string;
+      publishesThere: boolean;
+      doubt: boolean;
+    }[]
   >(ofOrganization(READ_ORGANIZATION, organizationId));
   if (!organization) throw new Error(`no organisation ${organizationId}`);
   if (organization.doubt) {
@@ -109,7 +116,7 @@ async function writeRows(deps: ExportDeps, writing: Writing): Promise<Facts> {
       `A backup was restored, and v1 may publish for "${organization.name}": type "migrate-v1 after-restore" first`,
     );
   }
-  if (organization.onV1) {
+  if (organization.publishesThere) {
     throw new ArchiveError(
       'published_elsewhere',
       `v1 still publishes for "${organization.name}": cut it over first (migrate-v1 cutover)`,

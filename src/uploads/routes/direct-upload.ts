@@ -26,7 +26,7 @@ const beginBody = {
 
 export const beginDirectUploadOperation = {
   id: 'beginDirectUpload',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/upload/direct',
   tag: 'Media',
@@ -66,7 +66,7 @@ const completeBody = {
 
 export const completeDirectUploadOperation = {
   id: 'completeDirectUpload',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/upload/direct/{id}',
   tag: 'Media',

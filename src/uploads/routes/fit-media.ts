@@ -36,7 +36,7 @@ export const fitMediaBody = {
 
 export const fitMediaOperation = {
   id: 'fitMedia',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/media/{id}/fit',
   tag: 'Media',

@@ -13,7 +13,7 @@ import type { Operation } from '../../http/operation.ts';
 
 export const uploadFileOperation = {
   id: 'uploadFile',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/upload',
   tag: 'Media',

@@ -24,7 +24,7 @@ export const uploadFromUrlBody = {
 
 export const uploadFromUrlOperation = {
   id: 'uploadFromUrl',
-  whileOnV1: 'allowed',
+  whileElsewhere: 'allowed',
   method: 'post',
   path: '/upload-from-url',
   tag: 'Media',

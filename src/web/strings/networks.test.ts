@@ -21,11 +21,18 @@ function connectWords({ connection, oauth }: Provider): string[] {
   return fields.flatMap(({ label, help }) => [label, help]);
 }
 
+const formWords = ({ postForm }: Provider): string[] =>
+  (postForm?.({}).notices ?? []).flatMap(({ message, links = [] }) => [
+    message,
+    ...links.map(({ name }) => name),
+  ]);
+
 const shown = new Set(
   [...createRegistry({ sandbox: true }).values()]
     .flatMap((provider) => [
       ...settingWords(provider.settingsSchema as SettingSchema),
       ...connectWords(provider),
+      ...formWords(provider),
       provider.unofficial ?? '',
     ])
     .filter(Boolean),

@@ -13,7 +13,7 @@ import { translator } from './sentences.ts';
 
 /** What answers the web app: not the web app itself, the command line, tests and their stand-ins. */
 const ANSWERS =
-  /^(?!.*(?:node_modules|\.test\.ts$|\.d\.ts$|fixtures\/|test-(?:provider|network|harness)\.ts$))(?!src\/(?:web|test|client|run\/(?:cli|embedded))\/)/;
+  /^(?!.*(?:node_modules|\.test\.ts$|\.d\.ts$|fixtures\/|test-(?:provider|network|harness)\.ts$))(?!src\/(?:(?:[\w-]+\/)?(?:web|test|client|commands)|run\/(?:cli|embedded))\/)/;
 const reader = new Reader(readSources(['src', 'providers'], (file) => ANSWERS.test(file)));
 
 /** Whose whole error can become the problem of a field: a post's channel, its media. */

@@ -11,7 +11,8 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { connectDatabase, migrate } from '../../../platform/database.ts';
 import { withPostgres } from '../../../platform/postgres-client.ts';
-import { DOUBT_V1, NOTE_RESTORED } from '../../../platform/restored.ts';
+import { DOUBT_PUBLISHERS } from '../../../platform/published-elsewhere.ts';
+import { NOTE_RESTORED } from '../../../platform/restored.ts';
 import { credentialsBinding, type Secrets } from '../../../platform/secrets.ts';
 import { MANIFEST, tableFile, unpackTables, unpackUploads } from '../../../transfer/backup/archive.ts';
 import { BackupError } from '../../../transfer/backup/backup-error.ts';
@@ -129,7 +130,7 @@ async function load(
   const reason = `Restored from the backup of ${manifest.at}: later posts would be published again`;
   await client.query(FREEZE, [reason]);
   await client.query(NOTE_RESTORED, [manifest.at]);
-  if (manifest.tables.some(({ name }) => name === 'v1_organization')) await client.query(DOUBT_V1);
+  if (manifest.tables.some(({ name }) => name === 'v1_organization')) await client.query(DOUBT_PUBLISHERS);
   for (const { name } of manifest.tables) if (END_SESSIONS[name]) await client.query(END_SESSIONS[name]);
   // PostgreSQL takes tables that were just filled for empty ones (countRows).
   await client.query('analyze');

@@ -1,7 +1,7 @@
 /** Everything the database knows about one post and what it is waiting for. */
 import type { AttemptPhase } from '../../../platform/attempt-phase.ts';
 import { readFreeze, type FreezeState } from '../../../platform/freeze.ts';
-import { inDoubt, onV1 } from '../../../platform/published-elsewhere.ts';
+import { inDoubt, publishesThere } from '../../../platform/published-elsewhere.ts';
 import type { Reader, Statement } from '../../../platform/database.ts';
 import type { PostEventKind } from '../../../platform/entities/events.ts';
 import { assertOwnPost } from '../../../posts/policy.ts';
@@ -96,7 +96,7 @@ const POST: Statement = {
       ${inMs('p.deleted_at')} as "deletedMs",
       json_build_object('name', c.name, 'provider', c.provider, 'disconnected', c.refresh_needed,
         'disabled', c.disabled) as channel,
-      case when o.moved_at is not null then 'moved' when ${onV1('o.id')} and not ${inDoubt('o.id')} then 'v1' end as elsewhere,
+      case when o.moved_at is not null then 'moved' when ${publishesThere('o.id')} and not ${inDoubt('o.id')} then 'v1' end as elsewhere,
       (select json_build_object('all', count(*), 'published', count(i.published_at)) from post_item i
         where i.post_id = p.id) as parts,
       (select json_build_object('position', i.position, 'delayMinutes', i.delay_minutes) from post_item i

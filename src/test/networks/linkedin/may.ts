@@ -1,5 +1,5 @@
 /** Who may do what: a member for itself, and for the pages on which it has a role. */
-import { invalid, noPermission, refusal } from './call.ts';
+import { invalid, noPermission, refusal, type Refusal } from './call.ts';
 import type { Page, State, Token } from './state.ts';
 
 export const personOf = ({ member }: Token): string => `urn:li:person:${member.id}`;
@@ -8,16 +8,31 @@ export function pageOf(state: State, urn: string): Page | undefined {
   return state.pages.get(/^urn:li:organization:(\d+)$/.exec(urn)?.[1] ?? '');
 }
 
+/**
+ * What a token is asked for: posts and comments have permissions of their own (Posts API and Comments API,
+ * "Permissions").
+ */
+const POSTS = { suffix: '', resource: 'posts' } as const;
+const COMMENTS = { suffix: '_feed', resource: 'partnerApiSocialActions' } as const;
+const of = (kind: 'posts' | 'comments'): typeof POSTS | typeof COMMENTS =>
+  kind === 'posts' ? POSTS : COMMENTS;
+
 /** @throws Refusal unless the token may publish as `urn` */
-export function mayWrite(state: State, token: Token, urn: unknown): string {
+export function mayWrite(
+  state: State,
+  token: Token,
+  urn: unknown,
+  kind: 'posts' | 'comments' = 'posts',
+): string {
+  const { suffix, resource } = of(kind);
+  const refused = (): Refusal => noPermission(`${resource}.CREATE`);
   if (typeof urn !== 'string') throw invalid('/author', 'not a URN');
   if (urn === personOf(token)) {
-    if (!token.scopes.includes('w_member_social')) throw noPermission('posts.CREATE');
+    if (!token.scopes.includes(`w_member_social${suffix}`)) throw refused();
     return urn;
   }
   const page = pageOf(state, urn);
-  if (!page) throw noPermission('posts.CREATE');
-  if (!token.scopes.includes('w_organization_social')) throw noPermission('posts.CREATE');
+  if (!page || !token.scopes.includes(`w_organization_social${suffix}`)) throw refused();
   if (!page.roles.has(token.member.id)) {
     throw refusal(403, `Organization permissions must be used when using organization as author: ${urn}`, {
       code: 'ACCESS_DENIED',
@@ -27,10 +42,12 @@ export function mayWrite(state: State, token: Token, urn: unknown): string {
 }
 
 /** @throws Refusal unless the token may read what `urn` has published: no member's posts */
-export function mayRead(state: State, token: Token, urn: string): Page {
+export function mayRead(state: State, token: Token, urn: string, kind: 'posts' | 'comments' = 'posts'): Page {
+  const { suffix, resource } = of(kind);
   const page = pageOf(state, urn);
-  if (!page || !token.scopes.includes('r_organization_social') || !page.roles.has(token.member.id)) {
-    throw noPermission('posts.FINDER-author');
+  const scope = `r_organization_social${suffix}`;
+  if (!page || !token.scopes.includes(scope) || !page.roles.has(token.member.id)) {
+    throw noPermission(kind === 'posts' ? 'posts.FINDER-author' : `${resource}.GET_ALL`);
   }
   return page;
 }

@@ -14,6 +14,9 @@ const SCOPES = new Set([
   'r_organization_admin',
   'w_organization_social',
   'r_organization_social',
+  'w_member_social_feed',
+  'w_organization_social_feed',
+  'r_organization_social_feed',
 ]);
 
 const random = (): string => randomBytes(30).toString('base64url');
@@ -48,7 +51,9 @@ function findProblem({ app }: State, values: URLSearchParams): string | null {
     return 'The redirect_uri does not match the registered value';
   }
   if (values.has('code_challenge')) return 'PKCE is for native clients';
-  const unknown = (values.get('scope') ?? '').split(' ').find((scope) => !SCOPES.has(scope));
+  const unknown = (values.get('scope') ?? '')
+    .split(' ')
+    .find((scope) => !SCOPES.has(scope) || app.lacks.includes(scope));
   return unknown === undefined ? null : `Scope "${unknown}" is not authorized for your application`;
 }
 

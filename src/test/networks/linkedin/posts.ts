@@ -16,6 +16,8 @@ import { useMedia } from './media.ts';
 import { newId, type Entry, type State, type Token } from './state.ts';
 
 const MOST_TEXT = 3000;
+/** LinkedIn's page names no limit; its own page and other clients of the API take 1,250. */
+const MOST_COMMENT = 1250;
 /** What is left of a text once its escapes, mentions and hashtags are taken away holds nothing reserved. */
 const ELEMENTS =
   /\\[|{}@[\]()<>#\\*_~]|@\[(?:\\.|[^\]\\])+\]\(urn:li:(?:organization|person):[\w-]+\)|#(?=[\p{L}\p{N}])/gu;
@@ -157,10 +159,11 @@ function postOf(state: State, urn: string): Entry {
 function comment(state: State, call: Call, token: Token): Answer {
   const post = postOf(state, call.params[0] ?? '');
   const { actor, object, message } = readBody(call, ['actor', 'object', 'message']);
-  const author = mayWrite(state, token, actor);
+  const author = mayWrite(state, token, actor, 'comments');
   if (object !== post.id) throw invalid('/object', 'is not the post of the address');
   const { text } = fieldsOf(message, '/message', { fields: ['text'], optional: ['attributes'] });
   if (typeof text !== 'string' || !text) throw invalid('/message/text', 'is empty');
+  if (text.length > MOST_COMMENT) throw invalid('/message/text', `length must be at most ${MOST_COMMENT}`);
   const { id } = keep(state, { id: newId(state), author, text, media: [], altTexts: [], post: post.id });
   return {
     status: 201,
@@ -171,7 +174,7 @@ function comment(state: State, call: Call, token: Token): Answer {
 
 function comments(state: State, call: Call, token: Token): Answer {
   const post = postOf(state, call.params[0] ?? '');
-  mayRead(state, token, post.author);
+  mayRead(state, token, post.author, 'comments');
   const query = readQuery(call, ['start', 'count']);
   const start = Number(query.start ?? 0);
   const elements = state.ledger
@@ -192,7 +195,7 @@ function removeComment(state: State, call: Call, token: Token): Answer {
   const [post = '', id = ''] = call.params;
   const entry = state.ledger.find((one) => one.id === id && one.post === post && !one.deleted);
   const actor = textOf(readQuery(call, ['actor']).actor, 'actor');
-  mayWrite(state, token, actor);
+  mayWrite(state, token, actor, 'comments');
   if (!entry || entry.author !== actor) {
     throw refusal(404, 'The comment was not found', { code: 'NOT_FOUND' });
   }

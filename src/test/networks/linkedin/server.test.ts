@@ -1,14 +1,16 @@
 /** The stand-in for LinkedIn refuses what LinkedIn's documentation does not allow. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startLinkedIn, type LinkedIn } from './server.ts';
+import type { Member } from './state.ts';
 
 const SCOPES = ['w_member_social', 'openid', 'profile'];
 let network: LinkedIn;
 let token: string;
 let author: string;
+let member: Member;
 beforeEach(async () => {
   network = await startLinkedIn();
-  const member = network.addMember('Ada Byron');
+  member = network.addMember('Ada Byron');
   author = `urn:li:person:${member.id}`;
   token = network.createToken(member, SCOPES);
 });
@@ -97,9 +99,9 @@ describe('a post at LinkedIn', () => {
 
 describe('a list of posts at LinkedIn', () => {
   it('can be read of a page by its roles, with the URN encoded, and never of a member', async () => {
-    const member = network.addMember('Grace');
-    token = network.createToken(member, ['r_organization_social']);
-    const page = network.addPage('Cafe Ada', { [member.id]: 'ADMINISTRATOR' });
+    const grace = network.addMember('Grace');
+    token = network.createToken(grace, ['r_organization_social']);
+    const page = network.addPage('Cafe Ada', { [grace.id]: 'ADMINISTRATOR' });
     const list = (urn: string, headers: Record<string, string> = { 'x-restli-method': 'FINDER' }) =>
       send(`/rest/posts?q=author&author=${urn}&sortBy=CREATED`, null, headers);
     const urn = `urn:li:organization:${page.id}`;
@@ -107,5 +109,20 @@ describe('a list of posts at LinkedIn', () => {
     expect((await list(urn)).status).toBe(400);
     expect((await list(encodeURIComponent(urn), {})).status).toBe(400);
     expect((await list(encodeURIComponent(author))).message).toContain('Not enough permissions');
+  });
+});
+
+describe('a comment at LinkedIn', () => {
+  it('has a permission of its own, and at most 1,250 characters', async () => {
+    const { id } = await post({});
+    const path = `/rest/socialActions/${encodeURIComponent(id ?? '')}/comments`;
+    const comment = (text: string) => send(path, { actor: author, object: id, message: { text } });
+    expect(await comment('More')).toMatchObject({
+      status: 403,
+      message: 'Not enough permissions to access: partnerApiSocialActions.CREATE',
+    });
+    token = network.createToken(member, ['w_member_social_feed']);
+    expect((await comment('a'.repeat(1250))).status).toBe(201);
+    expect((await comment('a'.repeat(1251))).message).toContain('length must be at most 1250');
   });
 });

@@ -19,6 +19,8 @@ export interface LinkedInOptions {
   readonly port?: number;
   readonly redirectUris?: readonly string[];
   readonly isPartner?: boolean;
+  /** Scopes of products that the app does not have. */
+  readonly lacks?: readonly string[];
   readonly now?: () => Date;
 }
 
@@ -91,6 +93,7 @@ function createState(options: LinkedInOptions): State {
       secret: randomBytes(12).toString('base64url'),
       redirectUris: options.redirectUris ?? ['https://crier.example/integrations/social/linkedin'],
       isPartner: options.isPartner ?? false,
+      lacks: options.lacks ?? [],
     },
     refusesDuplicates: true,
     failing: false,

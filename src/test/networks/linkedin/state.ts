@@ -86,6 +86,7 @@ export interface State {
     readonly redirectUris: readonly string[];
     /** Apps of approved partners get refresh tokens. */
     readonly isPartner: boolean;
+    readonly lacks: readonly string[];
   };
   /** LinkedIn does not take the same words twice; off, where a test posts them on purpose. */
   refusesDuplicates: boolean;

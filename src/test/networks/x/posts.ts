@@ -18,16 +18,22 @@ import { presentPost } from './present.ts';
 import type { Account, LedgerEntry, Media, State } from './state.ts';
 
 const REPLIERS = ['following', 'mentionedUsers', 'subscribers', 'verified'];
-const POST_FIELDS = [
-  'article',
-  'attachments',
-  'created_at',
-  'entities',
-  'note_post',
-  'public_metrics',
-  'reply_settings',
-];
-const EXPANSIONS = ['author_id', 'attachments.media_keys', 'referenced_posts'];
+const FIELDS = ['article', 'attachments', 'created_at', 'entities', 'public_metrics', 'reply_settings'];
+/** The parameter of fields, and what can be asked for, by X's OpenAPI document (v2.167) and by its guides. */
+const NAMES = {
+  posts: {
+    parameter: 'post.fields',
+    unknown: 'tweet.fields',
+    fields: [...FIELDS, 'note_post'],
+    expansions: ['author_id', 'attachments.media_keys', 'referenced_posts'],
+  },
+  tweets: {
+    parameter: 'tweet.fields',
+    unknown: 'post.fields',
+    fields: [...FIELDS, 'note_tweet', 'referenced_tweets'],
+    expansions: ['author_id', 'attachments.media_keys', 'referenced_tweets.id'],
+  },
+} as const;
 const USER_FIELDS = [
   'name',
   'profile_image_url',
@@ -103,6 +109,19 @@ export function addPost(
   return post;
 }
 
+/** The fields and expansions that a call asks for. */
+function askedOf({ vocabulary }: State, call: Call): string[] {
+  const { parameter, unknown, fields, expansions } = NAMES[vocabulary];
+  if (call.query.has(unknown)) {
+    throw invalid(
+      unknown,
+      call.query.get(unknown),
+      `The query parameter [${unknown}] is not one of [id,expansions,${parameter},user.fields]`,
+    );
+  }
+  return [...listOf(call, parameter, fields), ...listOf(call, 'expansions', expansions)];
+}
+
 function readMedia(state: State, account: Account, given: unknown): Media[] {
   if (given === undefined) return [];
   onlyKnown(given as object, ['media_ids', 'tagged_user_ids']);
@@ -115,6 +134,10 @@ function readMedia(state: State, account: Account, given: unknown): Media[] {
     throw invalid('media.media_ids', ids, 'Your media IDs are invalid.');
   }
   const files = media as Media[];
+  const { longestVideo } = state.armed;
+  if (longestVideo !== null && files.some(({ category }) => category === 'tweet_video')) {
+    throw plain(403, `This user is not allowed to post a video longer than ${longestVideo} minutes.`);
+  }
   if (files.length > 1 && files.some(({ category }) => category !== 'tweet_image')) {
     throw plain(400, 'You can include up to 4 photos or 1 animated GIF or 1 video in a Post.');
   }
@@ -164,7 +187,7 @@ function refuseDuplicate(state: State, account: Account, text: string): void {
 
 function show(state: State, call: Call): Answer {
   authorize(state, call, 'tweet.read', 'users.read');
-  const fields = listOf(call, 'post.fields', POST_FIELDS);
+  const fields = askedOf(state, call);
   const id = call.params[0] ?? '';
   const post = live(state, id);
   if (!post) throw notFound('tweet', id);
@@ -199,7 +222,7 @@ function list(state: State, call: Call): Answer {
     throw invalid('start_time', since, 'is not a time');
   }
   listOf(call, 'exclude', ['replies', 'retweets']);
-  const fields = [...listOf(call, 'post.fields', POST_FIELDS), ...listOf(call, 'expansions', EXPANSIONS)];
+  const fields = askedOf(state, call);
   const all = state.ledger
     .filter((post) => post.accountId === account?.id && !post.deletedAt)
     .filter((post) => !since || Date.parse(post.at) >= Date.parse(since))
@@ -221,7 +244,12 @@ function me(state: State, call: Call): Answer {
     subscription_type: account.subscription,
     verified: account.subscription !== 'None',
     verified_type: account.subscription === 'None' ? 'none' : 'blue',
-    public_metrics: { followers_count: 12, following_count: 3, post_count: posts, listed_count: 1 },
+    public_metrics: {
+      followers_count: 12,
+      following_count: 3,
+      [state.vocabulary === 'posts' ? 'post_count' : 'tweet_count']: posts,
+      listed_count: 1,
+    },
   };
   const asked = Object.entries(known).filter(([name]) => fields.includes(name));
   const { id, name, username } = account;

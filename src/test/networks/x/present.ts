@@ -43,9 +43,13 @@ export function presentPost(
       bookmark_count: 0,
       impression_count: 7,
     },
-    referenced_posts: post.inReplyTo ? [{ type: 'replied_to', id: post.inReplyTo }] : undefined,
+    referenced_posts:
+      post.inReplyTo && !state.armed.hidesReferences
+        ? [{ type: 'replied_to', id: post.inReplyTo }]
+        : undefined,
     reply_settings: post.replySettings ?? 'everyone',
   };
+  if (state.vocabulary === 'tweets') rename(known);
   const asked = Object.entries(known).filter(([name, value]) => fields.includes(name) && value !== undefined);
   return {
     id: post.id,
@@ -53,6 +57,14 @@ export function presentPost(
     edit_history_post_ids: [post.id],
     ...Object.fromEntries(asked),
   };
+}
+
+/** The names of X's guides in place of those of its OpenAPI document. */
+function rename(known: Record<string, unknown>): void {
+  known.note_tweet = known.note_post;
+  known.referenced_tweets = known.referenced_posts;
+  const { repost_count: retweets, ...counts } = known.public_metrics as Record<string, number>;
+  known.public_metrics = { retweet_count: retweets, ...counts };
 }
 
 /** The links of a long text lack what the others have of the media. */

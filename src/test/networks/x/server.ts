@@ -40,6 +40,7 @@ export interface XOptions {
   /** The callback addresses of the app. */
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
+  readonly vocabulary?: State['vocabulary'];
   /** Receives every exchange of the API. */
   readonly recorder?: Recorder;
 }
@@ -133,6 +134,7 @@ function createState(options: XOptions): State {
     url: '',
     limits: { ...X_LIMITS, ...options.limits },
     now,
+    vocabulary: options.vocabulary ?? 'posts',
     app: {
       clientId: `${randomBytes(12).toString('base64url')}:1:ci`,
       // With a hyphen, as real ones may have: encoded once too often, it is another secret.
@@ -147,7 +149,14 @@ function createState(options: XOptions): State {
     articles: new Map(),
     ledger: [],
     counts: new Map(),
-    armed: { mediaPolls: 0, mediaFails: false, loseTokens: false, capped: false },
+    armed: {
+      mediaPolls: 0,
+      mediaFails: false,
+      loseTokens: false,
+      capped: false,
+      longestVideo: null,
+      hidesReferences: false,
+    },
     record: options.recorder?.add ?? (() => undefined),
     nextId: idMaker(now),
   };

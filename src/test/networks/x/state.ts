@@ -122,6 +122,10 @@ export interface Armed {
   loseTokens: boolean;
   /** The plan's allowance is used up: every post is refused. */
   capped: boolean;
+  /** The account's longest video in minutes, which every video exceeds; null: none does. */
+  longestVideo: number | null;
+  /** Lists do not say what a post replies to. */
+  hidesReferences: boolean;
 }
 
 export interface State {
@@ -129,6 +133,8 @@ export interface State {
   readonly limits: Limits;
   readonly now: () => Date;
   readonly app: App;
+  /** Which names the API has for posts: those of X's OpenAPI document, or those of its guides. */
+  readonly vocabulary: 'posts' | 'tweets';
   readonly accounts: Map<string, Account>;
   readonly codes: Map<string, Code>;
   readonly accessTokens: Map<string, AccessToken>;

@@ -10,7 +10,7 @@ import { startTikTok, type TikTok } from '../../../test/networks/tiktok/server.t
 import { expectCleanPage } from '../../../test/page-checks.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
-import { sql } from '../../../test/factories.ts';
+import { png, sql } from '../../../test/factories.ts';
 import { useWebApp } from '../../../test/web-app.ts';
 import { strings } from '../../strings/index.ts';
 
@@ -41,7 +41,13 @@ describeWith([chromium], 'the composer', () => {
         credentials: reddit.createToken(reddit.createAccount('ada')),
         details: { username: 'ada' },
       });
-      const { token } = tiktok.createToken(tiktok.createAccount('grace', { options: ['SELF_ONLY'] }));
+      const { token } = tiktok.createToken(
+        tiktok.createAccount('grace', {
+          displayName: "Grace's Café",
+          options: ['SELF_ONLY'],
+          commentsOff: true,
+        }),
+      );
       await insertChannel(crier, 'tiktok', {
         name: 'grace',
         credentials: { accessToken: token },
@@ -82,5 +88,47 @@ describeWith([chromium], 'the composer', () => {
     await page.getByRole('option', { name: 'Only you' }).click();
     await page.getByText(/^Saved /).waitFor();
     await expectCleanPage(app.open, 'composer-tiktok');
+  });
+
+  // developers.tiktok.com/doc/content-sharing-guidelines, "Required UX Implementation in Your App".
+  it('of a post to TikTok shows what its audit looks for', async () => {
+    const { page } = app;
+    await page.goto('/compose');
+    await page.getByRole('button', { name: 'grace', exact: true }).first().click();
+    await page.getByRole('textbox', { name: text.part.label, exact: true }).fill('Open till ten');
+    await page.getByText(/^Posting as .*Grace's Café/).waitFor();
+    expect(await page.getByRole('switch', { name: 'Comment' }).isDisabled()).toBe(true);
+    for (const name of ['Privacy level', 'Duet', 'Stitch']) {
+      expect(await page.getByRole('combobox', { name, exact: true }).inputValue()).toBe('');
+    }
+    const consent = page.getByText(/By posting, you agree to/);
+    expect(await consent.innerText()).toContain("TikTok's Music Usage Confirmation.");
+    await page.getByText('Until TikTok has audited the app of this instance').waitFor({ state: 'hidden' });
+    await page.getByRole('combobox', { name: 'Content posting method' }).selectOption('DIRECT_POST');
+    await page.getByText('Until TikTok has audited the app of this instance').waitFor();
+    await page.getByRole('combobox', { name: 'Paid partnership' }).selectOption('true');
+    await page.getByText('TikTok will label the post "Paid partnership".').waitFor();
+    expect(await consent.innerText()).toContain("TikTok's Branded Content Policy and TikTok's Music");
+    const links = await consent.getByRole('link').all();
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      'https://www.tiktok.com/legal/page/global/bc-policy/en',
+      'https://www.tiktok.com/legal/page/global/music-usage-confirmation/en',
+    ]);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'soup.png', mimeType: 'image/png', buffer: Buffer.from(png(400, 300)) });
+    await page.getByRole('combobox', { name: 'Duet' }).waitFor({ state: 'hidden' });
+    await page.getByText(/^Saved /).waitFor();
+    const [draft] = await sql<{ settings: Record<string, Record<string, unknown>> }>(
+      app.crier,
+      "select document -> 'settings' as settings from composition order by updated_at desc limit 1",
+    );
+    expect(Object.values(draft?.settings ?? {})[0]).toMatchObject({
+      comment: false,
+      duet: false,
+      stitch: false,
+    });
+    await expectCleanPage(app.open, 'composer-tiktok-audit');
   });
 });

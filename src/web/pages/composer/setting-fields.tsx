@@ -16,14 +16,16 @@ interface FieldsProps extends SharedProps {
   /** Of the object that the fields belong to; empty for the settings themselves. */
   readonly path: string;
   readonly values: Settings;
+  /** Settings that are of no use to this post. */
+  readonly hidden?: readonly string[];
   onChange(values: Settings): void;
 }
 
 const join = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 
 /** As the schema of the network describes them; those of nested objects stand in groups. */
-export function SettingFields({ schema, path, values, onChange, ...shared }: FieldsProps) {
-  const fields = fieldsOf(schema);
+export function SettingFields({ schema, path, values, hidden = [], onChange, ...shared }: FieldsProps) {
+  const fields = fieldsOf(schema).filter(([name]) => !hidden.includes(name));
   const siblings = { ...Object.fromEntries(fields.map(([name]) => [name, undefined])), ...values };
   return fields.map(([name, field]) => (
     <SettingField
@@ -53,6 +55,9 @@ function SettingField(props: FieldProps) {
   const { schema, value, onChange, tools } = props;
   const tool = tools.find(({ methodName }) => methodName === toolOf(schema));
   const input = inputOf(props);
+  if (props.off?.includes(props.path)) {
+    return <Switch disabled label={input.label} description={text.switchedOff} checked={false} readOnly />;
+  }
   switch (kindOf(schema)) {
     case 'choice':
       // The network lets an account choose fewer than it has.

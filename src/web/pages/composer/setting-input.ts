@@ -7,6 +7,8 @@ import { helpOf, labelOf, type SettingSchema } from './settings-schema.ts';
 export interface SharedProps {
   readonly channel: string;
   readonly tools: readonly Schemas['Tool'][];
+  /** Settings that the account has switched off for all its posts. */
+  readonly off?: readonly string[];
   /** What is wrong, by the path of the field (`subreddit.0.value.title`). */
   readonly problems: readonly { readonly field: string; readonly message: string }[];
 }

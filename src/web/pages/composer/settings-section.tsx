@@ -10,6 +10,15 @@ import { strings } from '../../strings/index.ts';
 import { chosenChannels, useComposer, type Channel } from './composer-context.ts';
 import { problemsOf } from './problems.ts';
 import type { Settings } from './composer-state.ts';
+import {
+  AccountLine,
+  fixedValues,
+  FormNotes,
+  kindsOf,
+  useAccount,
+  useFixed,
+  type PostForm,
+} from './post-form.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { fieldsOf, type SettingSchema } from './settings-schema.ts';
 import classes from './settings-section.module.css';
@@ -36,6 +45,14 @@ function ChannelSettings({ channel }: { channel: Channel }) {
     { params: { path: { id: channel.id } } },
     { staleTime: 300_000 },
   );
+  const form: PostForm | undefined = data?.output.form;
+  const account = useAccount(channel.id, form);
+  const values = state.document.settings[channel.id] ?? {};
+  const change = (settings: Settings): void =>
+    dispatch({ type: 'settings-changed', channel: channel.id, settings });
+  const off = account?.off ?? [];
+  const fixed = fixedValues(form, { off, kinds: kindsOf(state, channel.id) });
+  useFixed(fixed, values, change);
   if (isPending) {
     return (
       <Waiting>
@@ -45,26 +62,23 @@ function ChannelSettings({ channel }: { channel: Channel }) {
   }
   if (error) return <ErrorAlert error={error} />;
   const { settings: schema, tools } = data.output;
-  const form: SettingSchema = typeof schema === 'string' ? {} : (schema as SettingSchema);
-  const required = form.required?.filter((name) => name !== '__type') ?? [];
+  const fields: SettingSchema = typeof schema === 'string' ? {} : (schema as SettingSchema);
+  const required = fields.required?.filter((name) => name !== '__type') ?? [];
   const problems = showProblems
     ? problemsOf(composer, channel).flatMap(({ place, message }) =>
         place.kind === 'settings' ? [{ field: place.field, message }] : [],
       )
     : [];
   mended.current ||= problems.length > 0;
-  const values = state.document.settings[channel.id] ?? {};
-  const change = (settings: Settings): void =>
-    dispatch({ type: 'settings-changed', channel: channel.id, settings });
   const unknown = [
-    ...problems.filter(({ field }) => !hasForm(form, field)).map((one) => ({ ...one, refused: true })),
+    ...problems.filter(({ field }) => !hasForm(fields, field)).map((one) => ({ ...one, refused: true })),
     ...(targetOf(check, channel.id)?.withoutEffect ?? []).map(({ path, message }) => ({
       field: path.split('.settings.')[1] ?? path,
       message: strings.common.issue(message),
       refused: false,
     })),
   ];
-  if (!fieldsOf(form).length && !unknown.length) return null;
+  if (!fieldsOf(fields).length && !unknown.length) return null;
   return (
     <details className={classes.section} open={required.length > 0 || mended.current || undefined}>
       <summary className={classes.summary}>
@@ -76,9 +90,15 @@ function ChannelSettings({ channel }: { channel: Channel }) {
         <Icon name="chevron-down" size={18} className={classes.chevron} />
       </summary>
       <div className={classes.fields} data-settings={channel.id}>
-        <UnknownSettingsList settings={unknown} onRemove={(field) => change(without(values, field, form))} />
+        <UnknownSettingsList
+          settings={unknown}
+          onRemove={(field) => change(without(values, field, fields))}
+        />
+        <AccountLine account={account} />
         <SettingFields
-          schema={form}
+          schema={fields}
+          off={off}
+          hidden={Object.keys(fixed).filter((name) => !off.includes(name))}
           channel={channel.id}
           path=""
           tools={tools}
@@ -86,6 +106,7 @@ function ChannelSettings({ channel }: { channel: Channel }) {
           values={values}
           onChange={change}
         />
+        <FormNotes form={form} values={values} />
       </div>
     </details>
   );

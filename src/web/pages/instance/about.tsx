@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatBytes } from '../../format/bytes.ts';
 import { DateTime, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
+import { plugged } from '../plugged-pages.ts';
 import { Snippet } from '../settings/section.tsx';
 import type { Instance } from './state.ts';
 import classes from './instance.module.css';
@@ -40,11 +41,13 @@ export function About({ instance: { version, node, temporalUi, backup } }: { ins
               <LastBackup backup={backup} />
             </dd>
           </dl>
-          <div>
-            <Anchor component={Link} to="/instance/migration" size="sm">
-              {text.migration}
-            </Anchor>
-          </div>
+          {plugged.map(({ path, link }) => (
+            <div key={path}>
+              <Anchor component={Link} to={path} size="sm">
+                {link}
+              </Anchor>
+            </div>
+          ))}
           <Snippet label={text.backupCommand} code="npm run crier -- backup crier-backup.tar" />
           <Snippet label={text.doctorCommand} code="npm run crier -- doctor" />
         </div>

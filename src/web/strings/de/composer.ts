@@ -122,6 +122,8 @@ export const composer: Words<typeof english> = {
     replaceFile: 'Ersetzen',
     removeFile: 'Entfernen',
     removeSetting: (label) => `${label} entfernen`,
+    postingAs: (account: string): string => `Veröffentlichen als ${account}`,
+    switchedOff: 'Das Konto hat dies für alle seine Beiträge abgeschaltet.',
   },
   when: {
     label: 'Zeitpunkt',

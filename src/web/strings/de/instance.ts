@@ -107,7 +107,6 @@ export const instance: Words<typeof english> = {
     instanceFirst: 'Zuerst die ganze Instanz fortsetzen.',
   },
   about: {
-    migration: 'Von v1 umziehen',
     title: 'Über diese Instanz',
     version: 'Crier',
     node: 'Node.js',

@@ -128,6 +128,8 @@ export const composer = {
     replaceFile: 'Replace',
     removeFile: 'Remove',
     removeSetting: (label: string): string => `Remove ${label}`,
+    postingAs: (account: string): string => `Posting as ${account}`,
+    switchedOff: 'The account has switched this off for all its posts.',
   },
   when: {
     label: 'When',

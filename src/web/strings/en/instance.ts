@@ -105,7 +105,6 @@ export const instance = {
     instanceFirst: 'Resume the whole instance first.',
   },
   about: {
-    migration: 'Move over from v1',
     title: 'About this instance',
     version: 'Crier',
     node: 'Node.js',

@@ -156,6 +156,8 @@ const FILES: Sentences = {
     '{file} hat {width} × {height} Pixel; X erlaubt GIFs bis {maxWidth} × {maxHeight}',
   '{file} has a description of {length:number} characters; X allows {max:number}':
     'Die Beschreibung von {file} hat {length} Zeichen; X erlaubt {max}',
+  'cannot be published: LinkedIn did not grant the permission for comments when this account was connected. Leave the comment out, or connect the account again when the app has the permission':
+    'Kann nicht veröffentlicht werden: LinkedIn hat beim Verbinden des Kontos die Berechtigung für Kommentare nicht erteilt. Den Kommentar weglassen oder das Konto neu verbinden, sobald die App die Berechtigung hat',
   '{file} has {size:number} bytes; LinkedIn requires at least {min:number} for a video':
     '{file} hat {size} Bytes; LinkedIn verlangt für ein Video mindestens {min}',
   'Width and height are {sum:number} pixels together; Telegram allows {max:number}':

@@ -1,0 +1,1 @@
+export { MigrateV1Workflow } from '../workflows/migration.ts';

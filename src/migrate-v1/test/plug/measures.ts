@@ -1,0 +1,3 @@
+import { migration } from '../measure.ts';
+
+export const measures = [migration];

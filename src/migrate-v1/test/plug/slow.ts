@@ -1,0 +1,21 @@
+/** They run with v1's own servers. */
+export const slow: readonly string[] = [
+  'src/migrate-v1/copy/any-value.test.ts',
+  'src/migrate-v1/commands/import-from/import-from.test.ts',
+  'src/migrate-v1/commands/migrate-v1.test.ts',
+  'src/migrate-v1/cutover/cut-over.test.ts',
+  'src/migrate-v1/cutover/late-runs.test.ts',
+  'src/migrate-v1/cutover/restored.test.ts',
+  'src/migrate-v1/cutover/roll-back.test.ts',
+  'src/migrate-v1/cutover/said-before.test.ts',
+  'src/migrate-v1/cutover/stop-jobs.test.ts',
+  'src/migrate-v1/cutover/stop-plugs.test.ts',
+  'src/migrate-v1/cutover/stop-rest.test.ts',
+  'src/migrate-v1/cutover/stop-runs.test.ts',
+  'src/migrate-v1/cutover/stopped-and-restored.test.ts',
+  'src/migrate-v1/missing-files.test.ts',
+  'src/migrate-v1/restored-source.test.ts',
+  'src/migrate-v1/walk.test.ts',
+  'src/migrate-v1/test/e2e/migrate-v1.test.ts',
+  'src/migrate-v1/web/migration.test.ts',
+];
