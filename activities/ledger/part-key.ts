@@ -13,7 +13,8 @@
  *   allowResend  `sent` → `intent`, after a lookup on the network
  *
  * A repeat of the same request that was allowed leaves `earlier_sent_at` behind: the part may be published
- * until a look proves the opposite. Until then the row stays in publishing, and ends as published or unconfirmed.
+ * until a look proves the opposite. Until then the row stays in publishing, and ends as published or
+ * unconfirmed.
  */
 import type { PartRef } from '../../temporal/contract/publish-post.ts';
 

@@ -97,7 +97,8 @@ const LINK = 'https://example.org/office/menu?utm_source=crier&day=4';
 const BARE = 'shop.example.com/spring/menu/special-offer/today-only/for-four';
 const MENTIONS = '@anna @bob @carl @dora ';
 /**
- * With enough words that most stay as they are in spite of a network's changes; and with a few, which it changes.
+ * With enough words that most stay as they are in spite of a network's changes; and with a few, which it
+ * changes.
  */
 const long = (marker: string): string =>
   `Menu\n\n${randomUUID().replaceAll('-', ' ')} office's & ${marker} is at ${LINK} until ${randomUUID()}`;

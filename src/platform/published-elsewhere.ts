@@ -1,8 +1,8 @@
 /**
  * The seam "published elsewhere": another system may publish for an organisation, whose posts here are a copy
- * then. Rows of `v1_organization` plug in, one for each such organisation; without any, everything is published
- * here. It is read by the claim of a part, what starts, renews, repeats and counts, and each change of what is
- * published (`assert-published-here.ts`, `src/http/refuse-elsewhere.ts`). `moved_at` is of the
+ * then. Rows of `v1_organization` plug in, one for each such organisation; without any, everything is
+ * published here. It is read by the claim of a part, what starts, renews, repeats and counts, and each change
+ * of what is published (`assert-published-here.ts`, `src/http/refuse-elsewhere.ts`). `moved_at` is of the
  * same kind: an organisation that went to another instance of Crier.
  */
 import type { Database, Statement } from './database.ts';

@@ -1,7 +1,4 @@
-/**
- * The container files are valid, closed to the outside and complete, and every command in them runs. Needs no
- * Docker.
- */
+/** The container files are valid, closed and complete, and every command in them runs. Needs no Docker. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { randomBytes } from 'node:crypto';
