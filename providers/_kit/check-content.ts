@@ -101,8 +101,8 @@ function checkItem(
 }
 
 /**
- * The parts that are far too long as they are written, before anything reads their text. Markup, long
- * addresses that count as a few characters, and letters with many accents have room.
+ * The parts that are far too long as they are written, before anything reads their text. Markup, long URLs
+ * that count as a few characters, and letters with many accents have room.
  */
 export function checkSize(
   { name, rules }: Network,
@@ -149,7 +149,7 @@ export type FileFacts = Omit<MediaFile, 'id' | 'alt' | 'url' | 'signedUrl' | 'bl
 export const maxBytesOf = ({ maxImageBytes, maxStillBytes }: MediaRules, mime: string): number =>
   mime === 'image/gif' ? maxImageBytes : (maxStillBytes ?? maxImageBytes);
 
-/** What is wrong with one file, whatever stands beside it. */
+/** The problems of one file, regardless of the files beside it. */
 export function checkFile(rules: MediaRules, file: FileFacts): Sentence[] {
   const [types, limit, bounds] =
     file.kind === 'image'
@@ -188,7 +188,9 @@ function checkBounds(bounds: MediaBounds, { width, height, durationMs, fileName 
 const inSeconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000);
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** The code for a value that is less, or for one that is more than it may be, with the value and the limit. */
+/**
+ * The code for a value that is less, or for one that is more than it may be, with the value and the limit.
+ */
 function outside<Code extends string>(
   [less, more]: readonly [Code, Code],
   value: number | undefined,

@@ -1,6 +1,7 @@
 /**
- * What a value does wrong, as a sentence that follows the name of its field: "name must not be empty". Every
- * keyword of JSON Schema that a schema of Crier uses has its sentence here (src/test/issue-words.test.ts).
+ * What is wrong with a value, as a sentence that follows the name of its field: "name must not be empty".
+ * Every keyword of JSON Schema that a schema of Crier uses has its sentence here
+ * (src/test/issue-words.test.ts).
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { sentence } from './sentences/catalogue.ts';
@@ -23,7 +24,8 @@ const FORMATS: Readonly<Record<string, () => Sentence>> = {
 };
 
 /**
- * What the values of a pattern look like. Every pattern of a schema has its sentence here (validation.test.ts).
+ * The form that the values of a pattern have. Every pattern of a schema has its sentence here
+ * (validation.test.ts).
  */
 const PATTERNS = {
   '^https?://': 'not_a_web_address',
@@ -50,7 +52,7 @@ const PATTERNS = {
   '^[a-z][a-z0-9_-]{0,39}$': 'not_a_plain_name',
 } as const;
 
-/** The sentence of each keyword. `if` has none: its branch says what is wrong. */
+/** The sentence of each keyword. `if` has none: its branch explains what is wrong. */
 const SENTENCES: Readonly<Record<string, (params: Params) => Sentence>> = {
   // Null stands last.
   type: ({ type }) => {

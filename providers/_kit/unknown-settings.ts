@@ -18,9 +18,9 @@ export interface UnknownField {
 
 type Fields = Readonly<Record<string, JsonSchema>>;
 
-/** So many unknown fields are looked at: no client sends more, and each takes time. */
+/** This many unknown fields are checked: no client sends more, and each takes time. */
 const MOST_UNKNOWN = 1000;
-/** So many are named. */
+/** This many are named. */
 const MOST_ISSUES = 50;
 
 const childrenOf = (value: unknown): [string, unknown][] =>
@@ -117,7 +117,7 @@ function fieldsFor(schema: JsonSchema, concern: Concern, path = ''): string[] {
   return items ? [...own, ...fieldsFor(items, concern, path)] : own;
 }
 
-/** The declared field that a misspelt name is meant for. */
+/** The declared field that a misspelt name stands for. */
 function nearest({ name, beside }: UnknownField): string | undefined {
   const word = wordOf(name);
   const reach = word.length >= 5 ? 2 : 1;

@@ -55,7 +55,7 @@ const storyMedia: MediaRules = {
   },
 };
 
-/** `attachment_url` of a comment is the address of a photo (Graph API, /{object}/comments). */
+/** `attachment_url` of a comment is the URL of a photo (Graph API, /{object}/comments). */
 const commentMedia: MediaRules = { ...postMedia, maxFiles: 1, maxImages: 1, maxVideos: 0 };
 
 export const rules: ContentRules = {

@@ -10,7 +10,7 @@ import { english } from './sentences.ts';
 const sentence = catalogue(english);
 
 /**
- * Lengths in code points, sizes in bytes, durations in milliseconds. `reel`: newer documentation says 1 GB,
+ * Lengths in code points, sizes in bytes, durations in milliseconds. `reel`: newer documentation has 1 GB,
  * older 300 MB; the network decides.
  */
 const LIMITS = {
@@ -116,9 +116,7 @@ function onlyOneVideo(
     : [{ path: 'value.0.image', ...sentence(code) }];
 }
 
-/**
- * A text without addresses and dots: what is left has hashtags and mentions, and no link to be looked for.
- */
+/** A text without URLs and dots: the rest has hashtags and mentions, and no link to look for. */
 function withoutLinks(text: string): string {
   return replaceWebLinks(text, findWebLinks(text), ' ').replaceAll('.', ',');
 }
@@ -139,7 +137,7 @@ function problemsOfCaption(text: string): Sentence[] {
 
 function problemsOfComment(text: string): Sentence[] {
   const hashtags = twitterText().extractHashtags(withoutLinks(text)).length;
-  // Instagram may not recognise an address without a protocol.
+  // Instagram may not recognise a URL without a protocol.
   const links = findWebLinks(text).filter(({ hasProtocol }) => hasProtocol).length;
   const problems: Sentence[] = [];
   if (hashtags > LIMITS.commentHashtags) {

@@ -46,7 +46,7 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel, set
   if (warning && !item.text.trim()) {
     issues.push({ path: 'settings.spoiler_text', ...sentence('mastodon_warning_without_text') });
   }
-  // A text that is too long by itself is told by the common rules.
+  // A text that is too long by itself is reported by the common rules.
   if (length > details.maxCharacters && rules.length(item.text) <= details.maxCharacters) {
     issues.push({
       path: `${path}.content`,

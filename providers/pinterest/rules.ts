@@ -19,7 +19,7 @@ const SENT_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 /** Larger sums are downloaded too: a request with bytes is held in memory. */
 const MOST_SENT_BYTES = 40 * MIB;
 
-/** Whether pictures go in the request; else as addresses. */
+/** Whether pictures go in the request; else as URLs. */
 export const areSent = (images: readonly MediaFile[]): boolean =>
   images.every(({ mime }) => SENT_TYPES.has(mime)) &&
   images.reduce((sum, { size }) => sum + size, 0) <= MOST_SENT_BYTES;

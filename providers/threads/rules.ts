@@ -59,7 +59,7 @@ export const rules: ContentRules = {
     '1,920 pixels wide). Further parts are replies, each to the one before, with or without media.',
 };
 
-/** Distinct links. Without a protocol, only addresses with `www.` count: Threads may not recognise others. */
+/** Distinct links. Without a protocol, only URLs with `www.` count: Threads may not recognise others. */
 function countLinks(text: string): number {
   const found = findWebLinks(text).filter(({ url, hasProtocol }) => hasProtocol || /^www\./i.test(url));
   return new Set(found.map(({ url }) => url)).size;

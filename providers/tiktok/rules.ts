@@ -15,7 +15,7 @@ const sentence = catalogue(english);
 const MAX_CAPTION = 2200;
 const MAX_DESCRIPTION = 4000;
 
-/** As in the transfer guide. For some accounts, videos must be shorter; TikTok's API tells how long. */
+/** As in the transfer guide. For some accounts, videos must be shorter; TikTok's API reports how long. */
 export const rules: ContentRules = {
   format: 'plain',
   // Which one applies depends on the media, which only `validate` sees.

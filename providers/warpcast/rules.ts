@@ -13,10 +13,10 @@ const sentence = catalogue(english);
 /** Bytes of a "long cast" (above 320). Paying accounts may use more, but cannot be recognised. */
 const MAX_TEXT = 1024;
 
-/** Bytes of an embedded address. */
+/** Bytes of an embedded URL. */
 const MAX_EMBED = 256;
 
-/** Pictures are embedded by their address; their size is Crier's limit. */
+/** Pictures are embedded by their URL; their size is Crier's limit. */
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_TEXT,

@@ -6,7 +6,7 @@ import { sentence } from '../platform/sentences.ts';
 /** Whether mail can be sent there, by its form. */
 export const isEmail = createAjv().compile({ type: 'string', format: 'email', maxLength: 254 });
 
-/** An address as typed; `parseEmail` trims the whitespace around it. */
+/** An email address as typed; `parseEmail` trims the whitespace around it. */
 export const emailSchema = {
   type: 'string',
   minLength: 3,
@@ -15,7 +15,7 @@ export const emailSchema = {
 } as const;
 
 /**
- * The address as stored: trimmed, its case kept.
+ * The email address as stored: trimmed, its case kept.
  *
  * @throws ApiError `invalid_request` at `email`
  */

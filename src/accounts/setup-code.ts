@@ -1,6 +1,6 @@
 /**
- * The setup code: whoever creates the first account from another machine proves with it that they may see the
- * operator's screen. One for each instance, until there is an account.
+ * The setup code: a person who creates the first account from another machine proves with it that they may
+ * see the operator's screen. One for each instance, until there is an account.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../platform/context.ts';

@@ -19,7 +19,7 @@ export interface Buyer {
 /**
  * Starts a checkout; an organisation that has a subscription is sent to the page that changes it.
  *
- * @returns the address of Stripe's page, valid for a day
+ * @returns the URL of Stripe's page, valid for a day
  * @throws ApiError `billing_off`, `invalid_request` when the plan is not for sale, `billing_failed`
  */
 export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: string): Promise<string> {
@@ -54,7 +54,7 @@ export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: s
 /**
  * Opens Stripe's pages for changing, paying and ending a subscription.
  *
- * @returns their address, valid for minutes
+ * @returns their URL, valid for minutes
  * @throws ApiError `billing_off`, `not_subscribed`, `billing_failed`
  */
 export async function openPortal(deps: BillingDeps, organizationId: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** A call to a network that somebody waits for: a tool, a list of recent posts. */
+/** A call to a network while a person waits for it: a tool, a list of recent posts. */
 import type { Channel, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
 import {
   ChannelGone,

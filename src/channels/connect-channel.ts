@@ -1,4 +1,4 @@
-/** Connects an account at a network and stores it as a channel. */
+/** Connects an account on a network and stores it as a channel. */
 import type { InferEntity } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import { providerContext } from '../../providers/_kit/context.ts';
@@ -170,8 +170,8 @@ const MOST_NAME = 200;
 const MOST_HOST = 500;
 
 /**
- * The server that names and addresses come from may be anybody's: drop text that PostgreSQL rejects, endless
- * names, and pictures that are not http.
+ * Makes facts presentable: names and URLs may come from a server that anybody runs, so this drops text that
+ * PostgreSQL rejects, endless names, and pictures that are not http.
  */
 function presentable<F extends Omit<ConnectedAccount, 'credentials'>>(facts: F): F {
   const text = (value: string): string => String(value).replaceAll('\0', '').slice(0, MOST_NAME);
@@ -223,7 +223,7 @@ async function assertSameAccount(
   });
 }
 
-/** The channel's posts that waited for this go on, oldest first; the relay tells their runs. */
+/** The channel's posts that waited for this go on, oldest first; the relay notifies their runs. */
 async function wakeHeld(tx: EntityManager, channelId: string): Promise<void> {
   await tx.execute(
     `with woken as (update post set hold = null, updated_at = now() where integration_id = ? and hold = 'channel' returning id, post_group_id, publish_at),

@@ -21,7 +21,7 @@ const LOCK: Statement = {
 };
 /** A part of it is: a thread that failed after its first part, and is to be tried again. */
 const IS_OUT = 'exists (select 1 from post_item n where n.post_id = o.id and n.published_at is not null)';
-// Does what `deletion` of one post does (change-post.ts), for possibly ten thousand. The relay tells their
+// Does what `deletion` of one post does (change-post.ts), for possibly ten thousand. The relay notifies their
 // runs.
 const DELETE: Statement = {
   name: 'delete-channel-posts',

@@ -1,4 +1,4 @@
-/** What a tool of a provider is given, whoever calls it: the API, the web app, a trial. */
+/** The input of a provider's tool, called by the API, the web app, a trial. */
 import type { ProviderTool } from '../../providers/_kit/contract.ts';
 import { compileCheck } from '../../providers/_kit/json-schema.ts';
 import { ApiError } from '../platform/errors.ts';

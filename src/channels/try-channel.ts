@@ -65,7 +65,7 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
     leaveOut: leaveOutOf(steps),
   };
   const left: string[] = [];
-  // Its credentials are known not to work, or are none: what the network says of them helps nobody.
+  // Its credentials are known not to work, or are missing: the network's message about them helps nobody.
   if (row.refreshNeeded) steps.push({ step: 'channel', ok: false, detail: RECONNECT, ms: 0 });
   else {
     left.push(...(await takeAwayEarlier(context, trial)));
@@ -102,7 +102,7 @@ async function takeAwayEarlier(context: Context, trial: Trial): Promise<string[]
     await lookFor(trial, note.sent, { waitedMs: Date.now() - Date.parse(note.sent.sentAt) });
   }
   const left = await takeAway(trial);
-  // Said once; from here on, the note is that of this trial.
+  // Reported once; from here on, the note is that of this trial.
   note.sent = null;
   await note.save();
   return left;

@@ -23,7 +23,7 @@ export type CrierIssue = NonNullable<Schemas['Error']['issues']>[number];
 /** Where the API is, and who is calling it. */
 export interface ClientOptions {
   /**
-   * Address of the instance (`https://crier.example`), or of its API below it
+   * URL of the instance (`https://crier.example`), or of its API below it
    * (`https://crier.example/api/public/v1`).
    */
   readonly baseUrl: string;
@@ -85,7 +85,7 @@ export class CrierError extends Error implements ErrorFacts {
   readonly issues: readonly CrierIssue[];
   /** Identifies the request in the instance's log; null if the answer is not from Crier. */
   readonly requestId: string | null;
-  /** How long to wait, in seconds, after 429 and 503; null if the answer does not say. */
+  /** How long to wait, in seconds, after 429 and 503; null if the answer has no time. */
   readonly retryAfterSeconds: number | null;
 
   constructor(facts: ErrorFacts) {

@@ -16,7 +16,10 @@ export const WEB_DEV_PORT = 4200;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
-/** What the web app shares with the server: what the text of a post is, sentences, the German words of networks. */
+/**
+ * What the web app shares with the server: what the text of a post is, sentences, the German strings of
+ * networks.
+ */
 export const SHARED = [
   'providers/_kit/html-tags.ts',
   'providers/_kit/stored-text.ts',
@@ -63,9 +66,10 @@ export async function buildWeb(folder: string): Promise<void> {
 }
 
 /**
- * `npm run web:export -- FOLDER`: the web app as static files for another address, told where the API is.
+ * `npm run web:export -- FOLDER`: the web app as static files for another host, with the URL of the API in
+ * them.
  *
- * @throws StartError when it would be told nothing, or `folder` exists
+ * @throws StartError when there is no such URL, or `folder` exists
  */
 export async function exportWeb(config: Config, folder: string): Promise<void> {
   const origin = apiOrigin(config);

@@ -29,7 +29,8 @@ interface Open {
 
 /**
  * Scans the bytes before they are parsed: parsing is what uses the memory, and it forgets a name that occurs
- * twice. Which of two values counts differs between programs, so one of them would be read unseen.
+ * twice. Which of two values counts differs between programs, so one of them would be read without having
+ * been checked.
  *
  * @throws ApiError `invalid_json` for a body that is nested too deeply, holds too many values, or has a name
  * that is too long, or twice in one object

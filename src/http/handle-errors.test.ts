@@ -47,7 +47,7 @@ describe('an error answer', () => {
     );
   });
 
-  it('says what is wrong with a request as a whole without a gap for a field', async () => {
+  it('describes what is wrong with a request as a whole without a gap for a field', async () => {
     await sql(
       crier,
       `insert into webhook_listener (id, organization_id) select gen_random_uuid(), $1 from generate_series(1, 10)`,
@@ -94,7 +94,7 @@ describe('an error answer', () => {
     ['POST', '/public/v1/generate-video'],
     ['GET', '/publicv1/posts'],
     ['OPTIONS', '/public/v1/posts'],
-  ])('says in JSON that %s %s does not exist', async (method, path) => {
+  ])('reports in JSON that %s %s does not exist', async (method, path) => {
     const response = await get(path, {}, method);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -129,7 +129,7 @@ describe('an error answer', () => {
   });
 
   it.each(['/public/v1/posts/%', '/public/v1/posts/%zz', '/%', '/public/v1/posts?startDate=%zz&endDate=%'])(
-    'is not a server error for the malformed address %s',
+    'is not a server error for the malformed URL %s',
     async (path) => {
       const { status } = await rawRequest(
         crier.url,
@@ -140,7 +140,7 @@ describe('an error answer', () => {
   );
 });
 
-describe('the addresses of the API', () => {
+describe('the paths of the API', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });

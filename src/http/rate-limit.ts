@@ -10,10 +10,10 @@ const WINDOW_SECONDS = 3600;
 type Steps = readonly Middleware[];
 
 /**
- * At most `API_LIMIT` create requests per hour and organisation, whatever key they come with and whichever
- * process they reach: counted in the table `rate_limit` with one statement per request, in windows of
- * 3,600,000 ms that begin with their first request. Comes after authentication and around `steps`, the ones
- * up to and with the answer from the idempotency store.
+ * At most `API_LIMIT` create requests per hour and organisation, with any key and in any process: counted in
+ * the table `rate_limit` with one statement per request, in windows of 3,600,000 ms that begin with their
+ * first request. Comes after authentication and around `steps`, the ones up to and with the answer from the
+ * idempotency store.
  *
  * - What counts: every authenticated request, also one that is refused with a 4xx of any kind (malformed
  *   JSON, 413, 422, …). A 401 or 403 of

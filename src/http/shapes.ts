@@ -57,5 +57,5 @@ export const role: Schema = {
   description:
     'Owners may do everything; admins everything except deleting the organisation and changing owners; members work with posts',
 };
-/** What is answered when there is nothing to say. */
+/** The answer of an operation that has nothing to return. */
 export const success: Schema = record({ success: { const: true } });

@@ -140,8 +140,8 @@ const DELETE: Statement = {
 };
 
 /**
- * Deletes an app for good, with its tokens and codes. Waits for an exchange in progress, so that its token is
- * revoked too.
+ * Deletes an app permanently, with its tokens and codes. Waits for an exchange in progress, so that its token
+ * is revoked too.
  *
  * @returns how many tokens were revoked
  * @throws ApiError `app_not_found`, `foreign_resource`

@@ -23,7 +23,7 @@ export interface AskingApp {
 
 /**
  * A request of a known app with its registered redirect URL. `error` is sent there instead of a code,
- * whatever the person decides.
+ * regardless of the person's decision.
  */
 export interface AuthorizationRequest {
   readonly app: AskingApp;
@@ -47,7 +47,7 @@ const FIND: Statement = {
 
 /**
  * Checks the parameters; unknown ones are ignored (RFC 6749, section 3.1). Until the app and its redirect URL
- * are certain, a problem is shown to the person and sent nowhere.
+ * are certain, a problem is shown to the person and not sent to any URL.
  *
  * @param given by their OAuth names; a parameter that occurs more than once is a list
  * @throws ApiError `unknown_client`, `redirect_mismatch`, `invalid_request`
@@ -68,7 +68,7 @@ export async function checkAuthorizationRequest(
     clientId.isWellFormed() && !clientId.includes('\0') ? clientId : '',
   ]);
   if (!app) throw new ApiError('unknown_client');
-  // No form registered it: the row came from elsewhere, with a backup say.
+  // No form registered it: the row came from another place, with a backup say.
   const unfit = redirectUrlProblem(app.redirectUrl);
   if (unfit) {
     const message = `The redirect URL of this app ${unfit.message}. Its developer has to change it in Crier`;

@@ -6,18 +6,18 @@ import { sentence } from '../platform/sentences.ts';
 export const MAX_REDIRECT_URL = 2000;
 
 /**
- * For an app that came with an address that it could not have registered, until somebody changes it:
- * nothing ever answers there (RFC 2606, section 2).
+ * For an app that came with a URL that it could not have registered, until a person changes it: nothing ever
+ * answers there (RFC 2606, section 2).
  */
 export const UNUSABLE_REDIRECT_URL = 'https://redirect-url.invalid/';
 
-/** Parameters of the answer; an app with one of them in its own query could not tell which is meant. */
+/** Parameters of the answer; an app with one of them in its own query could not distinguish the two. */
 const OURS = ['code', 'state', 'error', 'error_description', 'iss'];
 
 /**
- * What is wrong with a redirect URL, with the fix; undefined = it can be registered. https anywhere, http
- * only to the machine the browser runs on (RFC 8252, section 7.3). Whatever a URL parser would silently
- * repair is rejected: the registered text is compared byte by byte.
+ * The problem of a redirect URL, with the fix; undefined = it can be registered. https anywhere, http only to
+ * the machine the browser runs on (RFC 8252, section 7.3). Anything that a URL parser would silently repair
+ * is rejected: the registered text is compared byte by byte.
  */
 export function redirectUrlProblem(text: string): Sentence | undefined {
   if (text.length > MAX_REDIRECT_URL) return sentence('longer_than', { max: MAX_REDIRECT_URL });

@@ -8,7 +8,7 @@ import { hashToken, newApiKey } from '../platform/secrets.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
 import { sentence } from '../platform/sentences.ts';
 
-/** What a key may do. Whoever writes can read what they wrote, so there is no write-only key. */
+/** The scopes of a key. A caller who writes can read what they wrote, so there is no write-only key. */
 export type Scopes = readonly ('read' | 'write')[];
 
 /**

@@ -89,7 +89,7 @@ async function removeRows(
   return { scheduledPosts: posts.filter(({ state }) => state === 'scheduled').length, files };
 }
 
-/** Nobody can reach a file without a row, except by its random address; it is deleted all the same. */
+/** A file without a row cannot be reached except by its random URL; it is deleted all the same. */
 async function removeFiles({ storage, log }: Context, files: readonly StoredFile[]): Promise<void> {
   for (const file of files) {
     await storage

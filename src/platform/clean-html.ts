@@ -56,13 +56,13 @@ const ALLOWED_HTML: sanitizeHtml.IOptions = {
   allowedSchemes: SCHEMES,
   nonTextTags: [...droppedWhole],
   transformTags: OTHER_NAMES,
-  // Whatever walks the tags later does so recursively.
+  // Code that walks the tags later does so recursively.
   nestingLimit: 50,
 };
 const KEPT: ReadonlySet<string> = new Set([...STORED_TAGS, ...Object.keys(OTHER_NAMES)]);
 /** Cleaning takes time quadratic in the number of tags that are open at once. */
 const MAX_TAGS = 10_000;
-/** Each comment in an address is cut out of it on its own. */
+/** Each comment in a URL is cut out separately. */
 const MAX_COMMENTS = 100;
 
 /** Content as it is stored, and what it goes without, in sentences about the tags that were taken out. */
@@ -151,8 +151,8 @@ const withOwnSpace = (text: string): string =>
     .replaceAll('\n', '<br />');
 
 /**
- * The same HTML for whatever parser reads it: `<` that begins no tag, and `&` that begins no entity with
- * its semicolon, are text. Parsers take `&copy=2` for a sign, and words after `<` for a tag.
+ * The same HTML for every parser: `<` that begins no tag, and `&` that begins no entity with its semicolon,
+ * are text. Parsers take `&copy=2` for a sign, and words after `<` for a tag.
  */
 function unambiguous(html: string): string {
   const readCell = cellReader(html);

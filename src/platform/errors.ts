@@ -33,8 +33,8 @@ export interface Issue extends Sentence {
 }
 
 /**
- * The numbers behind `quota_exceeded`: what is limited, how far, what is used now, the name of the plan, and
- * where an owner changes it.
+ * The numbers behind `quota_exceeded`: the limited thing, the limit, the current use, the name of the plan,
+ * and where an owner changes it.
  */
 export interface QuotaDetails {
   readonly quota: 'channels' | 'postsPerMonth' | 'members' | 'webhooks' | 'storageMb';

@@ -1,4 +1,4 @@
-/** What becomes of the elements that a post may not have. */
+/** The treatment of elements that a post may not have. */
 import { droppedWhole, isForeign, type Tag } from '../../providers/_kit/html-tags.ts';
 import { isReview } from './office-html.ts';
 import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
@@ -12,7 +12,7 @@ export const blockTags: readonly string[] = (
 
 /** What a link may lead to. */
 export const SCHEMES = ['http', 'https', 'mailto'];
-/** They show nothing by themselves, or another element tells of them: the table, of its rows. */
+/** They show nothing by themselves, or another element reports them: the table, for its rows. */
 const UNSEEN = new Set(
   (
     'html head body meta link base basefont bgsound wbr tbody thead tfoot td th col colgroup source track param ' +
@@ -29,7 +29,7 @@ const ENDLESS = new Set(
 const EMPTY = new Set('embed input frame isindex keygen spacer command'.split(' '));
 const PICTURES = new Set('img image'.split(' '));
 
-/** What is said of a tag that is not kept as it is; nothing of one of which nothing is lost. */
+/** The warnings about a tag that is not kept as it is; none if nothing of it is lost. */
 export function lossesOf(
   name: string,
   attributes: Readonly<Record<string, string | undefined>>,
@@ -49,14 +49,14 @@ export function lossesOf(
   return [sentence('tag_removed', { tag: name })];
 }
 
-/** The same for a tag without an end, which may have been meant as a word. */
+/** The same for a tag without an end, which may be meant as text. */
 export function lossesOfUnended(name: string): Sentence[] {
   return [sentence('tag_without_end', { tag: name })];
 }
 
 /**
- * Tells a tag that somebody may have meant as a word, such as `<main>` or the `<b>` of `Array<b>`: it has no
- * attribute, and the text does not end what it begins.
+ * Finds tags that may be meant as text, such as `<main>` or the `<b>` of `Array<b>`: without an attribute,
+ * and without an end in the text.
  */
 export function unendedIn(html: string): (name: string, attributes: object) => boolean {
   const lowerCase = html.toLowerCase();

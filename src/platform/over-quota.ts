@@ -1,4 +1,4 @@
-/** What is said to whoever has used up a plan. */
+/** The error for an organisation that has used up its plan. */
 import { ApiError } from './errors.ts';
 import type { Limits, Plan } from './plan-list.ts';
 import { sentence } from './sentences.ts';
@@ -16,7 +16,7 @@ const SENTENCES = {
   storageMb: ['plan_used_up_storage', 'plan_short_of_storage'],
 } as const satisfies Record<keyof Limits, unknown>;
 
-/** The error, with its numbers in words for people and as fields for programs. */
+/** The error, with its numbers as text for people and as fields for programs. */
 export function overQuota(
   { publicUrl }: { readonly publicUrl: string },
   of: { quota: keyof Limits; limit: number; used: number; plan: Plan; wanted: number },

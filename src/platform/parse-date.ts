@@ -4,18 +4,18 @@ import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
 import { sentence } from './sentences.ts';
 
 const DATE = String.raw`\d{4}-\d{2}-\d{2}`;
-// Hours to 23 and seconds to 59: 24:00 and leap seconds belong to another day or minute than they say.
+// Hours to 23 and seconds to 59: 24:00 and leap seconds belong to another day or minute than they name.
 const TIME = String.raw`(?:[01]\d|2[0-3])(?::?[0-5]\d(?::?[0-5]\d(?:[.,]\d{1,30})?)?)?`;
 // The clocks of the world lie between -12:00 and +14:00; RFC 3339 allows up to 23:59.
 const OFFSET = String.raw`(?<offset>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?`;
-// RFC 9557: the name of the zone, then anything else that a program may say of the date.
+// RFC 9557: the name of the zone, then anything else that a program may add to the date.
 const ZONE = String.raw`(?:\[!?(?<zone>[\w+:/-]{1,60})\])?`;
 const TAGS = String.raw`(?:\[!?[a-z_][\w-]{0,30}=[\w-]{1,60}\]){0,5}`;
 const WRITTEN = new RegExp(`^${DATE}(?<time>[T ]${TIME}${OFFSET}${ZONE}${TAGS})?$`, 'i');
 /** A tag that may be ignored: it is not marked as critical. */
 const ELECTIVE_TAG = /\[[^\]!=]*=[^\]]*\]/g;
 
-/** An offset whose + has become a space, as it does in the query of an address. */
+/** An offset whose + has become a space, as it does in the query of a URL. */
 const LOST_PLUS = /:\d\d(?:[.,]\d+)? \d\d(?::?\d\d)?(?:\[|$)/;
 
 /** A date as it was written, in the form that Temporal reads. */
@@ -54,7 +54,7 @@ function read(text: string): Written | undefined {
   const inForm = text
     .replace(' ', 'T')
     .replace(/([.,]\d{9})\d+/, '$1')
-    // As Z, it says nothing about the clock of the zone (RFC 9557, section 2).
+    // Like Z, it leaves the clock of the zone open (RFC 9557, section 2).
     .replace(/-00(?::?00)?(?=\[)/, 'Z')
     .replaceAll(ELECTIVE_TAG, '');
   return { text: inForm, hasTime: time !== undefined, offset, zone };
@@ -143,7 +143,9 @@ export const isUndated = ({ date, type }: Dated): boolean => type === 'draft' &&
 export const dateOrNow = (input: Dated, now: Date): Date =>
   input.type === 'now' || isUndated(input) ? now : requiredDate(input);
 
-/** A date may lie this far in the past (clocks differ, clients are slow); the post then goes out at once. */
+/**
+ * A date may lie this far in the past (clocks differ, clients are slow); the post is then published at once.
+ */
 const PAST_TOLERANCE_MS = 10 * 60_000;
 
 /** @throws ApiError `invalid_date` when a post is scheduled for more than 10 minutes ago */

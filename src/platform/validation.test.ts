@@ -33,7 +33,7 @@ describe('a compiled schema', () => {
     expect(check({ kind: 'x', list: [1], 'a/b': '' })).toEqual({ kind: 'x', list: [1], 'a/b': '' });
   });
 
-  it('names the place of every problem, in words', () => {
+  it('names the place of every problem, with a message', () => {
     expect(refusalOf(() => check({ 'a/b': 1, list: [], word: 'three', extra: 1 }))).toMatchObject({
       code: 'invalid_request',
       status: 400,
@@ -116,10 +116,10 @@ describe('a value of the wrong form', () => {
       ]),
     ].flatMap(patternsIn),
   );
-  // These decide between two forms: nobody is told of them.
+  // These decide between two forms: their failure is not reported.
   const SILENT = ['^$', '^$|\\(post:'];
 
-  it('is told which form there is, for every pattern of every schema', () => {
+  it('is refused with the right form, for every pattern of every schema', () => {
     const words = [...patterns]
       .filter((pattern) => !SILENT.includes(pattern))
       .map((pattern) => [pattern, issueWords({ keyword: 'pattern', params: { pattern } }).message]);

@@ -40,6 +40,6 @@ export const seenByPeople = (
 ): { organization: string; deletedAt?: Date | null } | null =>
   post?.state === 'cancelled' ? { organization: post.organization, deletedAt: null } : post;
 
-/** The refusal of a change that came too late. `sent`: the post may be out (`mayBeOut`). */
+/** The refusal of a change that came too late. `sent`: the post may be published (`mayBeOut`). */
 export const tooLate = (state: PostState, { sent = false }: { sent?: boolean } = {}): ApiError =>
   new ApiError('post_locked', sentence(sent ? 'locked_post_may_be_out' : 'locked_post', { state }));

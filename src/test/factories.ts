@@ -1,6 +1,6 @@
 /**
- * What tests are made of: requests that are valid unless a test says otherwise, rows behind the API, small
- * real files.
+ * The material of tests: requests that are valid unless a test changes them, rows behind the API, small real
+ * files.
  */
 import type { Finding } from '../../activities/ledger/confirm-part.ts';
 import type { Params } from '../../providers/_kit/sentences/fill.ts';
@@ -34,7 +34,8 @@ export interface ErrorBody {
 }
 
 /**
- * A create-post body for one channel (or several): scheduled for `FUTURE`, one part that says "Spring menu".
+ * A create-post body for one channel (or several): scheduled for `FUTURE`, one part with the text "Spring
+ * menu".
  */
 export function buildPost(
   channels: string | readonly string[],
@@ -117,7 +118,7 @@ export async function setState(crier: TestInstance, postId: string, state: strin
 }
 
 /**
- * The ledger says that a part of the post was sent `minutesAgo`, at the post's revision; the answer is open.
+ * Marks a part of the post in the ledger as sent `minutesAgo`, at the post's revision; the answer is open.
  */
 export async function setSent(
   crier: TestInstance,
@@ -176,7 +177,7 @@ export async function upload<T = ErrorBody>(
   return { status: response.status, headers: response.headers, text, body: answered as T };
 }
 
-/** Stores a video of so many bytes, all of them zero, without an upload: it takes no room on the disk. */
+/** Stores a video of this many bytes, all of them zero, without an upload: it takes no room on the disk. */
 export async function storeVideo(crier: TestInstance, size: number): Promise<{ id: string; path: string }> {
   const [id, name] = [randomUUID(), `${randomBytes(16).toString('hex')}.mp4`];
   const path = `2026/11/21/${name}`;
@@ -271,7 +272,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** What was found out about a part whose post at the network has this id. */
+/** A finding about a part whose post on the network has this id. */
 export const finding = (
   published: Finding['published'],
   { how = 'answered', ...rest }: Partial<Finding> = {},

@@ -1,7 +1,7 @@
 /**
- * Writes providers/list.ts, which imports every folder of providers/, the names alone, for those who must not
- * load them, and the lists of their German words and sentences: `node src/test/write-registry.ts`. A gate fails when one is
- * out of date.
+ * Writes providers/list.ts, which imports every folder of providers/, the names alone, for modules that must
+ * not load them, and the lists of their German strings and sentences: `node src/test/write-registry.ts`. A
+ * gate fails when one is out of date.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
@@ -18,7 +18,7 @@ export interface Declared {
   readonly identifier: string;
 }
 
-/** Where the web app has their German words from. */
+/** The file from which the web app has their German strings. */
 export const GERMAN = 'src/web/strings/de/words-of-networks.ts';
 
 /** Where it has the German sentences of what they refuse from. */
@@ -86,7 +86,7 @@ ${declaredNetworks()
 `;
 }
 
-/** The whole file of German words: networks that have some of their own. */
+/** The whole file of German strings: networks that have some of their own. */
 export const renderGerman = (): string =>
   renderTexts('german.ts', '../../../..', {
     comment: 'What one network alone asks for.',

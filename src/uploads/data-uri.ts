@@ -1,6 +1,6 @@
 /**
- * Media inside a request as a `data:` URI (RFC 2397), in base64 (RFC 4648, section 4), which may stand in
- * lines (RFC 2045, section 6.8) and be written as in an address (RFC 3986, section 2.1).
+ * Media inside a request as a `data:` URI (RFC 2397), in base64 (RFC 4648, section 4), which may be broken
+ * into lines (RFC 2045, section 6.8) and escaped as in a URL (RFC 3986, section 2.1).
  */
 import { writeFile } from 'node:fs/promises';
 import type { Context } from '../platform/context.ts';
@@ -50,7 +50,7 @@ function decode(uri: string): Buffer {
   return Buffer.from(data, 'base64');
 }
 
-/** Without line breaks and the escapes of an address. */
+/** Removes line breaks and URL escapes. */
 function plain(data: string): string {
   const unescaped = data.includes('%') ? unescape(data) : data;
   return /\s/.test(unescaped) ? unescaped.replaceAll(/\s/g, '') : unescaped;

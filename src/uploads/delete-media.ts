@@ -9,7 +9,7 @@ import { assertOwnMedia } from './own-media.ts';
 import { readFromLibrary, readUsingPosts } from './read-library.ts';
 import { sentence } from '../platform/sentences.ts';
 
-/** A draft names the picture that stands for a video by its address, which ends with where it is stored. */
+/** A draft names the thumbnail of a video by its URL, which ends with where it is stored. */
 const COVER_OF_DRAFT: Statement = {
   name: 'media-cover-of-draft',
   text: `select 1 from composition d
@@ -20,7 +20,7 @@ const COVER_OF_DRAFT: Statement = {
 };
 
 /**
- * Deletes the row and the file. Posts that were published with it stay as they are at their networks.
+ * Deletes the row and the file. Posts that were published with it stay as they are on their networks.
  *
  * @throws ApiError `media_not_found`, `foreign_resource`; `media_in_use` while a draft, or a post that is
  * not published yet, names it

@@ -26,9 +26,7 @@ export interface FetchMediaInput {
   readonly organizationId: string;
   /** Aborts the download. */
   readonly signal?: AbortSignal;
-  /**
-   * Rejects plain http, at every redirect, except for addresses the operator has allowed (SSRF_ALLOW_CIDRS).
-   */
+  /** Rejects plain http, at every redirect, except for hosts the operator has allowed (SSRF_ALLOW_CIDRS). */
   readonly httpsOnly?: boolean;
   /** Runs in the transaction that stores the file. */
   readonly remember?: RememberMedia;
@@ -69,7 +67,7 @@ export interface FetchedFile {
  * Fetches one file and runs `take` with it; what that leaves in place is removed.
  *
  * @throws ApiError `blocked_address`, `fetch_failed` (see isAway), `unsupported_file` when it is empty or a
- * page, `file_too_large`, `storage_full`; whatever `take` throws
+ * page, `file_too_large`, `storage_full`; anything that `take` throws
  */
 export async function withFetchedFile<T>(
   context: Omit<FetchMediaContext, 'storage'>,
@@ -152,8 +150,8 @@ function assertMayCall({ config }: Pick<FetchMediaContext, 'config'>, url: URL, 
     const address = `${url.protocol}//${url.host}`;
     throw new ApiError('fetch_failed', sentence('fetch_address_not_https', { address }));
   }
-  // The client trusts the address the operator gave the sandbox network; an address in a request comes from
-  // somebody else.
+  // The client trusts the URL the operator gave the sandbox network; a URL in a request comes from another
+  // party.
   const sandbox = config.CRIER_SANDBOX
     ? URL.parse(config.providerEnv.CRIER_SANDBOX_URL ?? '')?.origin
     : undefined;

@@ -23,8 +23,8 @@ const NAMED = `select named.id::uuid as id
 
 /**
  * Part of the statement that stores a request: the uploads that it names, locked until the commit, and
- * `gone_media`, those that are missing. Somebody who deletes one holds its row; whoever waited for it sees it
- * no more.
+ * `gone_media`, those that are missing. A transaction that deletes one holds its row; a request that waited
+ * for it no longer sees it.
  */
 export const LOCKED_MEDIA = `named_media as (
     ${NAMED}

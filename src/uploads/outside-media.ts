@@ -1,5 +1,5 @@
 /**
- * Media from outside: an address of another host or a `data:` URI in a request becomes an upload while the
+ * Media from outside: the URL of another host or a `data:` URI in a request becomes an upload while the
  * request is validated.
  */
 import type { MediaFile } from '../../providers/_kit/contract.ts';
@@ -24,7 +24,7 @@ const ALL_MS = 300_000;
 interface Scope {
   readonly context: Context;
   readonly signal: AbortSignal;
-  /** Downloads, finished or in progress, by organisation and address: each address is fetched once. */
+  /** Downloads, finished or in progress, by organisation and URL: each URL is fetched once. */
   readonly taken: Map<string, Promise<StoredMedia>>;
   /** Stored files, to be removed again when the request is rejected. */
   readonly stored: { readonly organizationId: string; readonly id: string }[];
@@ -32,13 +32,12 @@ interface Scope {
 }
 
 /**
- * Runs `work` with a context whose storage also resolves addresses of other hosts and `data:` URIs, by
- * storing them as uploads of the organisation. Removes them again when the request is rejected. After any
- * other error they stay: the posts that name them may have been stored although the database's answer was
- * lost.
+ * Runs `work` with a context whose storage also resolves URLs of other hosts and `data:` URIs, by storing
+ * them as uploads of the organisation. Removes them again when the request is rejected. After any other error
+ * they stay: the posts that name them may have been stored although the database's answer was lost.
  *
- * @throws ApiError as fetchMedia and storeDataUri do, `invalid_request` for an address that
- * RESTRICT_UPLOAD_DOMAINS excludes; whatever `work` throws
+ * @throws ApiError as fetchMedia and storeDataUri do, `invalid_request` for a URL that
+ * RESTRICT_UPLOAD_DOMAINS excludes; anything that `work` throws
  */
 export async function withOutsideMedia<T>(
   context: Context,
@@ -96,8 +95,8 @@ async function takeIn(
 }
 
 /**
- * How to get the file, if at all. An address that looks like an upload is treated as one, whichever
- * organisation owns it.
+ * How to get the file, if at all. A URL that looks like an upload is treated as one, whichever organisation
+ * owns it.
  */
 function taker(
   { context, signal }: Scope,

@@ -100,9 +100,8 @@ function onceHeadersAreCutOff(parser: BusboyInstance, then: () => void): void {
 }
 
 /**
- * Tells the name that each part has in full, in `filename*` (RFC 8187), before the parser tells of the part;
- * of two names, the parser takes whichever comes last. Undefined where there is none, or one that nobody can
- * read.
+ * Calls `then` with the name that each part has in full, in `filename*` (RFC 8187), before the parser reports
+ * the part; of two names, the parser takes the last. Undefined where there is none, or an unreadable one.
  */
 function onFullName(parser: BusboyInstance, then: (name: string | undefined) => void): void {
   partsOf(parser).on('part', (part) =>
@@ -189,7 +188,7 @@ class Reception {
   /** Closes the file; its folder can be removed then. */
   async abandon(): Promise<void> {
     this.#stop.abort();
-    // Whatever it says now follows from the problem that is already known.
+    // Any further error follows from the problem that is already known.
     await this.#file?.catch(() => undefined);
   }
 
@@ -236,7 +235,10 @@ const invalid = (why: string): ApiError =>
   new ApiError('invalid_request', sentence('multipart_unreadable', { why }));
 const tooLarge = (): ApiError => new ApiError('file_too_large', sentence('file_over_1_gb'));
 
-/** A refusal for whatever ended the reception: our own, the disk's, the parser's, the connection's. */
+/**
+ * The API error for whichever of these ended the reception: our own error, the disk's, the parser's, the
+ * connection's.
+ */
 export function toApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
   if (isDiskFull(error)) return new ApiError('storage_full', { cause: error });

@@ -7,7 +7,7 @@ import type { LibraryRow } from './read-library.ts';
 import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
 import { sentence } from '../platform/sentences.ts';
 
-/** A network that refuses a file, and why, in words that follow its name. */
+/** A network that refuses a file, and why, in a text that follows its name. */
 export interface Refusal {
   readonly provider: string;
   readonly name: string;
@@ -57,7 +57,7 @@ function refusalsOf(
   file: FileFacts,
 ): Sentence[] {
   const own = rules.mediaFor?.(channel, { settings: {}, position: 0 });
-  // A network that takes files only with certain settings says "none" without them.
+  // A network that takes files only with certain settings has a limit of 0 without them.
   const media = own && own.maxImages + own.maxVideos > 0 ? own : rules.media;
   if (file.kind === 'image' && media.maxImages === 0) return [sentence('no_pictures')];
   if (file.kind === 'video' && media.maxVideos === 0) return [sentence('no_videos')];

@@ -1,7 +1,6 @@
 /**
- * Listeners: somebody who writes a receiver fetches the events of the organisation, instead of having them
- * sent to an address that everybody can reach. Events are kept for a listener until it says that it has
- * taken them.
+ * Listeners: a developer of a receiver fetches the events of the organisation, instead of having them sent to
+ * a URL that anybody can reach. Events are kept for a listener until it confirms that it has taken them.
  */
 import { randomUUID } from 'node:crypto';
 import { assertWebhookQuota } from '../billing/quotas.ts';

@@ -34,7 +34,7 @@ export const SWITCHED_OFF = 'somebody switched it off';
 /** Each event is written once for each webhook. */
 const MAX_WEBHOOKS = 50;
 
-/** What an app's token says; null for everybody else. */
+/** A field of an app's token; null for every other caller. */
 const ofToken = (column: 'app_id' | 'user_id', token: string): string =>
   `(select ${column} from oauth_token where id = ${token}::uuid)`;
 const INSERT: Statement = {
@@ -210,7 +210,7 @@ export const invalid = (...issues: readonly Issue[]): ApiError => new ApiError('
 
 const nameOf = (url: string): string => URL.parse(url)?.host.slice(0, MAX_NAME) ?? url;
 
-/** Where it points to is judged again by each delivery, as names may come to mean other addresses. */
+/** The target of the URL is checked again by each delivery, as names may come to mean other addresses. */
 function assertUrl({ config }: Deps, text: string): void {
   const url = URL.parse(text);
   const { SSRF_ALLOW_CIDRS: allowCidrs, DISABLE_SSRF_PROTECTION: guardDisabled } = config;

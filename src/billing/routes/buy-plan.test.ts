@@ -218,7 +218,7 @@ describe('buying a plan, where Stripe', () => {
     }
   };
 
-  it('cannot be reached, says so without internal details', async () => {
+  it('cannot be reached, is reported without internal details', async () => {
     await withStripe(
       {
         CRIER_PLANS: PLANS,

@@ -1,4 +1,4 @@
-/** The first half of connecting a channel in a browser: the address at the network to send it to. */
+/** The first half of connecting a channel in a browser: the network's URL to send it to. */
 import { providerContext } from '../../../providers/_kit/context.ts';
 import type { Channel, Provider, ProviderContext } from '../../../providers/_kit/contract.ts';
 import type { OAuthClient, ProviderOAuth } from '../../../providers/_kit/oauth.ts';
@@ -36,7 +36,7 @@ type ChannelDetails = Pick<Channel, 'details'>;
 /** A network whose accounts are connected in a browser. */
 export type OAuthProvider = Provider & { readonly oauth: ProviderOAuth };
 
-/** What tells which networks may be connected. */
+/** What determines which networks may be connected. */
 type Networks = Pick<Context, 'providers' | 'config'>;
 
 /** Networks that may be connected here: those that the operator does not hide. */
@@ -84,7 +84,7 @@ export const redirectUriOf = (
   { identifier }: Pick<Provider, 'identifier'>,
 ): string => `${publicUrl}/integrations/social/${identifier}`;
 
-/** The context of one provider call on behalf of somebody who is waiting. */
+/** The context of one provider call on behalf of a person who is waiting. */
 export function connectContext(
   { egress, config }: Pick<Context, 'egress' | 'config'>,
   provider: Provider,
@@ -97,7 +97,7 @@ export function connectContext(
 }
 
 /**
- * Creates a state and returns the address at the network. For a network that takes credentials, or sends no
+ * Creates a state and returns the URL on the network. For a network that takes credentials, or sends no
  * browser back: the page of the web app that asks for them, or that waits for the approval.
  *
  * @throws ApiError as `findProvider`; `integration_not_found`, `foreign_resource` for `refresh`;
@@ -142,7 +142,7 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
   );
 }
 
-/** The step with what the person is to approve, at a network that sends no browser back. */
+/** The step with what the person is to approve, for a network that sends no browser back. */
 async function askForApproval(
   provider: OAuthProvider,
   step: KeptStep,

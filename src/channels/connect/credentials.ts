@@ -17,8 +17,8 @@ export interface Generated {
 }
 
 /**
- * Tries the credentials at the network and stores the account. A secret that may be left empty is made by the
- * network's own code then, and comes back as `generated`.
+ * Tries the credentials on the network and stores the account. If a secret that may be left empty is missing,
+ * the network's own code makes it, and it comes back as `generated`.
  *
  * @throws ApiError `invalid_request` for missing fields, or for a network that is connected in the browser
  * only; `integration_not_found`, `foreign_resource` for `refresh`, `other_account` when the credentials are

@@ -66,9 +66,9 @@ export interface AwaitedApproval {
 }
 
 /**
- * Consumes the state, exchanges the code, and stores the account. At a network that sends no browser back,
+ * Consumes the state, exchanges the code, and stores the account. For a network that sends no browser back,
  * the state stays until the person has approved. If there are several, or a program asked for the connection,
- * they are kept sealed until the person has chosen: with a link from a key or an app, somebody could have
+ * they are kept sealed until the person has chosen: with a link from a key or an app, an attacker could have
  * their own account connected by an admin who only opened it.
  *
  * @throws ApiError `invalid_state`; `connect_denied` with the network's message; `network_failed`,

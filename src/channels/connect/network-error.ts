@@ -5,9 +5,9 @@ import { ApiError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences.ts';
 
 /**
- * Turns what went wrong at a network while connecting into an API error; anything else is returned as it is.
- * `host` = the one we called. A host that refuses, is silent or does not exist gets the same error: telling
- * them apart would map other people's networks.
+ * Turns a failure of a network during connecting into an API error; anything else is returned as it is.
+ * `host` = the one we called. A host that refuses, is silent or does not exist gets the same error: different
+ * ones would map other people's networks.
  */
 export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;

@@ -61,7 +61,7 @@ function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
     if (slot === undefined) {
       throw new ApiError('no_free_slot', sentence('no_posting_times', { name: channel.name }));
     }
-    // Existing clients were told of a date without a zone, and read one with it as well.
+    // The API documents a date without a zone for existing clients, which read one with it as well.
     ctx.body = { date: new Date(slot).toISOString() };
   };
 }

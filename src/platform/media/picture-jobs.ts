@@ -1,6 +1,4 @@
-/**
- * What the process for pictures is asked for, and what it answers. All of it can be cloned between processes.
- */
+/** The requests and answers of the process for pictures. All of it can be cloned between processes. */
 import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { DetectedMedia } from './accepted-media.ts';

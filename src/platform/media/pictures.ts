@@ -1,8 +1,7 @@
 /**
- * All work on files that strangers sent: looking at them, turning, taking out the location, converting,
- * fitting, and making documents. It is done in a process of its own with limits (picture-process.ts), one
- * file at a time, so the memory that it needs does not grow with the number of requests; and organisations
- * are served in turn.
+ * All work on untrusted files: inspecting, turning, removing the location, converting, fitting, and making
+ * documents. It is done in a process of its own with limits (picture-process.ts), one file at a time, so the
+ * memory that it needs does not grow with the number of requests; and organisations are served in turn.
  */
 import { ApiError } from '../errors.ts';
 import type { DetectedMedia } from './accepted-media.ts';
@@ -27,7 +26,7 @@ export interface Pictures {
   look(organizationId: string, job: Of<'look'>): Promise<DetectedMedia>;
   /** The type of a file by its first bytes, if it is known. @throws ApiError `unsupported_file` */
   type(organizationId: string, job: Of<'type'>): Promise<string | undefined>;
-  /** `size` in bytes of the copy. @throws CannotFit in words for whoever asked */
+  /** `size` in bytes of the copy. @throws CannotFit with a message for the user */
   fit(organizationId: string, job: Of<'fit'>): Promise<{ readonly size: number }>;
   /**
    * @throws ApiError `unsupported_file` for pictures that cannot be read, `file_too_large`; the reason of the

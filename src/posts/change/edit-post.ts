@@ -155,7 +155,7 @@ export async function prepareEdit(
   };
 }
 
-/** A request that does not say it leaves it as it is. */
+/** A field that the request leaves out stays as it is. */
 async function changedLinks(
   { database }: Pick<Context, 'database'>,
   post: { readonly organization: string; readonly integration: { readonly shortLinks: boolean } },
@@ -167,7 +167,8 @@ async function changedLinks(
 }
 
 async function replaceItems(tx: EntityManager, post: PostRow, items: CheckedPart[]): Promise<void> {
-  // A retried post may have parts that are published; new rows in their place would go out a second time.
+  // A retried post may have parts that are published; new rows in their place would be published a second
+  // time.
   if (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) {
     throw new ApiError('post_locked', sentence('content_locked'));
   }

@@ -97,7 +97,7 @@ export async function planReplacements(
 const wrongId = (path: string, problem: Sentence): ApiError =>
   new ApiError('invalid_request', { issues: [{ path: `${path}.value.0.id`, ...problem }] });
 
-/** What has gone out is sent again only when the request says so, and then as a post of its own. */
+/** What has been published is sent again only when the request asks for it, and then as a post of its own. */
 function mustBeNew(post: { readonly state: string }, input: CreatePostInput, { path }: PlacedEntry): boolean {
   if (post.state !== 'published' || input.type === 'update') return false;
   if (input.republish) return true;
@@ -142,7 +142,7 @@ async function postsOfGroups(
     .find(Post, { publicGroup: { $in: groups }, organization: organizationId, deletedAt: null });
 }
 
-/** Of several steps, what follows is what the one that reaches furthest asks for. */
+/** Of several steps, the one that reaches furthest decides what follows. */
 const FURTHEST_FIRST: readonly FollowUp[] = ['sync', 'none'];
 
 /**
@@ -164,7 +164,7 @@ function replacing(edit: PreparedEdit, type: CreatePostInput['type']): PostChang
 }
 
 /**
- * Makes the new posts and the changes in one transaction, then tells the runs; false when the key of the
+ * Makes the new posts and the changes in one transaction, then notifies the runs; false when the key of the
  * answer is taken.
  */
 export async function replacePosts(

@@ -1,6 +1,6 @@
 /**
  * Checks a create-post request by the same rules, without storing anything: what is ready, what is not and
- * why, and how long each text is as its network counts.
+ * why, and how long each text is by its network's count.
  */
 import { checkFile, formatOf } from '../../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../../providers/_kit/check-settings.ts';
@@ -163,7 +163,7 @@ function changedPost({ value: [first] }: EntryInput): string | null {
   return isUuid(id) ? id : null;
 }
 
-/** Which of the pictures are in the way by themselves, and not by their number or their kind. */
+/** The pictures that cannot be used at all, in any number or combination. */
 async function findFittable(
   { storage }: Context,
   organizationId: string,
@@ -185,7 +185,7 @@ async function findFittable(
   return fittable;
 }
 
-/** The settings with their defaults; as far as they are right, where they are not. */
+/** The settings with their defaults; where they have errors, the part that is right. */
 function settingsOf({ network, entry }: FoundEntry): Record<string, unknown> {
   const checked = checkSettings(network, entry.settings, { draft: true, fillType: true });
   return checked.ok ? checked.settings : { __type: network.identifier };

@@ -11,10 +11,10 @@ import { presentScheduling, type Delivery } from '../create/scheduling.ts';
 import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 import { sentence } from '../../platform/sentences.ts';
 
-/** The four words that existing clients know. */
+/** The four states that existing clients know. */
 export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
-/** The word for each of our states. */
+/** The public state for each of our states. */
 export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   draft: 'DRAFT',
   scheduled: 'QUEUE',
@@ -28,7 +28,7 @@ export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   cancelled: 'ERROR',
 };
 
-/** Our states behind one of the four words. */
+/** Our states behind one of the four public ones. */
 export function statesOf(state: PublicState): PostState[] {
   return POST_STATES.filter((own) => PUBLIC_STATE[own] === state);
 }
@@ -127,7 +127,7 @@ const HOLD_WORDS: Readonly<Record<HoldReason, (channel: string) => Sentence>> = 
 };
 
 /**
- * One post with its parts, its timeline in words and its lateness in milliseconds.
+ * One post with its parts, its timeline as text and its lateness in milliseconds.
  *
  * @param start of the embedded Temporal server, while it is not over
  */

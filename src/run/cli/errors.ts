@@ -50,7 +50,7 @@ export class CliError extends Error {
   }
 }
 
-/** The message of an error, or of its cause if it has none (a refused connection to several addresses). */
+/** The message of an error, or of its cause if it has none (a refused connection to several IP addresses). */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message) return error.message;

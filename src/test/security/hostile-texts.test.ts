@@ -1,5 +1,5 @@
 /**
- * Whatever people write is read in linear time (case 103): how each network counts, each conversion, and each
+ * People's texts are read in linear time (case 103): how each network counts, each conversion, and each
  * pattern, over 64,000 characters that make careless patterns look at the rest again and again.
  */
 import { describe, expect, it } from '@jest/globals';

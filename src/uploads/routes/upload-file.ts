@@ -50,8 +50,7 @@ export const uploadFileOperation = {
 const files = new WeakMap<AppContext, IncomingFile>();
 
 /**
- * What the Idempotency-Key is compared by: the file, and what it is called. The frame around it is another
- * one each time.
+ * What the Idempotency-Key is compared by: the file and its name. The boundary around it differs each time.
  */
 function hashOf(file: IncomingFile | undefined): string {
   return file ? JSON.stringify([file.hash, file.originalName]) : '';
@@ -59,7 +58,7 @@ function hashOf(file: IncomingFile | undefined): string {
 
 /**
  * Streams the multipart body to a folder of this request inside the upload folder (same disk, so that taking
- * the file is a rename). Whatever is left in it when the request ends goes with it: refused, unexpected and
+ * the file is a rename). What is left in it when the request ends is removed with it: refused, unexpected and
  * broken-off parts.
  */
 export function receiveFile(context: Context): Middleware {

@@ -65,7 +65,7 @@ function uploadFromUrlHandler(context: Context): (ctx: AppContext) => Promise<vo
   };
 }
 
-/** What is at the address decides whether it is media, not how it ends: many hosts give no ending. */
+/** The content at the URL decides whether it is media, not its ending: many hosts give none. */
 function assertPublicHttps(text: string, allowCidrs: readonly string[]): void {
   const url = URL.parse(text);
   const problems = [

@@ -1,13 +1,13 @@
 import { isApiError, type ApiError } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
 
-/** What an error of the API says about one field of a form, as a sentence. */
+/** The API's message about one field of a form, as a sentence. */
 export function issueOf(error: unknown, field: string): string | undefined {
   const issue = isApiError(error) ? error.issues?.find(({ path }) => path === field) : undefined;
   return issue && strings.common.issue(issue);
 }
 
-/** What an error says about what was sent, without naming the field: for an input that has just one. */
+/** The API's first message about the input, without naming the field: for an input that has just one. */
 export function firstIssueOf(error: ApiError): string {
   const [issue] = error.issues ?? [];
   return issue ? strings.common.issue(issue) : strings.common.refused(error);

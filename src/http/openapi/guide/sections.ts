@@ -1,6 +1,6 @@
 /**
- * The guide before the reference: from nothing to a published post, and what holds for every call. It stands
- * at /docs and, by `npm run generate`, in docs/public-api.md. Words may have `code` and [links](address).
+ * The guide before the reference: from nothing to a published post, and what holds for every call. It is
+ * shown at /docs and, by `npm run generate`, in docs/public-api.md. Texts may have `code` and [links](url).
  */
 import type { ExampleCall } from './examples.ts';
 

@@ -12,7 +12,7 @@ import { sentence } from '../../sentences.ts';
 
 /** Brands of HEIF files; AVIF has a type of its own. */
 const TYPES: ReadonlySet<string> = new Set(['image/heic', 'image/heif']);
-/** Decoding takes about 20 bytes for each pixel. Phones take 12 or 24 million, unless told otherwise. */
+/** Decoding takes about 20 bytes for each pixel. Phones take 12 or 24 million by default. */
 const MAX_PIXELS = 30_000_000;
 /** What one segment of a JPEG can hold. */
 const MAX_PROFILE_BYTES = 65_519;

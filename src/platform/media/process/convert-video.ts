@@ -1,8 +1,8 @@
 /**
- * Makes an MP4 of a video as telephones and cameras write it (QuickTime, M4V, 3GP), which every network
- * takes, and of an MP4 that says more than what it shows; refuses a video that nobody can play. The pictures
- * and sounds are copied as they are, packet by packet; nothing is decoded, and nothing else of the file
- * comes along: neither the place nor the camera.
+ * Makes an MP4 of a video as phones and cameras write it (QuickTime, M4V, 3GP), which every network takes,
+ * and of an MP4 that contains more than what it shows; refuses a video that nobody can play. The pictures and
+ * sounds are copied as they are, packet by packet; nothing is decoded, and nothing else of the file is
+ * copied: neither the place nor the camera.
  */
 import { rename, rm, stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
@@ -28,8 +28,8 @@ const VIDEO_CODECS = ['avc', 'hevc', 'av1', 'vp9'] as const;
 const AUDIO_CODECS = ['aac', 'mp3', 'ac3', 'eac3', 'opus'] as const;
 
 /**
- * Looks at a received video, and replaces it by an MP4 of nothing but its pictures and sounds if it is none,
- * or says more. Other files stay as they are.
+ * Checks a received video, and replaces it by an MP4 of nothing but its pictures and sounds if it is no MP4,
+ * or contains more. Other files stay as they are.
  *
  * @returns the size in bytes of what is at `path` now
  * @throws ApiError `unsupported_file` for a video that has no index, no picture, or breaks off, and for one
@@ -143,7 +143,7 @@ async function copy(
   }
 }
 
-/** Of tracks whose packets are written as they follow each other in time, whichever is behind. */
+/** The track that is furthest behind: packets are written in order of time. */
 const earliest = (lanes: readonly Lane[]): Lane | undefined =>
   lanes.filter(({ next }) => next).toSorted((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))[0];
 

@@ -1,6 +1,6 @@
 /**
- * What a file is, read from its first bytes and its headers alone: nothing is decoded, and what the sender
- * says does not count. Its parsers run in the process for pictures alone (picture-process.ts).
+ * The type of a file, read from its first bytes and its headers alone: nothing is decoded, and the sender's
+ * claim does not count. The parsers run only in the process for pictures (picture-process.ts).
  */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
@@ -70,7 +70,7 @@ export function assertSize(size: number, mime: string): void {
 }
 
 async function readPixels(path: string): Promise<Dimensions> {
-  // A picture that does not say, or whose header is broken, is kept without its size.
+  // A picture without a size, or with a broken header, is kept without its size.
   const found = await imageSizeFromFile(path).catch(() => undefined);
   const [width, height] = [found?.width ?? 0, found?.height ?? 0];
   if (width * height > MAX_PIXELS) {
@@ -88,7 +88,7 @@ async function readPixels(path: string): Promise<Dimensions> {
   return { width: seen?.width ?? width, height: seen?.height ?? height, durationMs: null };
 }
 
-/** A side alone tells nothing, and a number that no file can mean is as good as none. */
+/** A side alone is of no use, and a number that no file can mean is as good as none. */
 function storable({ width, height, durationMs }: Dimensions): Dimensions {
   const known = isCount(width) && isCount(height);
   return {

@@ -21,7 +21,7 @@ export interface FittedPicture {
   readonly size: number;
 }
 
-/** What is behind transparent parts where the copy cannot have them, and what the bars around it are. */
+/** The colour behind transparent parts where the copy cannot have them, and of the bars around it. */
 const BACKGROUND = '#ffffff';
 
 /** Types that a copy is written in, the first that a network takes; its own type comes before them. */
@@ -46,10 +46,10 @@ interface Attempt {
 }
 
 /**
- * Writes the copy to `to`: turned as it is shown, never enlarged, and without anything that a camera noted,
- * where it was taken among it. Its shape changes only if `ratio` says how.
+ * Writes the copy to `to`: turned as it is shown, never enlarged, and without anything that a camera
+ * recorded, such as the place. Its shape changes only as `ratio` asks.
  *
- * @throws CannotFit in words for whoever asked; what is at `to` then is of no use
+ * @throws CannotFit with a message for the user; the file at `to` is then of no use
  */
 export async function fitPicture(
   from: { readonly path: string; readonly mime: string },

@@ -37,8 +37,8 @@ const WAYS: readonly Way[] = [
 ];
 
 /**
- * The library that writes the document reads only what the image library has just written: pictures in the
- * files of strangers can make it run for ever, or fail where nobody catches it.
+ * The library that writes the document reads only what the image library has just written: pictures in
+ * untrusted files can make it run for ever, or fail where nobody catches it.
  *
  * @throws ApiError `unsupported_file` for a picture that cannot be read, `file_too_large`
  */
@@ -62,7 +62,7 @@ async function write({ from, to, title, maxBytes }: DocumentJob, way: Way): Prom
     }
   } catch (error) {
     pdf.destroy();
-    await written.catch(() => undefined); // says again what is being thrown
+    await written.catch(() => undefined); // it fails with the error that is being thrown
     throw error;
   }
   pdf.end();

@@ -15,7 +15,7 @@ interface Entry {
 /**
  * Finds the uploads that settings name (a cover, a thumbnail).
  *
- * @returns the files by the name of their setting, and the settings with our own id and address of each
+ * @returns the files by the name of their setting, and the settings with our own id and URL of each
  * @throws ApiError as findMedia
  */
 export async function findSettingsMedia(

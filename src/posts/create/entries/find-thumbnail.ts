@@ -7,9 +7,9 @@ import { findMedia } from './find-media.ts';
 import { sentence } from '../../../platform/sentences.ts';
 
 /**
- * What stands for a video where it is not played, as it is stored; nothing for a picture.
+ * The thumbnail of a video, as it is stored; nothing for a picture.
  *
- * @throws ApiError as findMedia; `invalid_content` for what cannot stand for it
+ * @throws ApiError as findMedia; `invalid_content` for what cannot be one
  */
 export async function findThumbnail(
   context: Pick<Context, 'storage'>,

@@ -8,7 +8,7 @@ import { targetOf, type CheckedTarget } from './use-check.ts';
 export interface Problem {
   readonly channel: Channel;
   readonly place: Place;
-  /** In the words of the reader's language, as a sentence of its own. */
+  /** In the reader's language, as a sentence of its own. */
   readonly message: string;
 }
 

@@ -37,7 +37,7 @@ export function SettingsSection() {
 function ChannelSettings({ channel }: { channel: Channel }) {
   const composer = useComposer();
   const { state, dispatch, showProblems, check } = composer;
-  // Once there is something to mend it stays open, also while it is being mended.
+  // Once there is something to fix it stays open, also while it is being fixed.
   const mended = useRef(false);
   const { data, error, isPending } = api.useQuery(
     'get',
