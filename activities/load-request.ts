@@ -55,9 +55,13 @@ export async function loadRequest(
   row: ClaimRow,
   position: number,
 ): Promise<PublishRequest> {
+  const fits = (text: string): boolean => {
+    const most = provider.rules.maxLength(row.channel, { settings: row.settings, position });
+    return provider.rules.length(toFormat(text, formatOf(provider, row.settings, position))) <= most;
+  };
   const { content, settings } = await withAddresses(
     deps,
-    row.shortLink ? { ...row, content: await makeLinksShort(deps, row) } : row,
+    row.shortLink ? { ...row, content: await makeLinksShort(deps, row, fits) } : row,
   );
   if (position === 0) assertNoneIgnored(provider, settings);
   return requestOf({ deps, provider }, row, {

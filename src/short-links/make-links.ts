@@ -9,7 +9,7 @@ import type { Logger } from '../platform/logger.ts';
 import { newCode } from './code.ts';
 import { linksOf, replaceLinks } from './find-links.ts';
 import { withParameters, type LinkFacts } from './link-parameters.ts';
-import { isShort, ownAddress, type OriginDeps } from './origin.ts';
+import { isShort, ownAddress, sampleAddress, type OriginDeps } from './origin.ts';
 import { configuredShorteners, shortenAt } from './services/index.ts';
 import { LinkRefused, ShortenerAway } from './services/service.ts';
 
@@ -31,6 +31,11 @@ interface Facts extends LinkFacts {
   readonly mode: ShortLinkMode;
   readonly withoutShortener: 'wait' | 'long';
   readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** `fitsLong`: whether the network takes the text with the long link. */
+interface Choice extends Facts {
+  readonly fitsLong: boolean;
 }
 
 /** A link that is decided on; `shortUrl` is null until it is made. */
@@ -99,10 +104,17 @@ const ADD: Statement = {
     on conflict do nothing`,
 };
 
-// The first that is made counts, whichever process made it.
+// The first that is made counts, whichever process made it. One that stays long is recorded with the reason,
+// `$4`.
 const MADE: Statement = {
   name: 'short-links-made',
-  text: 'update short_link set short_url = $2, service = $3 where id = $1 and short_url is null',
+  text: `with made as (
+      update short_link set short_url = $2, service = $3 where id = $1 and short_url is null returning post_id, url
+    )
+    insert into post_event (post_id, kind, detail)
+    select post_id, 'link_stayed_long', jsonb_build_object('reason', left(url, 200) || ' – ' || $4::text)
+    from made
+    where $4::text is not null`,
 };
 
 const TRIES = 3;
@@ -110,9 +122,15 @@ const TRIES = 3;
 /**
  * The part's content with short links, which are made where it has none yet.
  *
- * @throws ShortenerAway while the service is away, and the organisation wants the post to wait
+ * @param fits whether the network takes a text of that length: it was counted with short links
+ * @throws ShortenerAway while the service is away, and the organisation wants the post to wait or the long
+ * link does not fit
  */
-export async function makeLinksShort(deps: ShortLinkDeps, part: Part): Promise<string> {
+export async function makeLinksShort(
+  deps: ShortLinkDeps,
+  part: Part,
+  fits: (content: string) => boolean,
+): Promise<string> {
   let urls = linksOf(part.content).filter((url) => !isShort(deps, url));
   let links = await readLinks(deps, part);
   if (!areMade(urls, links)) urls = await withoutShort(deps, part, urls);
@@ -123,10 +141,11 @@ export async function makeLinksShort(deps: ShortLinkDeps, part: Part): Promise<s
       .filter((url) => !links.some((link) => link.url === url))
       .map((url) => ({ url, target: withParameters(url, facts.parameters, facts), code: newCode() }));
     if (added.length) await deps.database.query(ADD, [part.itemId, JSON.stringify(added)]);
-    for (const link of await readLinks(deps, part)) {
-      if (!link.shortUrl && urls.includes(link.url)) await make(deps, link, facts);
-    }
     links = await readLinks(deps, part);
+    for (const link of links.filter(({ shortUrl, url }) => !shortUrl && urls.includes(url))) {
+      await make(deps, link, { ...facts, fitsLong: fits(withOneLong(deps, part, { links, link })) });
+      links = await readLinks(deps, part);
+    }
   }
   return withLinks(part, links);
 }
@@ -154,31 +173,46 @@ function withLinks({ content }: Part, links: readonly Link[]): string {
   return replaceLinks(content, (url) => made.get(url) ?? url);
 }
 
+/** With that link as it is written; those that are still to be made are as long as short ones are. */
+function withOneLong(
+  deps: ShortLinkDeps,
+  { content }: Part,
+  { links, link }: { readonly links: readonly Link[]; readonly link: Link },
+): string {
+  return replaceLinks(content, (url) => {
+    const other = links.find((one) => one.url === url && url !== link.url);
+    return other ? (other.shortUrl ?? sampleAddress(deps, other.code)) : url;
+  });
+}
+
 const readLinks = ({ database }: ShortLinkDeps, { itemId }: Part): Promise<Link[]> =>
   database.query<Link>(READ, [itemId]);
 
-async function make(deps: ShortLinkDeps, link: Link, facts: Facts): Promise<void> {
-  const { shortUrl, service } = await madeBy(deps, link, facts);
-  await deps.database.query(MADE, [link.id, shortUrl, service]);
+async function make(deps: ShortLinkDeps, link: Link, facts: Choice): Promise<void> {
+  const { shortUrl, service, reason = null } = await madeBy(deps, link, facts);
+  await deps.database.query(MADE, [link.id, shortUrl, service, reason]);
 }
 
 /**
- * A link that its service does not make stays long, and so does each one while it is away if that is chosen.
+ * A link that its service does not make stays long, and so does each one while it is away if that is chosen
+ * and fits: a text that is refused as too long would be lost, one that waits is not.
  */
 async function madeBy(
   deps: ShortLinkDeps,
   { url, target, code }: Link,
-  { withoutShortener }: Facts,
-): Promise<{ shortUrl: string; service: string }> {
+  { withoutShortener, fitsLong }: Choice,
+): Promise<{ shortUrl: string; service: string; reason?: string }> {
   const [used] = configuredShorteners(deps.config);
   if (!used) return { shortUrl: ownAddress(deps, code), service: 'crier' };
   try {
     const shortUrl = await shortenAt(deps.egress, used, { target, key: code });
     return { shortUrl, service: used.shortener.name };
   } catch (error) {
-    const isLong = error instanceof LinkRefused || withoutShortener === 'long';
+    const isLong = error instanceof LinkRefused || (withoutShortener === 'long' && fitsLong);
     if (!isLong || !(error instanceof LinkRefused || error instanceof ShortenerAway)) throw error;
     deps.log.warn({ reason: error.message, service: used.title }, 'a link was not made short');
-    return { shortUrl: url, service: 'none' };
+    // What a service says of a link does not begin with its name.
+    const reason = error instanceof LinkRefused ? `${used.title}: ${error.message}` : error.message;
+    return { shortUrl: url, service: 'none', reason };
   }
 }

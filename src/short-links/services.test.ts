@@ -100,7 +100,23 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     await choose('wait');
     expect(await publish(waiting)).toMatchObject({ status: 'published' });
     expect(await newest()).toBe(`Waits ${service.links.at(-1)?.address}`);
-    expect((await crier.call('GET', `/posts/${long}`)).body).toMatchObject({ shortLinks: [] });
+    const said = await crier.call<{ timeline: { event: string; text: string }[] }>('GET', `/posts/${long}`);
+    expect(said.body).toMatchObject({ shortLinks: [] });
+    expect(said.body.timeline.filter(({ event }) => event === 'link_stayed_long')).toEqual([
+      expect.objectContaining({ text: expect.stringMatching(/stayed long: .*spring.* – \S+ answers 503/) }),
+    ]);
+  });
+
+  it('are waited for, although the long link may go out, where that would be longer than the network takes', async () => {
+    const long = `${LINK}&more=${'x'.repeat(700)}`;
+    service.fail('away');
+    await choose('long');
+    const id = await create(`${'w'.repeat(4900)} ${LINK} ${long}`);
+    await expect(publish(id)).rejects.toMatchObject({ type: 'Unsent' });
+    service.fail('none');
+    expect(await publish(id)).toMatchObject({ status: 'published' });
+    await choose('wait');
+    expect((await newest()).endsWith(` ${LINK} ${service.links.at(-1)?.address}`)).toBe(true);
   });
 
   it('show how often the service reports that they were clicked, each click once', async () => {

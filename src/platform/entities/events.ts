@@ -24,6 +24,10 @@ const POST_EVENTS = {
   'post.rescheduled': { told: ['timeline'], when: 'Its date was changed.' },
   'post.edited': { told: ['timeline'], when: 'Its content or its settings were changed.' },
   'post.claimed': { told: ['timeline'], when: 'A worker took it, to publish it.' },
+  'post.link_stayed_long': {
+    told: ['timeline'],
+    when: 'A link went out as it is, because the service did not make it short.',
+  },
   'post.request_sent': { told: ['timeline'], when: 'The one call that publishes it was made.' },
   'post.processing': { told: ['timeline'], when: 'The network has accepted it, and is still working on it.' },
   'post.will_retry': { told: ['timeline'], when: 'Nothing was sent, and it will be tried again.' },

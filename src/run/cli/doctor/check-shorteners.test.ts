@@ -33,6 +33,15 @@ describe('doctor checks the service that makes links short', () => {
       expect(await check({ ...nowhere, [variable]: KEY })).toMatchObject([
         { status: 'fail', fix: expect.stringContaining(`correct ${endpoint}`) },
       ]);
+      service.fail('none');
+      const elsewhere = { ...service.env, [endpoint]: new URL('/elsewhere', service.env[endpoint]).href };
+      expect(await check({ ...elsewhere, [variable]: KEY })).toMatchObject([
+        {
+          status: 'fail',
+          detail: expect.stringMatching(/^\S+ answers 404/),
+          fix: expect.stringContaining(`Correct ${endpoint}`),
+        },
+      ]);
       expect(service.links).toEqual([]);
     } finally {
       await service.stop();

@@ -44,12 +44,19 @@ async function checked(egress: Egress, configured: Configured): Promise<Finding>
     return ok(CHECK, `${title} takes the key; links are made on ${shortener.domain}`);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return fail(CHECK, error.message, fixFor(configured, error));
+    const isBare = error instanceof LinkRefused && NOT_FOUND.test(error.message);
+    return fail(CHECK, isBare ? `${title} ${error.message}` : error.message, fixFor(configured, error));
   }
 }
 
+/** What was asked for, which every account may read, is not there: this is not the URL of the API. */
+const NOT_FOUND = /^answers \d/;
+
 /** What a person can do who has never set it up. */
 function fixFor({ title, variable, endpoint, names }: Configured, error: Error): string {
+  if (error instanceof LinkRefused && NOT_FOUND.test(error.message)) {
+    return `Correct ${names.endpoint}: ${endpoint} is not where it is asked`;
+  }
   if (error instanceof LinkRefused) return `Correct ${names.domain}, or ${variable}`;
   const status = error instanceof ShortenerAway ? error.status : undefined;
   if (status === 401 || status === 403) {

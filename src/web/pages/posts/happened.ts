@@ -45,6 +45,7 @@ const TELL: Readonly<Record<string, Tell | undefined>> = {
     tone: 'good',
   }),
   processing: plain(text.processing),
+  link_stayed_long: ({ reason }) => ({ words: text.link_stayed_long(reason ?? ''), tone: 'care' }),
   will_retry: ({ reason }) => ({ words: retryWords(reason ?? ''), tone: 'care' }),
   rate_limited: ({ date }, when) => ({ words: text.rate_limited(date ? when(date) : ''), tone: 'care' }),
   outcome_unknown: ({ choice }) => ({
