@@ -23,7 +23,8 @@ const FORMATS: Readonly<Record<string, () => Sentence>> = {
 };
 
 /**
- * What the values of a pattern look like. Every pattern of a schema has its sentence here (validation.test.ts).
+ * What the values of a pattern look like. Every pattern of a schema has its sentence here
+ * (validation.test.ts).
  */
 const PATTERNS = {
   '^https?://': 'not_a_web_address',

@@ -16,7 +16,7 @@ export const WEB_DEV_PORT = 4200;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
-/** What the web app shares with the server: what the text of a post is, sentences, the German words of networks. */
+/** What the web app shares with the server: what the text of a post is, sentences, German words of networks. */
 export const SHARED = [
   'providers/_kit/html-tags.ts',
   'providers/_kit/stored-text.ts',

@@ -1,7 +1,7 @@
 /**
  * Writes providers/list.ts, which imports every folder of providers/, the names alone, for those who must not
- * load them, and the lists of their German words and sentences: `node src/test/write-registry.ts`. A gate fails when one is
- * out of date.
+ * load them, and the lists of their German words and sentences: `node src/test/write-registry.ts`. A gate
+ * fails when one is out of date.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
