@@ -188,9 +188,7 @@ function checkBounds(bounds: MediaBounds, { width, height, durationMs, fileName 
 const inSeconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000);
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-/**
- * The code for a value that is less, or for one that is more than it may be, with the value and the limit.
- */
+/** The code for a value that is less or more than it may be, with the value and the limit. */
 function outside<Code extends string>(
   [less, more]: readonly [Code, Code],
   value: number | undefined,

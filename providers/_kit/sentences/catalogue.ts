@@ -1,4 +1,4 @@
-/** Catalogues of sentences in English: by its code and its values, typed by the template, a sentence is made. */
+/** Catalogues of English sentences, which are made by code; the template types the values. */
 import { contentSentences } from './content.ts';
 import { fill, type Params, type Sentence } from './fill.ts';
 import { schemaSentences } from './schema.ts';

@@ -23,8 +23,8 @@ import { createPostBody, type CreatePostInput, type EntryInput } from './post-bo
 import { limitWait, type LimitWait } from './post-limit.ts';
 
 /**
- * A problem with its place in the request (`posts.0.value.1.content`). `code`: the refusal's; `reason`: that of
- * the sentence.
+ * A problem with its place in the request (`posts.0.value.1.content`). `code`: the refusal's; `reason`: that
+ * of the sentence.
  */
 export interface CheckIssue {
   readonly path: string;
