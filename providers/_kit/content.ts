@@ -1,6 +1,7 @@
 /**
  * What a post may contain: the rules that a network declares, and the media that they are checked against.
  */
+import type { Sentence } from './sentences/fill.ts';
 import type { Channel } from './channel.ts';
 
 /** A JSON Schema (draft 2020-12) as a plain object. */
@@ -47,9 +48,8 @@ export interface MediaFile {
 /**
  * A problem with content or settings; `path` is relative to the post (`value.0.content`, `settings.title`).
  */
-export interface ContentIssue {
+export interface ContentIssue extends Sentence {
   readonly path: string;
-  readonly message: string;
 }
 
 /**

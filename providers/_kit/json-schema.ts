@@ -5,6 +5,7 @@ import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from '
 import addFormats from 'ajv-formats';
 import type { ContentIssue, JsonSchema } from './contract.ts';
 import { issueWords } from './issue-words.ts';
+import { sentence } from './sentences/catalogue.ts';
 
 /** A body with a million wrong items must not produce a million lines. */
 const MAX_ISSUES = 50;
@@ -54,11 +55,9 @@ export function toIssues(validate: ValidateFunction, unfinished = false): Conten
   const errors = (validate.errors ?? []).filter(
     ({ keyword }) => keyword !== 'if' && !(unfinished && UNFINISHED.has(keyword)),
   );
-  const issues = errors
-    .slice(0, MAX_ISSUES)
-    .map((error) => ({ path: pathOf(error), message: issueWords(error) }));
+  const issues = errors.slice(0, MAX_ISSUES).map((error) => ({ path: pathOf(error), ...issueWords(error) }));
   return errors.length > MAX_ISSUES
-    ? [...issues, { path: 'body', message: `has ${errors.length - MAX_ISSUES} more problems` }]
+    ? [...issues, { path: 'body', ...sentence('more_problems', { count: errors.length - MAX_ISSUES }) }]
     : issues;
 }
 

@@ -9,17 +9,7 @@
  * docs.bsky.app (labels, threadgate, postgate), tumblr/docs, core.telegram.org/bots/api, dev.vk.com.
  */
 
-/** The concern of a setting; the text is read after "for". */
-export type Concern =
-  | 'who sees a post'
-  | 'drafts'
-  | 'warnings'
-  | 'polls'
-  | 'who may reply'
-  | 'who may quote or share'
-  | 'dates of its own'
-  | 'an end of a post'
-  | 'answers and quotes';
+import type { Concern } from './sentences/content.ts';
 
 interface Rule {
   readonly concern: Concern;

@@ -1,6 +1,7 @@
 /** Which hosts can be reached from outside, by their form alone. */
 import ipaddr from 'ipaddr.js';
 import type { ContentIssue, PublishRequest } from './contract.ts';
+import { sentence } from './sentences/catalogue.ts';
 
 /**
  * RFC 6761, 6762, 8375, 7686, 9476, what ICANN has set aside for private use, and the names that routers
@@ -48,10 +49,5 @@ export function checkReach(name: string, { media, position }: PublishRequest['it
   const far = media.find(({ url }) => !isPublicAddress(url));
   if (!far) return [];
   const origin = URL.canParse(far.url) ? new URL(far.url).origin : far.url;
-  return [
-    {
-      path: `value.${position}.image`,
-      message: `${name} fetches files itself and cannot reach ${origin}; it needs a public https address (FRONTEND_URL)`,
-    },
-  ];
+  return [{ path: `value.${position}.image`, ...sentence('files_not_public', { network: name, origin }) }];
 }

@@ -103,6 +103,15 @@ export function pngFile(alt = 'a single pixel'): MediaFile {
   };
 }
 
+/** A video by its type alone: stand-ins do not look inside. */
+export const filmFile = (changes: Partial<MediaFile> = {}): MediaFile => ({
+  ...pngFile('a short film'),
+  kind: 'video',
+  mime: 'video/mp4',
+  fileName: 'film.mp4',
+  ...changes,
+});
+
 /** Uploads that are kept for the next try, in memory. */
 export function keepUploads(): KeptUploads {
   const kept = new Map<string, Json>();

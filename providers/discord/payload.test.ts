@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MediaFile } from '../_kit/contract.ts';
 import { Rejected, Unsent } from '../_kit/errors.ts';
-import { pngFile } from '../_kit/test-harness.ts';
+import { filmFile, pngFile } from '../_kit/test-harness.ts';
 import { problemsOf } from '../_kit/test-network.ts';
-import { startWorld, video, type World } from './fixtures/world.ts';
+import { startWorld, type World } from './fixtures/world.ts';
 import { discord as provider } from './index.ts';
 import { titleOf } from './payload.ts';
 
@@ -60,7 +60,7 @@ describe('a text', () => {
 
 describe('files', () => {
   it('are sent with their descriptions, ten at most, pictures and videos together', async () => {
-    const ten = [video(), ...Array.from({ length: 9 }, (_, i) => pngFile(`number ${i}`))];
+    const ten = [filmFile(), ...Array.from({ length: 9 }, (_, i) => pngFile(`number ${i}`))];
     await world.publish(world.request({ media: ten }));
     expect(
       world

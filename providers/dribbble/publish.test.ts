@@ -96,7 +96,7 @@ describe('what Dribbble allows', () => {
 
   it('is not to upload, for an account that may not: neither to connect nor to publish', async () => {
     world.network.createAccount('grace', { mayUpload: false });
-    await expect(world.connect('grace')).rejects.toThrow('lets this account upload no shots');
+    await expect(world.signIn('Authorize as grace')).rejects.toThrow('lets this account upload no shots');
     world.front.arm(fault(403, 'You are not authorized to upload shots.'), isPublish);
     expect(await failure()).toBeInstanceOf(Rejected);
   });

@@ -4,10 +4,10 @@ import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
 import type { MediaFile } from '../_kit/contract.ts';
 import { AlreadyThere, RateLimited } from '../_kit/errors.ts';
-import { keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
+import { filmFile, keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
 import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { onShortPages, SHORT_PAGE } from '../_kit/test-wire.ts';
-import { fault, startWorld, video, type World } from '../_shared/meta/fixtures/world.ts';
+import { fault, startWorld, type World } from '../_shared/meta/fixtures/world.ts';
 import { facebook as provider } from './index.ts';
 
 const recorder = createRecorder();
@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 /** Longer than one part of an upload. */
 const film = (): MediaFile => {
   const bytes = new Blob([new Uint8Array(2500)]);
-  return { ...video(), size: bytes.size, blob: async () => bytes };
+  return { ...filmFile(), size: bytes.size, blob: async () => bytes };
 };
 const isFinish = (): Parameters<World['front']['arm']>[1] => {
   let calls = 0;
@@ -86,7 +86,7 @@ describe('a post to a Facebook Page', () => {
   it('is a story for each file, and after a break only those that are missing follow', async () => {
     const settings = { post_type: 'story' };
     const before = world.live().length;
-    const request = world.request({ media: [video(), pngFile()], settings });
+    const request = world.request({ media: [filmFile(), pngFile()], settings });
     const prepared = await prepareStored(provider, request, world.context);
     world.front.arm({ kind: 'reset_before' }, ({ path }) => path.endsWith('/photo_stories'));
     await expect(provider.publish(request, prepared, world.context)).rejects.toThrow();

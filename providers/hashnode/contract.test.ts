@@ -1,20 +1,17 @@
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { hashnodeOracle } from '../../src/test/oracles/hashnode.ts';
 import { testAgainst } from '../../src/test/oracles/test-against.ts';
-import type { Fault } from '../../src/test/networks/fault-front.ts';
-import type { FailureMode, NetworkHarness } from '../_kit/test-harness.ts';
+import { failingWith, type OwnFaults } from '../../src/test/networks/failing.ts';
+import type { NetworkHarness } from '../_kit/test-harness.ts';
 import { testProvider } from '../_kit/test-provider.ts';
-import { refusal, startWorld } from './fixtures/world.ts';
+import { isPublish, refusal, startWorld } from './fixtures/world.ts';
 import { hashnode as provider } from './index.ts';
 
-const FAULTS: Record<Exclude<FailureMode, 'connection_refused' | 'channel_gone'>, () => Fault> = {
+const FAULTS: OwnFaults<'channel_gone'> = {
   rate_limited: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '30' }, body: '' }),
   token_expired: () => refusal('UNAUTHENTICATED', 'You must be authenticated.'),
   rejected: () => refusal('BAD_USER_INPUT', 'A post needs a title and content.'),
   server_error: () => refusal('INTERNAL_SERVER_ERROR', 'Internal server error'),
-  lost_answer: () => ({ kind: 'reset_after' }),
-  lost_request: () => ({ kind: 'reset_before' }),
-  garbage_answer: () => ({ kind: 'garbage_after' }),
 };
 
 const recorder = createRecorder();
@@ -37,14 +34,7 @@ testProvider(
             mediaCount: markdown.match(/!\[/g)?.length ?? 0,
             parentId: null,
           })),
-      fail: (mode) =>
-        mode === 'connection_refused'
-          ? world.refuseConnections(true)
-          : world.fail(FAULTS[mode as keyof typeof FAULTS]()),
-      recover: () => {
-        world.refuseConnections(false);
-        world.front.disarm();
-      },
+      ...failingWith(world, FAULTS, isPublish),
       stop: world.stop,
     };
   },

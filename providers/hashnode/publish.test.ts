@@ -5,7 +5,7 @@ import { testAgainst } from '../../src/test/oracles/test-against.ts';
 import type { MediaFile, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
-import { photo, refusal, startWorld, type World } from './fixtures/world.ts';
+import { isPublish, photo, refusal, startWorld, type World } from './fixtures/world.ts';
 import { hashnode as provider } from './index.ts';
 
 const recorder = createRecorder();
@@ -152,7 +152,7 @@ describe('a refusal', () => {
   ] as const)('%s is recognised', async (_, fault, expected) => {
     const request = world.request();
     const prepared = await prepareStored(provider, request, world.context);
-    world.fail(fault);
+    world.front.arm(fault, isPublish);
     await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(expected);
   });
 });

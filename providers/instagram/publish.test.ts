@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
 import { AlreadyThere, RateLimited, Rejected } from '../_kit/errors.ts';
-import { keepUploads, prepareStored } from '../_kit/test-harness.ts';
-import { picture, startWorld, video, type World } from '../_shared/meta/fixtures/world.ts';
+import { filmFile, keepUploads, prepareStored } from '../_kit/test-harness.ts';
+import { picture, startWorld, type World } from '../_shared/meta/fixtures/world.ts';
 import { instagram as provider } from './index.ts';
 
 const recorder = createRecorder();
@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const bytes = `${video().size} bytes`;
+const bytes = `${filmFile().size} bytes`;
 
 describe('a post to Instagram', () => {
   it('is a picture, a reel or a carousel, with alternative texts and collaborators', async () => {
     const settings = { post_type: 'post', collaborators: [{ label: '@grace' }] };
     await world.publish(world.request({ text: 'One', settings }));
-    await world.publish(world.request({ text: 'Reel', media: [video()] }));
-    await world.publish(world.request({ text: 'Both', media: [video(), picture('A menu')], settings }));
+    await world.publish(world.request({ text: 'Reel', media: [filmFile()] }));
+    await world.publish(world.request({ text: 'Both', media: [filmFile(), picture('A menu')], settings }));
     const [one, reel, both] = world.live();
     expect(one).toMatchObject({ type: 'IMAGE', alts: ['a single pixel'] });
     expect(reel).toMatchObject({ type: 'VIDEO', files: [bytes], fields: { media_type: 'REELS' } });
@@ -36,7 +36,7 @@ describe('a post to Instagram', () => {
       graduation_strategy: 'SS_PERFORMANCE',
       audio: { id: '587784932', audio_volume: 40 },
     };
-    await world.publish(world.request({ text: 'Trial', media: [video()], settings }));
+    await world.publish(world.request({ text: 'Trial', media: [filmFile()], settings }));
     const { trial_params: trial = '', audio_configuration: audio = '' } = world.live().at(-1)?.fields ?? {};
     expect([JSON.parse(trial), JSON.parse(audio)]).toEqual([
       { graduation_strategy: 'SS_PERFORMANCE' },
@@ -45,20 +45,20 @@ describe('a post to Instagram', () => {
   });
 
   it('shows a reel by the picture or the moment that stands for it, and a video in a carousel by its moment', async () => {
-    const film = { ...video(), thumbnailAtMs: 1200 };
+    const film = { ...filmFile(), thumbnailAtMs: 1200 };
     const cover = picture();
     await world.publish(world.request({ text: 'By picture', media: [{ ...film, thumbnail: cover }] }));
     const reel = world.live().at(-1)?.fields;
     expect([reel?.cover_url, reel?.thumb_offset]).toEqual([expect.stringContaining('/signed/'), '1200']);
     await world.publish(world.request({ text: 'By moment', media: [film, picture()] }));
     expect(world.live().at(-1)?.files).toHaveLength(2);
-    await world.publish(world.request({ text: 'As it is', media: [video()] }));
+    await world.publish(world.request({ text: 'As it is', media: [filmFile()] }));
     expect(world.live().at(-1)?.fields).not.toHaveProperty('thumb_offset');
   });
 
   it('is a story for each file, and after a break only those that are missing follow', async () => {
     const before = world.live().length;
-    const request = world.request({ media: [picture(), video()], settings: { post_type: 'story' } });
+    const request = world.request({ media: [picture(), filmFile()], settings: { post_type: 'story' } });
     const prepared = await prepareStored(provider, request, world.context);
     let calls = 0;
     world.front.arm(
@@ -82,7 +82,7 @@ describe('a post to Instagram', () => {
     const slow = await startWorld(provider, { limits: { processingReads: 1 } });
     const { context } = slow;
     const uploads = keepUploads();
-    const request = slow.request({ text: 'Again', media: [video(), picture()] });
+    const request = slow.request({ text: 'Again', media: [filmFile(), picture()] });
     const first = await prepareStored(provider, request, { ...context, uploads });
     expect(await prepareStored(provider, request, { ...context, uploads })).toEqual(first);
     await slow.stop();
@@ -104,7 +104,7 @@ describe('a post to Instagram', () => {
   it("is refused with Instagram's message when a file cannot be processed, and leaves nothing behind", async () => {
     world.network.failMedia('The video format is not supported, with a code of 2207026');
     const before = world.live().length;
-    const failed = world.publish(world.request({ text: 'Broken', media: [video()] }));
+    const failed = world.publish(world.request({ text: 'Broken', media: [filmFile()] }));
     await expect(failed).rejects.toThrow(Rejected);
     await expect(failed).rejects.toMatchObject({ networkCode: '2207026' });
     world.network.failMedia(null);

@@ -16,7 +16,10 @@ const isToken = ({ path }: { path: string }): boolean => path === '/oauth/token'
 
 describe('connecting on Kick', () => {
   it('ends at the URL of the instance, also where that is 127.0.0.1', async () => {
-    const { to, connected } = await world.connect(LOOPBACK);
+    const {
+      to,
+      accounts: [connected],
+    } = await world.connect(LOOPBACK);
     expect(to).toBe(LOOPBACK);
     expect(connected).toMatchObject({ name: 'Ada_L', profile: 'ada-l', details: { slug: 'ada-l' } });
   });

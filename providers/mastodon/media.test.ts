@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { MediaFile } from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Unsent } from '../_kit/errors.ts';
 import { problemsOf } from '../_kit/test-network.ts';
-import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
-import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
+import { filmFile, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
+import { isPublish, refusal, startWorld, type World } from './fixtures/world.ts';
 import { mastodon as provider } from './index.ts';
 
 let world: World;
@@ -15,13 +15,13 @@ describe('media', () => {
 
   it('are posted once the instance has processed them', async () => {
     world.network.arm({ mediaPolls: 2 });
-    await publishUntilLive(provider, world.request({ media: [video()] }), world.context);
+    await publishUntilLive(provider, world.request({ media: [filmFile()] }), world.context);
     expect(world.live()).toEqual([expect.objectContaining({ mediaIds: [expect.any(String)] })]);
   });
 
   it("that cannot be processed are rejected with the instance's message, and nothing is posted", async () => {
     world.network.arm({ mediaPolls: 1, mediaFails: true });
-    await expect(provider.prepare(world.request({ media: [video()] }), world.context)).rejects.toThrow(
+    await expect(provider.prepare(world.request({ media: [filmFile()] }), world.context)).rejects.toThrow(
       'Error processing thumbnail for uploaded media',
     );
     expect(world.live()).toEqual([]);
@@ -31,7 +31,7 @@ describe('media', () => {
     world.network.arm({ mediaPolls: 1000 });
     let minutes = 0;
     const hurried = { ...world.context, now: () => new Date(Date.UTC(2026, 0, 1, 0, (minutes += 3))) };
-    await expect(provider.prepare(world.request({ media: [video()] }), hurried)).rejects.toBeInstanceOf(
+    await expect(provider.prepare(world.request({ media: [filmFile()] }), hurried)).rejects.toBeInstanceOf(
       Unsent,
     );
   });
@@ -79,8 +79,8 @@ describe('media', () => {
     expect(check([])).toEqual(['value.0.content']);
     expect(check(Array.from({ length: 4 }, () => pngFile()))).toEqual([]);
     expect(check(Array.from({ length: 5 }, () => pngFile()))).toEqual(['value.0.image']);
-    expect(check([video()])).toEqual([]);
-    expect(check([video(), pngFile()])).toEqual(['value.0.image']);
+    expect(check([filmFile()])).toEqual([]);
+    expect(check([filmFile(), pngFile()])).toEqual(['value.0.image']);
     expect(check([{ ...pngFile(), size: 16_777_215 }])).toEqual([]);
     expect(check([{ ...pngFile(), size: 16_777_216 }])).toEqual(['value.0.image']);
     expect(check([pngFile('x'.repeat(1500))])).toEqual([]);

@@ -169,7 +169,7 @@ describeWith([nostrRelay], 'a note', () => {
         settings: {},
         channel: { details: {} },
       });
-    expect(check(`mine is ${nsecEncode(key)}`)).toEqual([
+    expect(check(`mine is ${nsecEncode(key)}`)).toMatchObject([
       { path: 'value.1.content', message: expect.stringContaining('private key') },
     ]);
     expect(check(`mine is ${npubEncode(getPublicKey(key))}`)).toEqual([]);

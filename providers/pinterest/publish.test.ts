@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MediaFile, Published, PublishRequest } from '../_kit/contract.ts';
 import { RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
-import { keepUploads, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
-import { fault, isPublish, limited, startWorld, video, type World } from './fixtures/world.ts';
+import { filmFile, keepUploads, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { fault, isPublish, limited, startWorld, type World } from './fixtures/world.ts';
 import { pinterest as provider } from './index.ts';
 
 let world: World;
@@ -70,9 +70,9 @@ describe('a pin', () => {
   });
 
   it('shows a video with its first frame, or with the picture beside it, as its cover', async () => {
-    await pictured(video());
-    await pictured(video(), pngFile());
-    await pictured({ ...pngFile(), mime: 'image/gif' }, video());
+    await pictured(filmFile());
+    await pictured(filmFile(), pngFile());
+    await pictured({ ...pngFile(), mime: 'image/gif' }, filmFile());
     expect(world.live().map(({ source, alt }) => [source, alt])).toEqual([
       [
         { source_type: 'video_id', media_id: expect.stringMatching(/^\d+$/), cover_image_key_frame_time: 0 },
@@ -96,7 +96,7 @@ describe('the video of a pin', () => {
 
   it('is uploaded once, however often it is prepared', async () => {
     const again = { ...world.context, uploads: keepUploads() };
-    const request = world.request({ media: [video()] });
+    const request = world.request({ media: [filmFile()] });
     const first = await prepareStored(provider, request, again);
     expect(await prepareStored(provider, request, again)).toEqual(first);
     expect(registered()).toBe(1);
@@ -104,7 +104,7 @@ describe('the video of a pin', () => {
 
   it('is uploaded again after Pinterest could not process it', async () => {
     const again = { ...world.context, uploads: keepUploads() };
-    const request = world.request({ media: [video()] });
+    const request = world.request({ media: [filmFile()] });
     world.network.arm({ failProcessing: true });
     const failed = prepareStored(provider, request, again);
     await expect(failed).rejects.toThrow(Rejected);
@@ -118,7 +118,7 @@ describe('the video of a pin', () => {
     // The clock of the product is at the deadline when Pinterest is asked for the first time.
     let asked = 0;
     const slow = { ...world.context, now: () => new Date(asked++ * 3_600_000), uploads: keepUploads() };
-    const request = world.request({ media: [video()] });
+    const request = world.request({ media: [filmFile()] });
     world.network.arm({ processingReads: 1 });
     const first = prepareStored(provider, request, slow);
     await expect(first).rejects.toThrow(Unsent);
@@ -129,7 +129,7 @@ describe('the video of a pin', () => {
 
   it("is refused with the storage's message when it is too large for it", async () => {
     const small = await startWorld({ limits: { fileBytes: 10 } });
-    const refused = publishUntilLive(provider, small.request({ media: [video()] }), small.context);
+    const refused = publishUntilLive(provider, small.request({ media: [filmFile()] }), small.context);
     await expect(refused).rejects.toThrow(Rejected);
     await expect(refused).rejects.toThrow('EntityTooLarge');
     await small.stop();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
-import { pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
-import { settingsFor, startWorld, video, type World } from './fixtures/world.ts';
+import { filmFile, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { settingsFor, startWorld, type World } from './fixtures/world.ts';
 import { reddit as provider } from './index.ts';
 
 let world: World;
@@ -59,9 +59,9 @@ describe('a submission to Reddit', () => {
   it.each([
     ['media', pngFile(), 'https://i.redd.it/'],
     ['image', pngFile(), 'https://i.redd.it/'],
-    ['media', video(), 'https://v.redd.it/'],
-    ['video', video(), 'https://v.redd.it/'],
-    ['videogif', video(), 'https://v.redd.it/'],
+    ['media', filmFile(), 'https://v.redd.it/'],
+    ['video', filmFile(), 'https://v.redd.it/'],
+    ['videogif', filmFile(), 'https://v.redd.it/'],
   ])(
     'of the type %s takes the uploaded file, and is live once Reddit has processed it',
     async (type, file, at) => {
@@ -75,8 +75,8 @@ describe('a submission to Reddit', () => {
 
   it('with a video is shown by the picture that stands for it until it plays', async () => {
     const thumbnail = pngFile();
-    await files(settingsFor({ type: 'video' }), [{ ...video(), thumbnail }]);
-    await files(settingsFor({ type: 'video' }), [video()]);
+    await files(settingsFor({ type: 'video' }), [{ ...filmFile(), thumbnail }]);
+    await files(settingsFor({ type: 'video' }), [filmFile()]);
     const posters = world.live().map(({ poster }) => poster);
     expect(posters.map((bytes) => bytes === thumbnail.size)).toEqual([true, false]);
   });

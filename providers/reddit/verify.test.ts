@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { filmFile, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
 import { expectPatience } from '../_kit/test-poll.ts';
-import { settingsFor, startWorld, video, type World } from './fixtures/world.ts';
+import { settingsFor, startWorld, type World } from './fixtures/world.ts';
 import { reddit as provider } from './index.ts';
 
 let world: World;
@@ -40,7 +40,7 @@ describe('a submission with an unknown outcome', () => {
   it.each([
     ['a picture', PICTURE, [pngFile()], 15],
     ['a gallery', PICTURE, [pngFile(), pngFile()], 15],
-    ['a video', settingsFor({ type: 'video' }), [video()], 60],
+    ['a video', settingsFor({ type: 'video' }), [filmFile()], 60],
   ])('that is %s is found by its upload, once it is processed', async (_, settings, media, minutes) => {
     world.network.arm({ processingReads: 1 });
     // The same text, but another file.

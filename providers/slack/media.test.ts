@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PollResult, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
-import { keepUploads, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
+import { filmFile, keepUploads, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import { accept, expectPatience } from '../_kit/test-poll.ts';
-import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
+import { isPublish, refusal, startWorld, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 
 let world: World;
@@ -16,10 +16,10 @@ describe('files', () => {
   it.each([
     ['a picture', [pngFile('a pixel')], [{ name: 'pixel.png', alt: 'a pixel' }]],
     ['a picture without a description', [pngFile('')], [{ name: 'pixel.png', alt: '' }]],
-    ['a video', [video()], [{ name: 'film.mp4', alt: 'a short film' }]],
+    ['a video', [filmFile()], [{ name: 'film.mp4', alt: 'a short film' }]],
     [
       'both in one message',
-      [pngFile('a pixel'), video()],
+      [pngFile('a pixel'), filmFile()],
       [
         { name: 'pixel.png', alt: 'a pixel' },
         { name: 'film.mp4', alt: 'a short film' },
@@ -40,7 +40,7 @@ describe('files', () => {
     const root = await publishUntilLive(provider, world.request({ media: [pngFile()] }), world.context);
     const second = await publishUntilLive(
       provider,
-      world.request({ root, parent: root, media: [video()] }),
+      world.request({ root, parent: root, media: [filmFile()] }),
       world.context,
     );
     expect(world.live().map((m) => [m.ts, m.threadTs])).toEqual([
@@ -95,7 +95,7 @@ describe('files', () => {
         },
       },
     };
-    const what = world.request({ media: [pngFile(), video()] });
+    const what = world.request({ media: [pngFile(), filmFile()] });
     await provider.prepare(what, context);
     await publishUntilLive(provider, what, context);
     expect(uploads).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('files', () => {
   it('are deleted with their message', async () => {
     const live = await publishUntilLive(
       provider,
-      world.request({ media: [pngFile(), video()] }),
+      world.request({ media: [pngFile(), filmFile()] }),
       world.context,
     );
     const { fileIds } = live.ref as { fileIds: string[] };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutcomeUnknown } from '../_kit/errors.ts';
-import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
+import { filmFile, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
 import type { Fault } from '../../src/test/networks/fault-front.ts';
-import { isPublish, refusal, startWorld, video, type World } from './fixtures/world.ts';
+import { isPublish, refusal, startWorld, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 
 let world: World;
@@ -190,7 +190,7 @@ describe('a publish call with an unknown outcome', () => {
 
 describe('files with an unknown outcome', () => {
   it('are found where they were shared, also in a thread', async () => {
-    const root = world.request({ media: [pngFile(), video()] });
+    const root = world.request({ media: [pngFile(), filmFile()] });
     const rootAttempt = await world.lose(root);
     const found = await provider.verify(root, rootAttempt, world.context);
     if (found.status !== 'found') throw new Error(found.status);

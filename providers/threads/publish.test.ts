@@ -4,8 +4,8 @@ import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainst } from '../../src/test/oracles/test-against.ts';
 import { threadsOracle } from '../../src/test/oracles/threads.ts';
 import { ChannelGone, RateLimited, Rejected } from '../_kit/errors.ts';
-import { keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
-import { startWorld, video, type World } from './fixtures/world.ts';
+import { filmFile, keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
+import { startWorld, type World } from './fixtures/world.ts';
 import { threads as provider } from './index.ts';
 
 const recorder = createRecorder();
@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 describe('a post to Threads', () => {
   it('carries one file, or several in their order, each with what it shows', async () => {
     await world.publish(world.request({ text: 'One', media: [pngFile('A menu')] }));
-    await world.publish(world.request({ text: 'Several', media: [video(), pngFile('A menu')] }));
+    await world.publish(world.request({ text: 'Several', media: [filmFile(), pngFile('A menu')] }));
     expect(world.live().map(({ text, type, alts }) => ({ text, type, alts }))).toEqual([
       { text: 'One', type: 'IMAGE', alts: ['A menu'] },
       { text: 'Several', type: 'CAROUSEL', alts: ['a short film', 'A menu'] },
@@ -77,7 +77,7 @@ describe('a post to Threads', () => {
   it("is refused with Threads' message when a file cannot be processed, and leaves nothing behind", async () => {
     world.network.failMedia('FAILED_DOWNLOADING_VIDEO');
     const before = world.live().length;
-    const failed = world.publish(world.request({ text: 'Broken', media: [video()] }));
+    const failed = world.publish(world.request({ text: 'Broken', media: [filmFile()] }));
     await expect(failed).rejects.toThrow(Rejected);
     await expect(failed).rejects.toThrow('FAILED_DOWNLOADING_VIDEO');
     world.network.failMedia(null);

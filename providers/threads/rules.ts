@@ -3,6 +3,10 @@ import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { checkReach } from '../_kit/public-address.ts';
 import { findWebLinks } from '../_kit/web-links.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * Limits of the API (developers.facebook.com/documentation/threads: Overview, Posts, Text attachments). Sizes
@@ -67,8 +71,8 @@ export const validate: NonNullable<Network['validate']> = ({ item }) => {
   const links = item.text.length > LIMITS.text * 2 ? 0 : countLinks(item.text);
   const issues = checkReach('Threads', item);
   if (links > LIMITS.links) {
-    const message = `has ${links} links; Threads allows ${LIMITS.links}`;
-    issues.push({ path: `value.${item.position}.content`, message });
+    const problem = sentence('threads_too_many_links', { count: links, max: LIMITS.links });
+    issues.push({ path: `value.${item.position}.content`, ...problem });
   }
   return issues;
 };

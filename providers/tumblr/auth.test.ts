@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 
 describe('connecting on Tumblr', () => {
   it('offers each blog of the account, by an id that stays when its name changes', async () => {
-    const blogs = await world.connect();
+    const blogs = await world.signIn();
     expect(
       blogs.map(({ internalId, name, profile, details }) => [internalId, name, profile, details]),
     ).toEqual(world.account.blogs.map(({ uuid, name, title }) => [uuid, title, name, { name }]));
@@ -24,7 +24,7 @@ describe('connecting on Tumblr', () => {
   it('has the picture of the blog at its own URL where the account does not return one', async () => {
     const silent = await startWorld({ showsAvatars: false });
     try {
-      const [first] = await silent.connect();
+      const [first] = await silent.signIn();
       expect(first?.picture).toBe(`${silent.front.url}/v2/blog/ada.tumblr.com/avatar/128`);
     } finally {
       await silent.stop();
@@ -78,6 +78,6 @@ describe('renewing a token', () => {
 });
 
 it('every call has the same user agent of Crier, those for tokens too', async () => {
-  await world.connect();
+  await world.signIn();
   expect([...world.network.agents()]).toEqual(['Crier']);
 });

@@ -5,9 +5,9 @@ import { testAgainst } from '../../src/test/oracles/test-against.ts';
 import { npfOracle, tumblrOracle } from '../../src/test/oracles/tumblr.ts';
 import type { PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
-import { pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { filmFile, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
 import { expectPatience } from '../_kit/test-poll.ts';
-import { fault, isPublish, startWorld, video, type World } from './fixtures/world.ts';
+import { fault, isPublish, startWorld, type World } from './fixtures/world.ts';
 import { tumblr as provider } from './index.ts';
 
 const recorder = createRecorder();
@@ -87,7 +87,7 @@ describe('a post', () => {
 describe('a post with a video', () => {
   it('is published once the video is processed, under another id', async () => {
     world.network.arm({ transcodingReads: 1 });
-    const request = world.request({ text: 'A film', media: [video()] });
+    const request = world.request({ text: 'A film', media: [filmFile()] });
     const prepared = await prepareStored(provider, request, world.context);
     const accepted = await provider.publish(request, prepared, world.context);
     if (accepted.status !== 'processing') throw new Error('Tumblr processes no video');
@@ -106,9 +106,9 @@ describe('a post with a video', () => {
 
   it('waits for another one that is still processed', async () => {
     world.network.arm({ transcodingReads: 3 });
-    const one = world.request({ text: 'First', media: [video()] });
+    const one = world.request({ text: 'First', media: [filmFile()] });
     await provider.publish(one, await prepareStored(provider, one, world.context), world.context);
-    const two = world.request({ text: 'Second', media: [video()] });
+    const two = world.request({ text: 'Second', media: [filmFile()] });
     const prepared = await prepareStored(provider, two, world.context);
     const refused = await provider.publish(two, prepared, world.context).catch((error: unknown) => error);
     expect(refused).toMatchObject({ kind: 'rate_limited', scope: 'post', networkCode: '8010' });

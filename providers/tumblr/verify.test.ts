@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { pngFile } from '../_kit/test-harness.ts';
-import { startWorld, video, type World } from './fixtures/world.ts';
+import { filmFile, pngFile } from '../_kit/test-harness.ts';
+import { startWorld, type World } from './fixtures/world.ts';
 import { tumblr as provider } from './index.ts';
 
 describe('a post whose answer was lost', () => {
@@ -69,7 +69,7 @@ describe('a post whose answer was lost', () => {
 
   it('with a video is never reported absent: it appears only once it is processed', async () => {
     world.network.arm({ transcodingReads: 1 });
-    const what = world.request({ text: 'A film', media: [video()] });
+    const what = world.request({ text: 'A film', media: [filmFile()] });
     const lost = await world.lose(what);
     expect(await provider.verify(what, lost, world.context)).toMatchObject({
       status: 'unknown',

@@ -5,8 +5,8 @@ import { vkTypings } from '../../src/test/oracles/vk/typings.ts';
 import { testAgainstVk, vkJudge } from '../../src/test/oracles/vk/vk.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
-import { keepUploads, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
-import { fault, isPublish, startWorld, videoFile, type World } from './fixtures/world.ts';
+import { filmFile, keepUploads, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
+import { fault, isPublish, startWorld, type World } from './fixtures/world.ts';
 import { vk as provider } from './index.ts';
 
 const recorder = createRecorder();
@@ -35,7 +35,7 @@ describe('a post to VK', () => {
   it.each(['channel', 'community'] as const)(
     'has its pictures and videos in their order, as those of the %s',
     async (wall) => {
-      const media = [pngFile('asparagus'), videoFile(), pngFile('')];
+      const media = [pngFile('asparagus'), filmFile(), pngFile('')];
       await publish(world.request({ channel: world[wall], text: '', media }));
       const owner = wall === 'channel' ? world.user.id : -world.group.id;
       const [item] = world.network.items();
@@ -49,7 +49,7 @@ describe('a post to VK', () => {
   );
 
   it('that is tried again does not upload its files again', async () => {
-    const request = world.request({ media: [pngFile(), videoFile()] });
+    const request = world.request({ media: [pngFile(), filmFile()] });
     const context = { ...world.context, uploads: keepUploads() };
     const first = await prepareStored(provider, request, context);
     expect(await prepareStored(provider, request, context)).toEqual(first);
@@ -61,7 +61,7 @@ describe('a post to VK', () => {
     await expect(prepareStored(provider, world.request({ media: [broken] }), world.context)).rejects.toThrow(
       'VK does not accept scan.tiff as a picture',
     );
-    const empty = { ...videoFile(), blob: async () => new Blob([]) };
+    const empty = { ...filmFile(), blob: async () => new Blob([]) };
     await expect(prepareStored(provider, world.request({ media: [empty] }), world.context)).rejects.toThrow(
       'VK does not accept film.mp4: invalid_file',
     );

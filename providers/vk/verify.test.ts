@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublishRequest, SentAttempt } from '../_kit/contract.ts';
-import { pngFile, publishUntilLive } from '../_kit/test-harness.ts';
-import { startWorld, videoFile, type World } from './fixtures/world.ts';
+import { filmFile, pngFile, publishUntilLive } from '../_kit/test-harness.ts';
+import { startWorld, type World } from './fixtures/world.ts';
 import { vk as provider } from './index.ts';
 
 const KEY_MS = 10 * 60_000;
@@ -22,7 +22,7 @@ describe('a post to VK with an unknown outcome', () => {
   it.each([
     ['a text', () => [], true],
     ['pictures', () => [pngFile(), pngFile()], false],
-    ['a video', () => [videoFile()], false],
+    ['a video', () => [filmFile()], false],
   ])('is found by its text or its files: %s', async (_, media, byWords) => {
     const lost = world.request({ text: 'Asparagus', media: media() });
     const attempt = await world.lose(lost);

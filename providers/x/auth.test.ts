@@ -31,7 +31,7 @@ describe('connecting an account on X', () => {
       credentials: { accessToken: expect.any(String), refreshToken: expect.any(String) },
     });
     world.network.createAccount({ username: 'bob', subscription: 'Premium' });
-    const [bob] = await world.signIn('bob');
+    const [bob] = await world.signIn('@bob');
     expect(bob).toMatchObject({ details: { premium: true, username: 'bob' } });
     expect(bob?.expiresAt).toEqual(new Date(nowMs + 2 * HOUR));
     expect(JSON.stringify(bob?.details)).not.toContain(bob?.credentials.accessToken);
@@ -66,14 +66,14 @@ describe('connecting an account on X', () => {
     ['a verifier of another challenge', { verifier: 'a'.repeat(43) }, 'did not match the code challenge'],
     ['another redirect address', { redirectUri: 'https://crier.example/' }, 'redirect uri was invalid'],
   ])("fails with %s, with X's message", async (_, changes, words) => {
-    await expect(world.signIn('ada', changes)).rejects.toThrow(words);
-    await expect(world.signIn('ada', changes)).rejects.toBeInstanceOf(Rejected);
-    await expect(world.signIn('ada')).resolves.toHaveLength(1);
+    await expect(world.signIn('@ada', changes)).rejects.toThrow(words);
+    await expect(world.signIn('@ada', changes)).rejects.toBeInstanceOf(Rejected);
+    await expect(world.signIn('@ada')).resolves.toHaveLength(1);
   });
 
   it('explains to the operator which secret X wants when it does not know the app', async () => {
     const app = { app: { id: 'key', secret: 'of-oauth-1' } } as unknown as Record<string, string>;
-    await expect(world.signIn('ada', app)).rejects.toThrow(
+    await expect(world.signIn('@ada', app)).rejects.toThrow(
       'must be the Client ID and the Client Secret of OAuth 2.0, not the API Key',
     );
   });

@@ -52,7 +52,7 @@ describe('passwords', () => {
     expect(() => assertNewPassword('Ada@Example.org', 'ada@example.org')).toThrow(
       expect.objectContaining({
         code: 'invalid_request',
-        issues: [{ path: 'password', message: 'must not be the email address' }],
+        issues: [{ path: 'password', message: 'must not be the email address', code: 'password_is_email' }],
       }),
     );
     expect(() => assertNewPassword('ada@example.org!', 'ada@example.org')).not.toThrow();

@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hashToken } from '../platform/secrets.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type Deps = Pick<Context, 'database' | 'secrets'>;
 
@@ -48,7 +49,7 @@ export async function assertSetupCode(deps: Deps, given: string | undefined): Pr
   const { code } = await read(deps);
   if (given && code && isSame(given, code)) return;
   throw new ApiError('setup_code_required', {
-    issues: [{ path: 'code', message: given ? 'is not the setup code' : 'is missing' }],
+    issues: [{ path: 'code', ...(given ? sentence('wrong_setup_code') : sentence('missing')) }],
   });
 }
 

@@ -7,6 +7,7 @@ import { planPage } from '../platform/over-quota.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { LIVE } from './subscriptions.ts';
 import { askStripe, stripeOf, type BillingDeps } from './stripe.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** The organisation, and the person who asks. */
 export interface Buyer {
@@ -83,9 +84,9 @@ function planForSale({ config }: BillingDeps, name: string): Plan & { readonly s
       issues: [
         {
           path: 'plan',
-          message: sold.length
-            ? `must be one of ${sold.map((one) => one.name).join(', ')}`
-            : 'is not for sale: no plan has a price',
+          ...(sold.length
+            ? sentence('not_one_of', { values: sold.map((one) => one.name) })
+            : sentence('nothing_for_sale')),
         },
       ],
     });

@@ -14,6 +14,7 @@ import { askForRun } from '../platform/outbox/runs.ts';
 import { assertChannelQuota } from '../billing/quotas.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
 import { findLookalike, isUnknownAccount, looksLike } from './unknown-account.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /**
  * The stored channel. `reconnected`: the account was connected before and kept its id and its scheduled
@@ -248,7 +249,7 @@ export function completeFields(
   const fields = Object.fromEntries(wanted.map((f) => [f.name, given[f.name] || f.default || '']));
   const issues = wanted
     .filter((f) => f.required && !fields[f.name])
-    .map((f) => ({ path: f.name, message: `is required (${f.label}: ${f.help})` }));
+    .map((f) => ({ path: f.name, ...sentence('credential_required', { label: f.label, help: f.help }) }));
   if (issues.length) {
     throw new ApiError('invalid_request', { message: `${provider.name} needs more to connect`, issues });
   }

@@ -13,9 +13,9 @@ const checks = new WeakMap<ProviderTool, ReturnType<typeof compileCheck>>();
 export function assertInputFits(tool: ProviderTool, input: Record<string, unknown>, name: string): void {
   let check = checks.get(tool);
   if (!check) checks.set(tool, (check = compileCheck(tool.inputSchema)));
-  const issues = check(input).map(({ path, message }) => ({
-    path: path === 'body' ? name : `${name}.${path}`,
-    message,
+  const issues = check(input).map((issue) => ({
+    ...issue,
+    path: issue.path === 'body' ? name : `${name}.${issue.path}`,
   }));
   if (issues.length) throw new ApiError('invalid_request', { issues });
 }

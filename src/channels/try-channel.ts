@@ -14,6 +14,7 @@ import { assertInputFits } from './tool-input.ts';
 import { leaveOutOf, stepsInto, type Ask, type Trial, type TriedStep, type TryOptions } from './trial.ts';
 import { TrialNote } from './trial-note.ts';
 import { lookFor, takeAway, tryPublishing } from './try-publishing.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** What can be pasted into an issue. */
 export interface TriedChannel {
@@ -43,7 +44,10 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
   if (options.texts !== undefined) await assertMayPublish(context, organizationId);
   const provider = context.providers.get(row.provider);
   if (!provider) {
-    throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${row.provider}` });
+    throw new ApiError(
+      'channel_disabled',
+      sentence('network_not_on_this_instance', { network: row.provider }),
+    );
   }
   assertTools(provider, options);
   const settings = settingsOf(provider, options);

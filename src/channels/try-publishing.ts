@@ -14,6 +14,7 @@ import type {
 import { ApiError } from '../platform/errors.ts';
 import type { SentPart, TrialNote } from './trial-note.ts';
 import type { Trial } from './trial.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** How long a network may process the post. */
 const PATIENCE_MS = 120_000;
@@ -176,4 +177,4 @@ async function publish(
 }
 
 const stillProcessing = ({ name }: Provider): ApiError =>
-  new ApiError('network_failed', { message: `${name} is still processing the post` });
+  new ApiError('network_failed', sentence('network_still_processing', { network: name }));

@@ -16,15 +16,16 @@ export const WEB_DEV_PORT = 4200;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
-/**
- * What the web app shares with the server: what the text of a post is, and the German strings of networks.
- */
+/** What the web app shares with the server: the text of posts, sentences, the German strings of networks. */
 export const SHARED = [
   'providers/_kit/html-tags.ts',
   'providers/_kit/stored-text.ts',
+  'providers/_kit/sentences/fill.ts',
+  ...['schema', 'content'].map((area) => `providers/_kit/sentences/${area}.ts`),
+  ...['requests', 'posts', 'uploads'].map((area) => `src/platform/sentences/${area}.ts`),
   ...readdirSync(join(ROOT, 'providers'))
     .toSorted()
-    .map((name) => `providers/${name}/german.ts`)
+    .flatMap((name) => [`providers/${name}/german.ts`, `providers/${name}/sentences.ts`])
     .filter((file) => existsSync(join(ROOT, file))),
 ];
 

@@ -3,6 +3,17 @@ import { UNKNOWN_ID, sql, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { rawRequest } from '../test/raw-request.ts';
 
+/** Of `?limit=0&state=NEW`. */
+const ISSUES = [
+  {
+    path: 'state',
+    message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT',
+    code: 'not_one_of',
+    params: { values: ['QUEUE', 'PUBLISHED', 'ERROR', 'DRAFT'] },
+  },
+  { path: 'limit', message: 'must be at least 1', code: 'too_small', params: { min: 1 } },
+];
+
 describe('an error answer', () => {
   let crier: TestInstance;
   beforeAll(async () => {
@@ -30,10 +41,7 @@ describe('an error answer', () => {
 
   it('names each invalid field, in the message too', async () => {
     const body = (await (await get('/public/v1/posts?limit=0&state=NEW')).json()) as ErrorBody;
-    expect(body.issues).toEqual([
-      { path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' },
-      { path: 'limit', message: 'must be at least 1' },
-    ]);
+    expect(body.issues).toEqual(ISSUES);
     expect(body.message).toBe(
       'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be at least 1',
     );
@@ -59,10 +67,7 @@ describe('an error answer', () => {
       detail:
         'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be at least 1',
       code: 'invalid_request',
-      issues: [
-        { path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' },
-        { path: 'limit', message: 'must be at least 1' },
-      ],
+      issues: ISSUES,
       requestId: expect.any(String),
     });
   });

@@ -75,7 +75,9 @@ export function writeError(ctx: AppContext, error: ApiError): void {
     ctx.set('WWW-Authenticate', `${ctx.path.startsWith('/api/') ? 'Cookie' : 'Bearer'} realm="Crier"`);
   }
   for (const [name, value] of Object.entries(error.headers)) ctx.set(name, value);
-  const issues = {
+  const more = {
+    ...(error.reason ? { reason: error.reason } : {}),
+    ...(error.params ? { params: error.params } : {}),
     ...(error.issues.length ? { issues: error.issues } : {}),
     ...(error.details ? { quota: error.details } : {}),
   };
@@ -89,7 +91,7 @@ export function writeError(ctx: AppContext, error: ApiError): void {
       status: error.status,
       detail: message,
       code: error.code,
-      ...issues,
+      ...more,
       requestId: ctx.state.requestId,
     };
     ctx.type = 'application/problem+json';
@@ -101,7 +103,7 @@ export function writeError(ctx: AppContext, error: ApiError): void {
     code: error.code,
     message,
     msg: message,
-    ...issues,
+    ...more,
     requestId: ctx.state.requestId,
   };
 }

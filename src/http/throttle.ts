@@ -9,6 +9,7 @@ import { ApiError } from '../platform/errors.ts';
 import { networkOf } from './client-ip.ts';
 import { createLimiter, secondsLeft, type Limit, type Limiter } from './rate-limit-store.ts';
 import { hashToken } from '../platform/secrets.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type ThrottleDeps = Pick<Context, 'database' | 'log'>;
 
@@ -139,7 +140,9 @@ function keysOf({ email, ip }: Visitor): { pair: string; place: string; address:
 export function tooManyAttempts(window: RateLimiterRes): ApiError {
   const seconds = secondsLeft(window);
   return new ApiError('too_many_attempts', {
-    message: `Too many attempts. Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}`,
+    ...(seconds < 120
+      ? sentence('try_again_in_seconds', { seconds })
+      : sentence('try_again_in_minutes', { minutes: Math.ceil(seconds / 60) })),
     headers: { 'retry-after': String(seconds) },
   });
 }

@@ -55,7 +55,9 @@ describe('a text with a few tags in it', () => {
     ['<b>bold</b> and <i>', 'i'],
   ])('reports which of them was taken for HTML, and shows nothing: %j', async (written, tag) => {
     const { takenOut } = await cleaned(written, '');
-    expect(takenOut).toEqual([`<${tag}> has no end, and is taken out: it was read as HTML`]);
+    expect(takenOut).toMatchObject([
+      { message: `<${tag}> has no end, and is taken out: it was read as HTML`, params: { tag } },
+    ]);
   });
 
   it.each(['<p>a<p>b', '<ul><li>a<li>b</ul>', 'a<br>b<wbr>c', '<meta charset="utf-8"><b>x</b>'])(

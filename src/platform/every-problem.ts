@@ -15,7 +15,7 @@ export async function allOrEveryProblem<T>(work: readonly Promise<T>[]): Promise
   ) as ApiError[];
   if (refusals.length > 1 && first instanceof ApiError && withIssues.length === refusals.length) {
     throw new ApiError(first.code, {
-      message: first.message,
+      ...first.sentence,
       issues: withIssues.flatMap((refusal) => refusal.issues),
       headers: { ...first.headers },
       cause: first,

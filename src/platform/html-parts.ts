@@ -1,6 +1,8 @@
 /** The treatment of elements that a post may not have. */
 import { droppedWhole, isForeign, type Tag } from '../../providers/_kit/html-tags.ts';
 import { isReview } from './office-html.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
+import { sentence } from './sentences.ts';
 
 /** Elements that stand on lines of their own; a post has `div` for them. */
 export const blockTags: readonly string[] = (
@@ -32,24 +34,24 @@ export function lossesOf(
   name: string,
   attributes: Readonly<Record<string, string | undefined>>,
   kept: ReadonlySet<string>,
-): string[] {
+): Sentence[] {
   const { href = '' } = attributes;
-  if (isReview(attributes)) return ['what reviewers have noted (Word) is taken out'];
+  if (isReview(attributes)) return [sentence('review_removed')];
   const [, scheme = ''] = /^\s*([a-z][\w+.-]*):/i.exec(href) ?? [];
   if (name === 'a' && scheme && !SCHEMES.includes(scheme.toLowerCase())) {
-    return [`the address of a link, which begins with ${scheme}:, is taken out: its words stay`];
+    return [sentence('link_address_removed', { scheme })];
   }
   if (kept.has(name) || UNSEEN.has(name) || isForeign(name) || name.includes(':')) return [];
-  if (name === 'table') return ['<table> is taken out: its rows become lines'];
-  if (PICTURES.has(name)) return [`<${name}> is taken out: add the picture to the post's media`];
-  if (droppedWhole.has(name)) return [`<${name}> is taken out with all that is in it`];
-  if (EMPTY.has(name)) return [`<${name}> is taken out`];
-  return [`<${name}> is taken out: its words stay`];
+  if (name === 'table') return [sentence('table_removed')];
+  if (PICTURES.has(name)) return [sentence('picture_removed', { tag: name })];
+  if (droppedWhole.has(name)) return [sentence('tag_removed_with_content', { tag: name })];
+  if (EMPTY.has(name)) return [sentence('empty_tag_removed', { tag: name })];
+  return [sentence('tag_removed', { tag: name })];
 }
 
 /** The same for a tag without an end, which may be meant as text. */
-export function lossesOfUnended(name: string): string[] {
-  return [`<${name}> has no end, and is taken out: it was read as HTML`];
+export function lossesOfUnended(name: string): Sentence[] {
+  return [sentence('tag_without_end', { tag: name })];
 }
 
 /**

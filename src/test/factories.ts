@@ -3,12 +3,14 @@
  * files.
  */
 import type { Finding } from '../../activities/ledger/confirm-part.ts';
+import type { Params } from '../../providers/_kit/sentences/fill.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { createApiKey } from '../organizations/create-api-key.ts';
 import type { Statement } from '../platform/database.ts';
+import type { Issue } from '../platform/errors.ts';
 import { mp4 } from '../platform/media/fixtures/mp4.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Answer, TestInstance } from './instance.ts';
@@ -25,7 +27,9 @@ export interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly msg: string;
-  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly reason?: string;
+  readonly params?: Params;
+  readonly issues?: readonly Issue[];
   readonly requestId: string;
 }
 

@@ -21,6 +21,7 @@ describe('the providers', () => {
     'schema.ts',
     'form.ts',
     'german.ts',
+    'sentences.ts',
     'auth.ts',
     'oauth.ts',
     'api.ts',

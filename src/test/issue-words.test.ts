@@ -83,7 +83,7 @@ describe('a value that does not fit its schema', () => {
     [{ not: { type: 'string' } }, 'c', 'is not allowed here'],
   ])('%j and the value %j: %s', (schema, value, words) => {
     const issues = compileCheck({ type: 'object', properties: { field: schema } })({ field: value });
-    expect(issues).toEqual([{ path: 'field', message: words }]);
+    expect(issues).toMatchObject([{ path: 'field', message: words, code: expect.any(String) }]);
   });
 
   it('is never reported with the message of the validator', () => {

@@ -226,7 +226,7 @@ describe('a setting without effect', () => {
     };
     expect(refusals(network, settings)).toEqual([]);
     expect(settingsWithoutEffect(network, settings)).toHaveLength(3);
-    expect(settingsWithoutEffect(network, settings)[0]).toEqual({
+    expect(settingsWithoutEffect(network, settings)[0]).toMatchObject({
       path: 'settings.a_field_of_another_network',
       message: `is not a setting of ${name} and has no effect`,
     });

@@ -15,6 +15,7 @@ import { heard } from '../platform/media/media-storage.ts';
 import { assertStorageQuota } from '../platform/media/storage-quota.ts';
 import { arrivedPath, type RememberMedia, type StoredMedia } from '../platform/media/storage.ts';
 import { hashOfFile } from '../platform/media/stores/hash-file.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type Deps = Pick<Context, 'config' | 'database' | 'publicUrl' | 'storage' | 'uploadFolder'>;
 
@@ -137,7 +138,7 @@ export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Prom
     await pipeline(await heard(() => current.read(path)), createWriteStream(file, { flags: 'wx' }));
     if (of.sha256 && (await hashOfFile(file)) !== of.sha256) {
       throw new ApiError('invalid_request', {
-        issues: [{ path: 'sha256', message: 'is not that of the file that arrived: send it again' }],
+        issues: [{ path: 'sha256', ...sentence('not_of_the_arrived_file') }],
       });
     }
     const { organizationId, name: originalName } = of;
@@ -181,9 +182,6 @@ async function refuse(
   await storage.stores.current.remove(arrivedPath(id)).catch(() => undefined); // found by `storage check`
 }
 
-const notArrived = (): ApiError => new ApiError('upload_not_found', { message: 'The file has not arrived' });
+const notArrived = (): ApiError => new ApiError('upload_not_found', sentence('file_not_arrived'));
 /** Whose answer was lost finds the file in the library; with an Idempotency-Key, it is given again. */
-const wasCompleted = (): ApiError =>
-  new ApiError('upload_not_found', {
-    message: 'The upload was completed before: its file is in the media library, or was refused',
-  });
+const wasCompleted = (): ApiError => new ApiError('upload_not_found', sentence('upload_completed_before'));

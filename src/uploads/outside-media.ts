@@ -14,6 +14,7 @@ import {
   type MediaStorage,
   type StoredMedia,
 } from '../platform/media/storage.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Files that one request downloads in parallel. */
 const AT_ONCE = 4;
@@ -83,9 +84,7 @@ async function takeIn(
     scope.takeTurn(async () => {
       // Another part of the request has been rejected meanwhile, or the time for all of them is over.
       if (scope.signal.aborted) {
-        throw new ApiError('fetch_failed', {
-          message: 'The file could not be fetched: the files of this request took too long',
-        });
+        throw new ApiError('fetch_failed', sentence('fetches_took_too_long'));
       }
       const stored = await take();
       scope.stored.push({ organizationId, id: stored.id });
@@ -108,9 +107,7 @@ function taker(
   if (!/^https?:\/\//i.test(path) || !URL.canParse(path) || storedPath(path)) return undefined;
   const needed = context.config.RESTRICT_UPLOAD_DOMAINS;
   if (needed && !path.includes(needed)) {
-    throw new ApiError('invalid_request', {
-      message: `must contain "${needed}": this instance takes media from there alone`,
-    });
+    throw new ApiError('invalid_request', sentence('media_not_from_there', { needed }));
   }
   return () => fetchMedia(context, { url: path, organizationId, signal });
 }

@@ -13,6 +13,7 @@ import contentDisposition from 'content-disposition';
 import { ApiError } from '../platform/errors.ts';
 import { MAX_VIDEO_BYTES } from '../platform/media/accepted-media.ts';
 import { isDiskFull } from '../platform/media/storage.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** The part `file` as it arrived. `hash` = SHA-256 of its bytes, if it was asked for. */
 export interface IncomingFile {
@@ -180,7 +181,7 @@ class Reception {
       });
     }
     const file = await this.#file;
-    if (file?.size === 0) throw new ApiError('no_file', { message: 'The file is empty' });
+    if (file?.size === 0) throw new ApiError('no_file', sentence('file_is_empty'));
     return file;
   }
 
@@ -231,8 +232,8 @@ class Reception {
 }
 
 const invalid = (why: string): ApiError =>
-  new ApiError('invalid_request', { message: `The multipart body could not be read: ${why}` });
-const tooLarge = (): ApiError => new ApiError('file_too_large', { message: 'The file is over 1 GB' });
+  new ApiError('invalid_request', sentence('multipart_unreadable', { why }));
+const tooLarge = (): ApiError => new ApiError('file_too_large', sentence('file_over_1_gb'));
 
 /**
  * The API error for whichever of these ended the reception: our own error, the disk's, the parser's, the
@@ -242,7 +243,7 @@ export function toApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
   if (isDiskFull(error)) return new ApiError('storage_full', { cause: error });
   return new ApiError('invalid_request', {
-    message: `The multipart body could not be read: ${error.message}`,
+    ...sentence('multipart_unreadable', { why: error.message }),
     cause: error,
   });
 }

@@ -13,6 +13,7 @@ import { ApiError } from '../platform/errors.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
 import { presentEvent, type BareEvent } from './present-event.ts';
 import { assertChannels, invalid, listOf } from './webhooks.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type Deps = Pick<Context, 'database' | 'config' | 'publicUrl'>;
 type By = Pick<Caller, 'organizationId' | 'userId'>;
@@ -83,7 +84,7 @@ export async function createListener(
     const used = row?.count ?? 0;
     await assertWebhookQuota(deps, tx, { organizationId, count: () => Promise.resolve(used) });
     if (used >= MOST) {
-      throw invalid({ path: '', message: `An organisation can have ${MOST} listeners` });
+      throw invalid({ path: '', ...sentence('too_many_listeners', { most: MOST }) });
     }
     await assertChannels(tx, by, channels);
     await queryInside(tx, INSERT, [id, organizationId, listOf(events), listOf(channels)]);

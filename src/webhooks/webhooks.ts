@@ -11,6 +11,7 @@ import { ApiError, type Issue } from '../platform/errors.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
 import type { WebhookEventType } from '../platform/entities/events.ts';
 import { newSecret, secretBinding } from './secret.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type Deps = Pick<Context, 'database' | 'config' | 'secrets' | 'publicUrl'>;
 type By = Pick<Caller, 'organizationId' | 'userId' | 'oauthTokenId'>;
@@ -99,7 +100,7 @@ export async function createWebhook(
       count: () => Promise.resolve(used),
     });
     if (used >= MAX_WEBHOOKS) {
-      throw invalid({ path: '', message: `An organisation can have ${MAX_WEBHOOKS} webhooks` });
+      throw invalid({ path: '', ...sentence('too_many_webhooks', { most: MAX_WEBHOOKS }) });
     }
     await assertChannels(tx, by, channels);
     const sealed = deps.secrets.seal(secret, secretBinding(by.organizationId, id));
@@ -216,16 +217,16 @@ function assertUrl({ config }: Deps, text: string): void {
   const isBlocked = url && isBlockedAddress(url.hostname, { guardDisabled, allowCidrs });
   const problems = [
     // The parser removes them, and the URL that is shown would not be the one that is called.
-    ...(/[\s\p{Cc}]/u.test(text) ? ['must be one address, without white space and control characters'] : []),
-    ...(isBlocked ? ['must not be an address of a private network'] : []),
+    ...(/[\s\p{Cc}]/u.test(text) ? [sentence('address_with_spaces')] : []),
+    ...(isBlocked ? [sentence('address_of_private_network')] : []),
     ...(url?.protocol === 'https:' ||
     (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs))
       ? []
-      : ['must be an address that begins with https://']),
-    ...(url?.username || url?.password ? ['must not hold a user name or password'] : []),
-    ...(url?.hash ? ['must not have a part after #'] : []),
+      : [sentence('not_an_https_address')]),
+    ...(url?.username || url?.password ? [sentence('address_with_password')] : []),
+    ...(url?.hash ? [sentence('address_with_fragment')] : []),
   ];
-  if (problems.length) throw invalid(...problems.map((message) => ({ path: 'url', message })));
+  if (problems.length) throw invalid(...problems.map((problem) => ({ path: 'url', ...problem })));
 }
 
 export async function assertChannels(
@@ -239,7 +240,7 @@ export async function assertChannels(
   const unknown = channels.flatMap((id, i) =>
     known.has(id.toLowerCase())
       ? []
-      : [{ path: `channels.${i}`, message: `is no channel of the organisation: ${id}` }],
+      : [{ path: `channels.${i}`, ...sentence('no_channel_of_organization', { id }) }],
   );
   if (unknown.length) throw invalid(...unknown);
 }

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../../src/test/oracles/meta/meta.ts';
-import { picture, startWorld, video, type World } from '../../_shared/meta/fixtures/world.ts';
+import { filmFile } from '../../_kit/test-harness.ts';
+import { picture, startWorld, type World } from '../../_shared/meta/fixtures/world.ts';
 import { instagramStandalone as provider } from '../index.ts';
 
 const recorder = createRecorder();
@@ -16,9 +17,9 @@ const SIGNED = expect.stringMatching(/^https:.*\/signed\//) as unknown;
 
 describe('a video of an account without a Page', () => {
   it('is fetched as a reel, in a carousel and as a story', async () => {
-    await world.publish(world.request({ text: 'Reel', media: [video()] }));
-    await world.publish(world.request({ text: 'Both', media: [video(), picture('A menu')] }));
-    await world.publish(world.request({ media: [video()], settings: { post_type: 'story' } }));
+    await world.publish(world.request({ text: 'Reel', media: [filmFile()] }));
+    await world.publish(world.request({ text: 'Both', media: [filmFile(), picture('A menu')] }));
+    await world.publish(world.request({ media: [filmFile()], settings: { post_type: 'story' } }));
     const [reel, both, story] = world.live();
     expect(reel).toMatchObject({ type: 'VIDEO', files: [SIGNED], fields: { video_url: SIGNED } });
     expect(reel?.fields).not.toHaveProperty('upload_type');

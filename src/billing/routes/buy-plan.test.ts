@@ -178,7 +178,7 @@ describeWith([stripeMock], 'buying a plan', () => {
     const answer = await owner.call<ErrorBody>('POST', '/billing/checkout', { body: { plan } });
     expect([refusal(answer), answer.body.issues]).toEqual([
       { status: 400, code: 'invalid_request', paths: ['plan'] },
-      [{ path: 'plan', message: 'must be one of team' }],
+      [{ path: 'plan', message: 'must be one of team', code: 'not_one_of', params: { values: ['team'] } }],
     ]);
   });
 

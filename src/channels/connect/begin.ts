@@ -13,6 +13,7 @@ import { toConnectError } from './network-error.ts';
 import { dynamicClient, envClient } from './oauth-app.ts';
 import { findOwnApp } from './own-app.ts';
 import { beginState, type KeptStep } from './state.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /**
  * What was asked for. `externalUrl` = the server, for a network that has many; `refresh` = the channel to
@@ -58,10 +59,10 @@ export function findProvider(context: Networks, identifier: string): Provider {
       message: `The operator of this instance does not offer ${hidden.name} (CRIER_HIDDEN_NETWORKS)`,
     });
   }
-  const message = `must be one of ${offered.map((one) => one.identifier).join(', ')}`;
+  const problem = sentence('not_one_of', { values: offered.map((one) => one.identifier) });
   throw new ApiError('invalid_request', {
     message: `There is no network "${identifier.slice(0, 60)}"`,
-    issues: [{ path: 'provider', message }],
+    issues: [{ path: 'provider', ...problem }],
   });
 }
 
@@ -69,8 +70,8 @@ export function findProvider(context: Networks, identifier: string): Provider {
 export function findOAuthProvider(context: Networks, identifier: string): OAuthProvider {
   const provider = findProvider(context, identifier);
   if (!hasOAuth(provider)) {
-    const message = `has no sign-in in the browser: ${provider.name} is connected with its credentials`;
-    throw new ApiError('invalid_request', { issues: [{ path: 'provider', message }] });
+    const problem = sentence('no_sign_in_in_browser', { network: provider.name });
+    throw new ApiError('invalid_request', { issues: [{ path: 'provider', ...problem }] });
   }
   return provider;
 }
@@ -226,8 +227,12 @@ export async function findReconnected(
   const channel = await database.fork().findOne(Integration, { id });
   assertOwnChannel(organizationId, channel, id);
   if (channel.provider !== provider.identifier) {
-    const message = `must be a channel of ${provider.name}; "${channel.name}" is one of ${channel.provider}`;
-    throw new ApiError('invalid_request', { issues: [{ path: 'refresh', message }] });
+    const problem = sentence('channel_of_other_network', {
+      network: provider.name,
+      name: channel.name,
+      other: channel.provider,
+    });
+    throw new ApiError('invalid_request', { issues: [{ path: 'refresh', ...problem }] });
   }
   return channel;
 }

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { connectContext, findProvider, findReconnected } from './begin.ts';
 import { credentialFields, type PresentedField } from './list-providers.ts';
 import { toConnectError } from './network-error.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** What a network made for a new account: shown to the person once, and to nobody again. */
 export interface Generated {
@@ -42,7 +43,7 @@ export async function connectByCredentials(
       message: `${provider.name} needs more to connect`,
       issues: missing.map(({ name, label, help }) => ({
         path: `fields.${name}`,
-        message: `is required (${label}: ${help})`,
+        ...sentence('credential_required', { label, help }),
       })),
     });
   }

@@ -16,6 +16,7 @@ import { invalidState } from './explain-state.ts';
 import { toConnectError } from './network-error.ts';
 import { grantedTo } from './own-app.ts';
 import { claimState, connectBinding, peekState, type Claimed } from './state.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** What the browser came back with. `error`, `errorDescription`: see RFC 6749, section 4.1.2.1. */
 export interface CallbackParts {
@@ -136,7 +137,7 @@ export async function chooseAccount(
     const account = accounts.find(({ internalId }) => internalId === accountId);
     if (!account) {
       throw new ApiError('invalid_request', {
-        issues: [{ path: 'accountId', message: 'is none of the accounts that were offered' }],
+        issues: [{ path: 'accountId', ...sentence('account_not_offered') }],
       });
     }
     await queryInside(tx, DONE, [connectId]);

@@ -2,6 +2,7 @@ import type { Provider } from '../../../providers/_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, RateLimited, Unsent } from '../../../providers/_kit/errors.ts';
 import { blockedWords } from '../../platform/egress.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /**
  * Turns a failure of a network during connecting into an API error; anything else is returned as it is.
@@ -23,10 +24,7 @@ export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, e
     });
   }
   if (error instanceof Unsent || error instanceof OutcomeUnknown) {
-    return new ApiError('network_failed', {
-      message: `Failed to fetch: ${host} could not be reached, or gave no answer that can be used. Check the address and try again`,
-      cause: error,
-    });
+    return new ApiError('network_failed', { ...sentence('host_unreachable', { host }), cause: error });
   }
   return new ApiError('connect_denied', { message: `${name}: ${error.message}`, cause: error });
 }

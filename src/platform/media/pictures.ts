@@ -9,6 +9,7 @@ import { createFairQueue, QueueFull, type Waiting } from './fair-queue.ts';
 import { CannotFit } from './fit-shape.ts';
 import type { Job, ReceivedFacts } from './picture-jobs.ts';
 import { createPictureProcess, PictureLost, type DoJob } from './picture-process.ts';
+import { sentence } from '../sentences.ts';
 
 type Of<Kind extends Job['kind']> = Omit<Extract<Job, { kind: Kind }>, 'kind'>;
 
@@ -78,15 +79,7 @@ const tooMany = (): ApiError =>
 
 function lost({ kind }: Job, cause: PictureLost): Error {
   if (kind === 'fit') {
-    return new CannotFit({
-      path: 'id',
-      message:
-        'is damaged, or needs more time or memory than a picture may. Save it again with fewer pixels, and upload that',
-    });
+    return new CannotFit({ path: 'id', ...sentence('fit_too_heavy') });
   }
-  return new ApiError('unsupported_file', {
-    message:
-      'The file is damaged, or needs more time or memory than a file may. Save it again with fewer pixels, and upload that',
-    cause,
-  });
+  return new ApiError('unsupported_file', { ...sentence('file_too_heavy'), cause });
 }

@@ -21,6 +21,7 @@ import { tagNames } from '../create/post-body.ts';
 import { replaceTags } from './replace-tags.ts';
 import { letGo } from '../decide/retry-post.ts';
 import { untilCurrent } from './until-current.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** An edit whose content was checked against the post as it was at `revision`. */
 export interface PreparedEdit {
@@ -169,9 +170,7 @@ async function replaceItems(tx: EntityManager, post: PostRow, items: CheckedPart
   // A retried post may have parts that are published; new rows in their place would be published a second
   // time.
   if (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) {
-    throw new ApiError('post_locked', {
-      message: 'The content can no longer be changed: a part of the post is published',
-    });
+    throw new ApiError('post_locked', sentence('content_locked'));
   }
   await lockMedia(
     tx,

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { changePost, type PostOf } from '../change/change-post.ts';
 import { isStuck } from './open-attempt.ts';
 import type { Body } from '../../http/operation.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /**
  * `published` may name what is live, and must name its id when parts of a thread are left to attach to it;
@@ -94,7 +95,7 @@ function assertFits(resolution: Resolution): void {
   if (resolution.decision === 'published') return;
   const issues = (['url', 'releaseId'] as const)
     .filter((field) => resolution[field] !== undefined)
-    .map((path) => ({ path, message: 'is allowed only with the decision "published"' }));
+    .map((path) => ({ path, ...sentence('only_with_published') }));
   if (issues.length) throw new ApiError('invalid_request', { issues });
 }
 
@@ -130,7 +131,7 @@ async function takeAsPublished(
   const left = await tx.count(PostItem, { post: post.id, position: { $gt: item.position } });
   if (left > 0 && !resolution.releaseId) {
     throw new ApiError('invalid_request', {
-      issues: [{ path: 'releaseId', message: 'is required: the rest of the thread is attached to it' }],
+      issues: [{ path: 'releaseId', ...sentence('network_id_required') }],
     });
   }
   const live = { releaseId: resolution.releaseId ?? 'missing', releaseUrl: resolution.url ?? null };

@@ -63,7 +63,7 @@ const incoming: readonly Mutant[] = [
     id: 'http/form-in-words',
     rule: 'a value of a wrong form is refused in a sentence that describes the form',
     file: 'providers/_kit/issue-words.ts',
-    edits: [["  '^[0-9]{1,4}$': 'must be a number of days such as 30',\n", '']],
+    edits: [["  '^[0-9]{1,4}$': 'not_days',\n", '']],
     tests: ['src/channels/routes/analytics.test.ts'],
   },
   {

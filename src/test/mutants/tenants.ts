@@ -51,8 +51,8 @@ export const tenantMutants: readonly Mutant[] = [
     file: 'src/channels/policy.ts',
     edits: [
       [
-        '  if (channel.organization !== organizationId) {\n    throw refuse(',
-        '  if (!organizationId) {\n    throw refuse(',
+        '  if (channel.organization !== organizationId) {\n    const inBody',
+        '  if (!organizationId) {\n    const inBody',
       ],
     ],
     tests: [...CROSS, 'src/posts/create/create-post.refusals.test.ts'],

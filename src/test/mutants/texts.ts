@@ -137,7 +137,12 @@ export const textMutants: readonly Mutant[] = [
     id: 'texts/taken-out',
     rule: 'what is removed from a text is reported by the check',
     file: CLEAN,
-    edits: [['if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.add(loss);', '']],
+    edits: [
+      [
+        'if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.set(loss.message, loss);',
+        '',
+      ],
+    ],
     tests: CHECK,
   },
   {

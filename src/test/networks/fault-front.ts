@@ -20,7 +20,7 @@ import { listen } from './_shared/stand-in.ts';
  *   slow                 the network accepts the request; the response arrives after `delayMs`
  */
 export type Fault =
-  | { kind: 'status'; status: number; headers?: Record<string, string>; body: string }
+  | { kind: 'status'; status: number; headers?: Readonly<Record<string, string>>; body: string }
   | {
       kind:
         | 'hang_before'
@@ -33,8 +33,15 @@ export type Fault =
     }
   | { kind: 'slow'; delayMs: number };
 
+/** An error that a network answers with; `body` is sent as JSON. */
+export const jsonFault = (
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Fault => ({ kind: 'status', status, headers, body: JSON.stringify(body) });
+
 /** Selects the requests that a fault applies to. */
-export type FaultTarget = (request: { method: string; path: string }) => boolean;
+export type FaultTarget = (request: { method: string; path: string; body: string }) => boolean;
 
 interface Armed {
   fault: Fault;
@@ -57,7 +64,8 @@ export async function startFaultFront(upstream: string): Promise<FaultFront> {
   const armed: Armed[] = [];
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray());
-    const hit = armed.find((a) => a.target({ method: request.method ?? 'GET', path: request.url ?? '/' }));
+    const { method = 'GET', url: path = '/' } = request;
+    const hit = armed.find((a) => a.target({ method, path, body: String(body) }));
     if (hit && --hit.times <= 0) armed.splice(armed.indexOf(hit), 1);
     const fault = hit?.fault;
     if (fault?.kind === 'status') {

@@ -134,7 +134,7 @@ describe('tens of thousands of hostile characters', () => {
       });
       const limit = Math.max(50_000, 20 * network.rules.maxLength({ details: {} }));
       if (limit < 1_000_000) {
-        expect(checkContent(network, of(repeated('a')(1_000_000)))).toEqual([
+        expect(checkContent(network, of(repeated('a')(1_000_000)))).toMatchObject([
           { path: 'value.0.content', message: expect.stringContaining('is 1000000 characters long') },
         ]);
       }

@@ -63,7 +63,10 @@ const link: Rule = (value) =>
 const redirectUrl: Rule = (value) => {
   const problem = redirectUrlProblem(String(value));
   return problem
-    ? { instead: UNUSABLE_REDIRECT_URL, words: `${problem}; nobody can approve the app until it is changed` }
+    ? {
+        instead: UNUSABLE_REDIRECT_URL,
+        words: `${problem.message}; nobody can approve the app until it is changed`,
+      }
     : undefined;
 };
 

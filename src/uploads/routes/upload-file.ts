@@ -10,6 +10,7 @@ import { receiveMultipart, type IncomingFile } from '../receive-multipart.ts';
 import { rememberUpload } from './remember-upload.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 export const uploadFileOperation = {
   id: 'uploadFile',
@@ -66,14 +67,12 @@ export function receiveFile(context: Context): Middleware {
   removeLeftovers(incoming);
   return async (ctx, next) => {
     if (!ctx.is('multipart/form-data')) {
-      throw new ApiError('unsupported_media_type', {
-        message: 'Send the file as multipart/form-data, part "file"',
-      });
+      throw new ApiError('unsupported_media_type', sentence('not_multipart'));
     }
     const coding = contentCoding(ctx);
     if (coding !== 'identity') {
       throw new ApiError('unsupported_media_type', {
-        message: `The body has the Content-Encoding "${coding.slice(0, 60)}": send a file as it is`,
+        ...sentence('file_with_encoding', { coding: coding.slice(0, 60) }),
         headers: { 'accept-encoding': 'identity' },
       });
     }
@@ -107,7 +106,7 @@ function removeLeftovers(incoming: string): void {
 function uploadFileHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const file = files.get(ctx);
-    if (!file) throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });
+    if (!file) throw new ApiError('no_file', sentence('no_file_part'));
     const media = await context.storage.take(
       {
         path: file.path,

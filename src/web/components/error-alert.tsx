@@ -38,12 +38,12 @@ export function ErrorAlert({ error, title = strings.common.failed, advice, field
   }
   return (
     <Alert color="red" role="alert" title={title} className="any-text">
-      <Text size="sm">{strings.common.refused(error.code, headOf(error))}</Text>
+      <Text size="sm">{strings.common.refused(headOf(error))}</Text>
       {others.length > 0 && (
         <List size="sm" mt={4}>
           {others.map((issue) => (
             <List.Item key={`${issue.path}${issue.message}`}>
-              {strings.common.issueAt(issue.path, issue.message)}
+              {strings.common.issueAt(issue.path, issue)}
             </List.Item>
           ))}
         </List>

@@ -13,6 +13,7 @@ import { hasMore } from './has-more.ts';
 import { openPicture } from './open-picture.ts';
 import { hasPrivateData } from './private-data.ts';
 import { isDiskFull } from '../storage.ts';
+import { sentence } from '../../sentences.ts';
 
 /**
  * How a picture that loses by it is written again, best first: the next one only if the bytes were too many.
@@ -124,8 +125,6 @@ function upright(path: string, { pages = 1, orientation = 1, format }: Metadata)
 
 const tooDamaged = (isPrivate: boolean, cause: unknown): ApiError =>
   new ApiError('unsupported_file', {
-    message: isPrivate
-      ? 'The picture says where or with whose camera it was taken, and is too damaged to be stored without that. Save it again, and upload that'
-      : 'The picture is stored on its side, and is too damaged to be turned. Save it again, and upload that',
+    ...(isPrivate ? sentence('picture_place_not_removable') : sentence('picture_not_turnable')),
     cause,
   });

@@ -11,6 +11,8 @@ import { ApiError } from '../../errors.ts';
 import { assertSize } from './detect-media.ts';
 import { withVideo } from './open-video.ts';
 import { holdsMore, tellsMore } from './video-boxes.ts';
+import type { Sentence } from '../../../../providers/_kit/sentences/fill.ts';
+import { sentence } from '../../sentences.ts';
 
 const MP4 = 'video/mp4';
 /** MP4, and what is built alike. */
@@ -62,9 +64,7 @@ async function saysMore(video: Input, path: string): Promise<boolean> {
 async function assertPlayable(tracks: readonly InputTrack[]): Promise<void> {
   const { EncodedPacketSink } = await import('mediabunny');
   if (!tracks.length) {
-    throw unsupported(
-      'The video has no index (moov), without which nothing can play it: the recording, the export or the download broke off. Export it again, and upload that',
-    );
+    throw unsupported(sentence('video_without_index'));
   }
   let frames = 0;
   for (const track of tracks) {
@@ -75,13 +75,11 @@ async function assertPlayable(tracks: readonly InputTrack[]): Promise<void> {
     if (!named) continue;
     const last = await sink.getPacket(Infinity);
     if ((last?.byteLength ?? 0) < named.byteLength) {
-      throw unsupported(
-        'The video breaks off: its index names pictures or sounds that are not in the file. Export it again, and upload that',
-      );
+      throw unsupported(sentence('video_breaks_off'));
     }
     if (isShown) frames += 1;
   }
-  if (!frames) throw unsupported('The file has no moving picture, only sound or nothing. Upload a video');
+  if (!frames) throw unsupported(sentence('no_moving_picture'));
 }
 
 /** The pictures and, if there is any, the sound that are copied. */
@@ -95,12 +93,15 @@ async function chosen(
   const audio = await firstOf(heard, AUDIO_CODECS);
   if (!video || (!audio && heard.length)) {
     const codec = (video ? heard : shown)[0]?.internalCodecId;
-    const what = `${video ? 'sound' : 'pictures'} in a format that cannot be`;
-    const why =
+    const code =
       mime === MP4
-        ? `The video may say where, by whom or with which camera it was taken, and has ${what} stored without that`
-        : `The video has ${what} put into an MP4`;
-    throw unsupported(`${why} (${String(codec)}). Export it as MP4 with H.264 and AAC, and upload that`);
+        ? video
+          ? 'video_place_in_sound'
+          : 'video_place_in_pictures'
+        : video
+          ? 'video_sound_not_for_mp4'
+          : 'video_pictures_not_for_mp4';
+    throw unsupported(sentence(code, { codec: String(codec) }));
   }
   return [video, audio];
 }
@@ -183,4 +184,4 @@ async function laneOf(track: InputTrack, add: Lane['add']): Promise<Lane> {
   return { next: (await rest.next()).value ?? undefined, rest, add };
 }
 
-const unsupported = (message: string): ApiError => new ApiError('unsupported_file', { message });
+const unsupported = (why: Sentence): ApiError => new ApiError('unsupported_file', why);

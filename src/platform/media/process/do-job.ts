@@ -12,6 +12,7 @@ import { convertVideo } from './convert-video.ts';
 import { assertShown, detectMedia } from './detect-media.ts';
 import { fitPicture } from './fit-picture.ts';
 import { writeDocument } from './write-document.ts';
+import { sentence } from '../../sentences.ts';
 
 /**
  * @throws ApiError, CannotFit; an error of the disk. Anything else that a parser throws means that the file
@@ -21,10 +22,7 @@ export async function doJob(job: Job): Promise<unknown> {
   return work(job).catch((cause: unknown) => {
     const isKnown = cause instanceof ApiError || cause instanceof CannotFit;
     if (isKnown || (cause instanceof Error && 'syscall' in cause) || isDiskFull(cause)) throw cause;
-    throw new ApiError('unsupported_file', {
-      message: 'The file is damaged. Save it again, and upload that',
-      cause,
-    });
+    throw new ApiError('unsupported_file', { ...sentence('file_damaged'), cause });
   });
 }
 

@@ -7,6 +7,7 @@ import type { OutputInfo } from 'sharp';
 import { ApiError } from '../../errors.ts';
 import { openPicture } from './open-picture.ts';
 import { isDiskFull } from '../storage.ts';
+import { sentence } from '../../sentences.ts';
 
 /** `from`: pictures in their order; `to`: where the document is to be. */
 export interface DocumentJob {
@@ -43,9 +44,7 @@ const WAYS: readonly Way[] = [
  */
 export async function writeDocument(job: DocumentJob): Promise<void> {
   for (const way of WAYS) if (await write(job, way)) return;
-  throw new ApiError('file_too_large', {
-    message: `The pictures need more than the ${job.maxBytes} bytes that a document may have`,
-  });
+  throw new ApiError('file_too_large', sentence('document_too_large', { max: job.maxBytes }));
 }
 
 /** False when the document got too large. One picture is in memory at a time. */
@@ -86,7 +85,7 @@ async function readPage(
       : page.jpeg({ quality, chromaSubsampling: '4:4:4', optimizeCoding: false });
   return encoded.toBuffer({ resolveWithObject: true }).catch((cause: unknown) => {
     if (isDiskFull(cause)) throw cause;
-    throw new ApiError('unsupported_file', { message: 'A picture of the document is damaged', cause });
+    throw new ApiError('unsupported_file', { ...sentence('document_picture_damaged'), cause });
   });
 }
 

@@ -155,7 +155,7 @@ async function inFull({ line, text, thread, media, tags, draft }: Planned, where
     ...parts.flatMap(({ content, takenOut }, at) => [
       ...(at ? ['    ---'] : []),
       ...indented(toPlainText(content)),
-      ...takenOut.map((loss) => `    (${loss})`),
+      ...takenOut.map(({ message }) => `    (${message})`),
     ]),
     ...media.map((one) => `    [${one}]`),
     ...(tags.length ? [`    tags: ${tags.join(', ')}`] : []),

@@ -94,6 +94,7 @@ export function readTableDate(text: string, zone: string | undefined, order: Dat
       issues: [
         {
           path: 'date',
+          code: 'day_unclear',
           message: `"${text}" does not say which is the day: add --date-order day-first or month-first`,
         },
       ],

@@ -4,20 +4,10 @@
  * both sides.
  */
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
-import { listen } from '../_shared/stand-in.ts';
+import { findRoute, serveCalls } from '../_shared/stand-in.ts';
 import { articleRoutes } from './articles.ts';
-import {
-  notFound,
-  paged,
-  refusal,
-  Refusal,
-  unauthorized,
-  type Answer,
-  type Call,
-  type Route,
-} from './call.ts';
+import { notFound, paged, refusal, unauthorized, type Answer, type Call, type Route } from './call.ts';
 import type { Article, Limits, Organization, State, User } from './state.ts';
 
 export interface DevtoOptions {
@@ -121,9 +111,11 @@ export async function startDevto({ limits, recorder, now }: DevtoOptions = {}): 
     limits: { writes: Infinity, reads: Infinity, ...limits },
     counted: new Map(),
     dropped: [],
-    record: recorder?.add ?? (() => undefined),
   };
-  const { url, stop } = await listen((request, response) => serve(state, request, response));
+  const { url, stop } = await serveCalls((call) => answer(state, call), {
+    textType: 'text/plain; charset=utf-8',
+    recorder,
+  });
   state.url = url;
   return {
     url,
@@ -158,48 +150,14 @@ export async function startDevto({ limits, recorder, now }: DevtoOptions = {}): 
   };
 }
 
-async function serve(
-  state: State,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-): Promise<void> {
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const method = request.method ?? 'GET';
-  const body = Buffer.concat(await request.toArray());
-  const answer = answerCall(state, { method, path, query, headers: request.headers, body });
-  const isText = typeof answer.body === 'string';
-  const text = isText ? String(answer.body) : JSON.stringify(answer.body);
-  const headers = {
-    'content-type': `${isText ? 'text/plain' : 'application/json'}; charset=utf-8`,
-    ...answer.headers,
-  };
-  const sent = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
-  state.record({
-    method,
-    target: request.url ?? '/',
-    request: { headers: Object.fromEntries(sent) as Record<string, string>, body },
-    status: answer.status,
-    answer: { headers, body: Buffer.from(text) },
-  });
-  response.writeHead(answer.status, headers).end(text);
-}
-
-function answerCall(state: State, call: Call): Answer {
+function answer(state: State, call: Call): Answer {
   if (!call.headers['user-agent']) return { status: 403, body: 'Forbidden Bots' };
-  try {
-    throttle(state, call);
-    for (const route of routes) {
-      const found = route.path.exec(call.path);
-      if (!found || route.method !== call.method) continue;
-      const user = state.keys.get(String(call.headers['api-key'] ?? ''));
-      if (!route.open && (!user || user.suspended)) throw unauthorized();
-      return route.handle(state, call, { user: user as User, params: found.slice(1) });
-    }
-    throw notFound();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error.answer;
-  }
+  throttle(state, call);
+  const found = findRoute(routes, call);
+  if (!found) throw notFound();
+  const user = state.keys.get(String(call.headers['api-key'] ?? ''));
+  if (!found.route.open && (!user || user.suspended)) throw unauthorized();
+  return found.route.handle(state, call, { user: user as User, params: found.params });
 }
 
 /** `rack_attack.rb`: so many requests in each second of the clock. */

@@ -1,5 +1,4 @@
 /** What the stand-in for DEV knows. */
-import type { Exchange } from '../../oracles/exchange.ts';
 
 export interface User {
   readonly id: number;
@@ -57,5 +56,4 @@ export interface State {
   readonly counted: Map<string, number>;
   /** Parameters that Forem drops without a word. */
   readonly dropped: string[];
-  readonly record: (exchange: Exchange) => void;
 }

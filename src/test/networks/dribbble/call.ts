@@ -1,6 +1,7 @@
 /** A request as the routes see it, and Dribbble's form of an answer. */
+import type { Grant } from '../_shared/grants.ts';
 import { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
-import type { State, Token } from './state.ts';
+import type { Account, State } from './state.ts';
 
 export { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 
@@ -8,7 +9,7 @@ export interface Route {
   readonly method: string;
   readonly path: RegExp;
   readonly scope: string;
-  readonly handle: (state: State, call: Call, token: Token) => Answer | Promise<Answer>;
+  readonly handle: (state: State, call: Call, grant: Grant<Account>) => Answer | Promise<Answer>;
 }
 
 /** `{"message"}`. */

@@ -1,12 +1,11 @@
 /** Approving and tokens (developer.dribbble.com/v2/oauth). Tokens do not expire, and are not renewed. */
-import { randomBytes } from 'node:crypto';
 import { answerConsent, valuesOf } from '../_shared/consent.ts';
+import { bearerOf, type Grant } from '../_shared/grants.ts';
+import { unknownOf } from '../_shared/stand-in.ts';
 import { ok, refusal, refusedGrant, type Answer, type Call } from './call.ts';
-import type { Account, State, Token } from './state.ts';
+import type { Account, State } from './state.ts';
 
-const SCOPES = new Set(['public', 'upload']);
-
-const random = (): string => randomBytes(32).toString('hex');
+export const SCOPES = new Set(['public', 'upload']);
 
 /** The page in the browser, with a button for each account. */
 export function authorize(state: State, call: Call): Answer {
@@ -19,11 +18,7 @@ export function authorize(state: State, call: Call): Answer {
     decline: 'Deny',
     grant(chosen) {
       const account = state.accounts.find(({ id }) => String(id) === chosen);
-      if (!account) return null;
-      const code = random();
-      const redirectUri = values.get('redirect_uri') ?? '';
-      state.codes.set(code, { account, redirectUri, scopes: scopesOf(values) });
-      return { code };
+      return account ? { code: state.grants.keepCode({ account, scopes: scopesOf(values) }, values) } : null;
     },
     denied: {
       error: 'access_denied',
@@ -51,44 +46,31 @@ const WANTED = ['client_id', 'client_secret', 'grant_type', 'code', 'redirect_ur
 /** The token endpoint. */
 export function token(state: State, call: Call): Answer {
   const form = new URLSearchParams(call.body.toString());
-  const strange = [...form.keys()].filter((name) => !WANTED.includes(name));
-  if (strange.length || form.get('grant_type') !== 'authorization_code') {
+  if (unknownOf(form.keys(), WANTED).length || form.get('grant_type') !== 'authorization_code') {
     throw refusedGrant(400, 'invalid_request', 'The request is malformed.');
   }
   if (form.get('client_id') !== state.app.id || form.get('client_secret') !== state.app.secret) {
     throw refusedGrant(401, 'invalid_client', 'Client authentication failed due to unknown client.');
   }
-  const code = form.get('code') ?? '';
-  const granted = state.codes.get(code);
-  if (!granted || granted.redirectUri !== form.get('redirect_uri')) {
+  const grant = state.grants.wrongCode(form) ? null : state.grants.takeCode(form.get('code'));
+  if (!grant) {
     throw refusedGrant(
       400,
       'invalid_grant',
       'The provided authorization grant is invalid, expired, revoked.',
     );
   }
-  state.codes.delete(code);
-  const { account, scopes } = granted;
-  const scope = scopes.join(' ');
-  const createdAt = Math.floor(Date.now() / 1000);
   return ok({
-    access_token: issue(state, account, scopes),
+    access_token: state.grants.issueToken(grant).value,
     token_type: 'Bearer',
-    scope,
-    created_at: createdAt,
+    scope: grant.scopes.join(' '),
+    created_at: Math.floor(Date.now() / 1000),
   });
 }
 
-export function issue(state: State, account: Account, scopes: readonly string[] = [...SCOPES]): string {
-  const value = random();
-  state.tokens.set(value, { account, scopes });
-  return value;
-}
-
-/** The token of a call, with the scope that its route needs. */
-export function tokenOf(state: State, call: Call, scope: string): Token {
-  const value = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1];
-  const known = state.tokens.get(value ?? '');
+/** What the token of a call is good for, with the scope that its route needs. */
+export function grantOf(state: State, call: Call, scope: string): Grant<Account> {
+  const known = state.grants.find(bearerOf(call));
   if (!known) throw refusal(401, 'Bad credentials.');
   if (!known.scopes.includes(scope)) {
     throw refusal(403, `The ${scope} scope is required for this resource.`);

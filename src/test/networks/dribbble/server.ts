@@ -3,10 +3,10 @@
  * and pictures that the pages do not allow, and keeps what it accepted.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import type http from 'node:http';
-import { answerOf, listen, readCall, send } from '../_shared/stand-in.ts';
-import { refusal, type Answer } from './call.ts';
-import { authorize, issue, token, tokenOf } from './oauth.ts';
+import { Grants } from '../_shared/grants.ts';
+import { findRoute, serveCalls } from '../_shared/stand-in.ts';
+import { refusal, type Answer, type Call } from './call.ts';
+import { authorize, grantOf, SCOPES, token } from './oauth.ts';
 import { routes } from './shots.ts';
 import type { Account, Armed, Shot, State } from './state.ts';
 
@@ -31,26 +31,22 @@ export interface Dribbble {
   stop(): Promise<void>;
 }
 
+const random = (): string => randomBytes(32).toString('hex');
+
 export async function startDribbble({
   redirectUris = [],
   anySize = false,
 }: DribbbleOptions = {}): Promise<Dribbble> {
   const state: State = {
-    url: '',
-    app: { id: randomBytes(32).toString('hex'), secret: randomBytes(32).toString('hex'), redirectUris },
+    app: { id: random(), secret: random(), redirectUris },
     anySize,
     accounts: [],
-    codes: new Map(),
-    tokens: new Map(),
+    grants: new Grants({ seconds: Infinity, makeToken: random }),
     shots: [],
     armed: { processingReads: 0, rewrite: null },
   };
-  const { url, stop } = await listen(async (request, response) =>
-    send(response, await serve(state, request)),
-  );
-  state.url = url;
   return {
-    url,
+    ...(await serveCalls((call) => answer(state, call))),
     client: { id: state.app.id, secret: state.app.secret },
     createAccount(login, more = {}) {
       const id = randomInt(1000, 9_999_999);
@@ -58,26 +54,17 @@ export async function startDribbble({
       state.accounts.push(account);
       return account;
     },
-    createToken: (account, scopes) => issue(state, account, scopes),
+    createToken: (account, scopes = [...SCOPES]) => state.grants.issueToken({ account, scopes }).value,
     shots: () => state.shots.slice(),
     arm: (armed) => void Object.assign(state.armed, armed),
-    revoke(account) {
-      for (const [value, { account: owner }] of state.tokens) {
-        if (owner === account) state.tokens.delete(value);
-      }
-    },
-    stop,
+    revoke: (account) => state.grants.revoke(account),
   };
 }
 
-async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
-  const call = await readCall(request);
-  const { path } = call;
-  return answerOf(() => {
-    if (path === '/oauth/authorize') return authorize(state, call);
-    if (path === '/oauth/token' && call.method === 'POST') return token(state, call);
-    const route = routes.find((one) => one.method === call.method && one.path.test(path));
-    if (!route) throw refusal(404, 'Not found.');
-    return route.handle(state, call, tokenOf(state, call, route.scope));
-  });
+function answer(state: State, call: Call): Answer | Promise<Answer> {
+  if (call.path === '/oauth/authorize') return authorize(state, call);
+  if (call.path === '/oauth/token' && call.method === 'POST') return token(state, call);
+  const found = findRoute(routes, call);
+  if (!found) throw refusal(404, 'Not found.');
+  return found.route.handle(state, call, grantOf(state, call, found.route.scope));
 }

@@ -1,8 +1,9 @@
 /** The account and its shots (developer.dribbble.com/v2: user, shots). */
+import type { Grant } from '../_shared/grants.ts';
 import { imageSize } from 'image-size';
 import { Response } from 'undici';
 import { invalid, ok, refusal, type Answer, type Call, type Route } from './call.ts';
-import type { Account, Shot, State, Token } from './state.ts';
+import type { Account, Shot, State } from './state.ts';
 
 const FIELDS = [
   'image',
@@ -19,7 +20,7 @@ const TYPES = ['gif', 'jpg', 'png'];
 const MOST_BYTES = 8 * 1024 * 1024;
 const MOST_PER_PAGE = 100;
 
-const user = (_: State, __: Call, { account }: Token): Answer =>
+const user = (_: State, __: Call, { account }: Grant<Account>): Answer =>
   ok({
     id: account.id,
     name: account.name,
@@ -34,7 +35,7 @@ const user = (_: State, __: Call, { account }: Token): Answer =>
     teams: account.teams,
   });
 
-async function create(state: State, call: Call, { account }: Token): Promise<Answer> {
+async function create(state: State, call: Call, { account }: Grant<Account>): Promise<Answer> {
   if (!account.mayUpload) throw refusal(403, 'You are not authorized to upload shots.');
   const type = call.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data')) throw invalid('image', "can't be blank");
@@ -112,26 +113,26 @@ const present = (state: State, shot: Shot): object => ({
   low_profile: false,
 });
 
-const find = (state: State, { path }: Call, { account }: Token): Shot | undefined => {
+const find = (state: State, { path }: Call, { account }: Grant<Account>): Shot | undefined => {
   const id = path.slice(path.lastIndexOf('/') + 1);
   return state.shots.find((shot) => String(shot.id) === id && shot.account === account);
 };
 
-function read(state: State, call: Call, token: Token): Answer {
+function read(state: State, call: Call, token: Grant<Account>): Answer {
   const shot = find(state, call, token);
   if (!shot || shot.pendingReads-- > 0) throw refusal(404, 'Not found.');
   return ok(present(state, shot));
 }
 
 /** The account's own shots, newest first. */
-function list(state: State, { query }: Call, { account }: Token): Answer {
+function list(state: State, { query }: Call, { account }: Grant<Account>): Answer {
   const size = Math.min(Number(query.get('per_page') ?? 12), MOST_PER_PAGE);
   const start = (Number(query.get('page') ?? 1) - 1) * size;
   const own = state.shots.filter((shot) => shot.account === account && shot.pendingReads <= 0).toReversed();
   return ok(own.slice(start, start + size).map((shot) => present(state, shot)));
 }
 
-function remove(state: State, call: Call, token: Token): Answer {
+function remove(state: State, call: Call, token: Grant<Account>): Answer {
   const shot = find(state, call, token);
   if (!shot) throw refusal(404, 'Not found.');
   state.shots.splice(state.shots.indexOf(shot), 1);

@@ -1,4 +1,5 @@
 /** What the stand-in knows: accounts, tokens and shots. */
+import type { App, Grant, Grants } from '../_shared/grants.ts';
 
 export interface Team {
   readonly id: number;
@@ -12,11 +13,6 @@ export interface Account {
   readonly name: string;
   readonly teams: readonly Team[];
   readonly mayUpload: boolean;
-}
-
-export interface Token {
-  readonly account: Account;
-  readonly scopes: readonly string[];
 }
 
 export interface Shot {
@@ -42,13 +38,11 @@ export interface Armed {
 }
 
 export interface State {
-  url: string;
-  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly app: App;
   /** Whether pictures of other sizes are taken, for tests that have none. */
   readonly anySize: boolean;
   readonly accounts: Account[];
-  readonly codes: Map<string, Token & { readonly redirectUri: string }>;
-  readonly tokens: Map<string, Token>;
+  readonly grants: Grants<Grant<Account>>;
   readonly shots: Shot[];
   readonly armed: Armed;
 }

@@ -4,11 +4,10 @@
  * that Google's own descriptions judge both sides.
  */
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
-import { ApiError, type Answer, type Call } from '../google/call.ts';
+import { serveGoogle, type Answer, type Call } from '../google/call.ts';
+import { findRoute } from '../_shared/stand-in.ts';
 import { oauthRoutes } from '../google/oauth.ts';
-import { listen } from '../_shared/stand-in.ts';
 import { apiRoutes, failed } from './posts.ts';
 import type { Armed, Owner, Post, State } from './state.ts';
 
@@ -37,7 +36,10 @@ const SCOPE = 'https://www.googleapis.com/auth/business.manage';
 
 export async function startGmb(options: GmbOptions = {}): Promise<Gmb> {
   const state = createState(options);
-  const { url, stop } = await listen((request, response) => serve(state, request, response));
+  const { url, stop } = await serveGoogle((call) => answer(state, call), {
+    recorder: options.recorder,
+    records: ({ path }) => /^\/v[14]\//.test(path),
+  });
   state.url = url;
   return {
     url,
@@ -65,7 +67,7 @@ export async function startGmb(options: GmbOptions = {}): Promise<Gmb> {
   };
 }
 
-const createState = ({ redirectUris = [], recorder, now = () => new Date() }: GmbOptions): State => ({
+const createState = ({ redirectUris = [], now = () => new Date() }: GmbOptions): State => ({
   url: '',
   app: {
     id: `${randomBytes(6).readUIntBE(0, 6)}.apps.googleusercontent.com`,
@@ -79,50 +81,14 @@ const createState = ({ redirectUris = [], recorder, now = () => new Date() }: Gm
   posts: [],
   armed: { processingReads: 0, rejects: false, unapproved: false },
   now,
-  record: recorder?.add ?? (() => undefined),
 });
 
-async function serve(
-  state: State,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-): Promise<void> {
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const method = request.method ?? 'GET';
-  const body = Buffer.concat(await request.toArray());
-  const answer = answerCall(state, { method, path, query, headers: request.headers, body });
-  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
-  const type =
-    typeof answer.body === 'string' ? 'text/html; charset=UTF-8' : 'application/json; charset=UTF-8';
-  const headers = { 'content-type': type, ...answer.headers };
-  if (/^\/v[14]\//.test(path)) {
-    const sent = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
-    state.record({
-      method,
-      target: request.url ?? '/',
-      request: { headers: Object.fromEntries(sent) as Record<string, string>, body },
-      status: answer.status,
-      answer: { headers, body: Buffer.from(text) },
-    });
-  }
-  response.writeHead(answer.status, headers).end(text);
-}
-
-function answerCall(state: State, call: Call): Answer {
-  try {
-    const oauth = oauthRoutes.find(({ method, path }) => method === call.method && path === call.path);
-    if (oauth) return oauth.handle(state, call);
-    for (const route of apiRoutes) {
-      const found = route.path.exec(call.path);
-      if (!found || route.method !== call.method) continue;
-      const owner = ownerOf(state, call);
-      return route.handle(state, { call, owner, params: found.slice(1) });
-    }
-    return { status: 404, body: 'Not Found' };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { status: error.status, body: error.body };
-  }
+function answer(state: State, call: Call): Answer {
+  const oauth = oauthRoutes.find(({ method, path }) => method === call.method && path === call.path);
+  if (oauth) return oauth.handle(state, call);
+  const found = findRoute(apiRoutes, call);
+  if (!found) return { status: 404, body: 'Not Found' };
+  return found.route.handle(state, { call, owner: ownerOf(state, call), params: found.params });
 }
 
 function ownerOf(state: State, { headers }: Call): Owner {

@@ -1,5 +1,4 @@
 /** What the stand-in for Google Business Profile knows. */
-import type { Exchange } from '../../oracles/exchange.ts';
 import type { OAuthState, Person } from '../google/oauth.ts';
 
 /** `name`: `locations/…` */
@@ -44,5 +43,4 @@ export interface State extends OAuthState<Owner> {
   readonly now: () => Date;
   readonly posts: Post[];
   readonly armed: Armed;
-  readonly record: (exchange: Exchange) => void;
 }

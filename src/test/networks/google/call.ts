@@ -1,31 +1,14 @@
 /** A request as the routes of Google's stand-ins see it. */
-import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal, serveCalls, type Answer, type Call } from '../_shared/stand-in.ts';
+import type { Serving } from '../_shared/stand-in.ts';
+
+export type { Answer, Call } from '../_shared/stand-in.ts';
 
 /** An error in one of Google's forms. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly body: unknown;
-
+export class ApiError extends Refusal {
   constructor(status: number, body: unknown) {
-    super(String(status));
-    this.status = status;
-    this.body = body;
+    super({ status, body });
   }
-}
-
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
-}
-
-/** A route's answer; a string body is a page. */
-export interface Answer {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Route<S> {
@@ -33,3 +16,13 @@ export interface Route<S> {
   readonly path: string;
   handle(state: S, call: Call): Answer;
 }
+
+export const serveGoogle = (
+  handle: (call: Call) => Answer,
+  serving: Pick<Serving, 'recorder' | 'records'>,
+): ReturnType<typeof serveCalls> =>
+  serveCalls(handle, {
+    ...serving,
+    textType: 'text/html; charset=UTF-8',
+    jsonType: 'application/json; charset=UTF-8',
+  });

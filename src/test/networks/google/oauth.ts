@@ -3,6 +3,7 @@
  * a person chooses a channel, codes that work once, and refresh tokens that stay.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { ApiError, type Answer, type Call, type Route } from './call.ts';
 
 /** Somebody with a Google account. */
@@ -37,13 +38,6 @@ export interface OAuthState<P extends Person = Person> {
 const random = (kind: string): string => `${kind}${randomBytes(32).toString('base64url')}`;
 const refusal = (status: number, error: string, description: string): ApiError =>
   new ApiError(status, { error, error_description: description });
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><html lang="en"><title>Google</title><main>${body}</main></html>`,
-});
-
 /** Google shows what is wrong with a request on its own page, and sends nobody back. */
 function problemOf({ app }: OAuthState, values: URLSearchParams): string | null {
   if (values.get('client_id') !== app.id) return 'Error 401: invalid_client. The OAuth client was not found.';
@@ -58,49 +52,33 @@ function problemOf({ app }: OAuthState, values: URLSearchParams): string | null 
   return isGood ? null : 'Error 400: invalid_request';
 }
 
-function showConsent(state: OAuthState, { query }: Call): Answer {
-  const problem = problemOf(state, query);
-  if (problem) return page(400, `<p>${problem}</p>`);
-  const fields = [...query]
-    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
-    .join('');
-  const form = (label: string, values: Record<string, string>): string =>
-    `<form method="post" action="/o/oauth2/v2/auth">${fields}${Object.entries(values)
-      .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
-      .join('')}<button>${label}</button></form>`;
-  return page(
-    200,
-    [
-      ...state.owners.map(({ id, title }) => form(`Allow as ${escape(title)}`, { owner: id })),
-      ...state.owners.map(({ id, title }) =>
-        form(`Allow nothing as ${escape(title)}`, { owner: id, none: '1' }),
-      ),
-      form('Cancel', { owner: '' }),
-    ].join(''),
-  );
-}
-
-function decide(state: OAuthState, { body }: Call): Answer {
-  const values = new URLSearchParams(body.toString());
-  const problem = problemOf(state, values);
-  if (problem) return page(400, `<p>${problem}</p>`);
-  const back = new URL(values.get('redirect_uri') ?? '');
-  back.searchParams.set('state', values.get('state') ?? '');
-  const owner = state.owners.find(({ id }) => id === values.get('owner'));
-  if (!owner) {
-    back.searchParams.set('error', 'access_denied');
-    return { status: 302, body: '', headers: { location: back.href } };
-  }
-  const code = random('4/');
-  const scopes = values.has('none') ? [] : (values.get('scope') ?? '').split(' ');
-  state.codes.set(code, {
-    grant: { owner, scopes, ended: false },
-    redirectUri: values.get('redirect_uri') ?? '',
-    challenge: values.get('code_challenge') ?? '',
-    used: false,
+/** The page in the browser, with two buttons for each person. */
+function consent(state: OAuthState, call: Call): Answer {
+  const values = valuesOf(call);
+  return answerConsent(call.method, values, {
+    network: 'Google',
+    action: '/o/oauth2/v2/auth',
+    problem: problemOf(state, values),
+    buttons: [
+      ...state.owners.map(({ id, title }) => ({ label: `Allow as ${title}`, account: id })),
+      ...state.owners.map(({ id, title }) => ({ label: `Allow nothing as ${title}`, account: `none ${id}` })),
+    ],
+    decline: 'Cancel',
+    grant(chosen) {
+      const owner = state.owners.find(({ id }) => id === chosen.replace('none ', ''));
+      if (!owner) return null;
+      const code = random('4/');
+      const scopes = chosen.startsWith('none ') ? [] : (values.get('scope') ?? '').split(' ');
+      state.codes.set(code, {
+        grant: { owner, scopes, ended: false },
+        redirectUri: values.get('redirect_uri') ?? '',
+        challenge: values.get('code_challenge') ?? '',
+        used: false,
+      });
+      return { code };
+    },
+    denied: { error: 'access_denied' },
   });
-  back.searchParams.set('code', code);
-  return { status: 302, body: '', headers: { location: back.href } };
 }
 
 /** A pair of tokens for a grant. */
@@ -153,7 +131,7 @@ function grantOf(state: OAuthState, form: URLSearchParams): Grant {
 }
 
 export const oauthRoutes: readonly Route<OAuthState>[] = [
-  { method: 'GET', path: '/o/oauth2/v2/auth', handle: showConsent },
-  { method: 'POST', path: '/o/oauth2/v2/auth', handle: decide },
+  { method: 'GET', path: '/o/oauth2/v2/auth', handle: consent },
+  { method: 'POST', path: '/o/oauth2/v2/auth', handle: consent },
   { method: 'POST', path: '/token', handle: giveTokens },
 ];

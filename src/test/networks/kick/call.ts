@@ -1,24 +1,15 @@
 /** A request as the routes see it, and Kick's form of an answer. */
-import type http from 'node:http';
-import { type Answer, Refusal } from '../_shared/stand-in.ts';
-import type { State, Token } from './state.ts';
+import type { Grant } from '../_shared/grants.ts';
+import { jsonOf, Refusal, unknownOf, type Answer, type Call } from '../_shared/stand-in.ts';
+import type { Account, State } from './state.ts';
 
-export { type Answer, Refusal } from '../_shared/stand-in.ts';
-
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  /** With its question mark, as it came. */
-  readonly search: string;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer<ArrayBuffer>;
-}
+export { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 
 export interface Route {
   readonly method: string;
   readonly path: RegExp;
   readonly scope: string;
-  readonly handle: (state: State, call: Call, token: Token) => Answer;
+  readonly handle: (state: State, call: Call, grant: Grant<Account>) => Answer;
 }
 
 /** `{"data", "message"}`, of the API. */
@@ -32,15 +23,10 @@ export const refusedGrant = (status: number, error: string): Refusal =>
 export const ok = (data: unknown): Answer => ({ status: 200, body: { data, message: 'OK' } });
 
 /** The body, which may have these fields and no other. */
-export function readJson({ headers, body }: Call, known: readonly string[]): Record<string, unknown> {
-  if (!String(headers['content-type']).startsWith('application/json')) throw refusal(400, 'Invalid request');
-  let json: Record<string, unknown>;
-  try {
-    json = JSON.parse(body.toString()) as Record<string, unknown>;
-  } catch {
-    throw refusal(400, 'Invalid request');
-  }
-  const unknown = Object.keys(json).filter((name) => !known.includes(name));
+export function readJson(call: Call, known: readonly string[]): Record<string, unknown> {
+  const invalid = refusal(400, 'Invalid request');
+  const json = jsonOf(call, { type: invalid, syntax: invalid });
+  const unknown = unknownOf(Object.keys(json), known);
   if (unknown.length) throw refusal(400, `Invalid request: ${unknown.join(', ')}`);
   return json;
 }

@@ -1,17 +1,18 @@
 /** Users, channels and messages (docs.kick.com: Users, Channels, Chat). */
 import { randomUUID } from 'node:crypto';
+import type { Grant } from '../_shared/grants.ts';
 import { ok, readJson, refusal, type Answer, type Call, type Route } from './call.ts';
-import type { State, Token } from './state.ts';
+import type { Account, State } from './state.ts';
 
 const MAX_CHARACTERS = 500;
 
-const users = (_: State, __: Call, { account }: Token): Answer =>
+const users = (_: State, __: Call, { account }: Grant<Account>): Answer =>
   ok([{ user_id: account.id, name: account.name, email: 'ada@example.com', profile_picture: '' }]);
 
-const channels = (_: State, __: Call, { account }: Token): Answer =>
+const channels = (_: State, __: Call, { account }: Grant<Account>): Answer =>
   ok([{ broadcaster_user_id: account.id, slug: account.slug, channel_description: '', stream_title: '' }]);
 
-function send(state: State, call: Call, { account }: Token): Answer {
+function send(state: State, call: Call, { account }: Grant<Account>): Answer {
   const json = readJson(call, ['type', 'content', 'broadcaster_user_id', 'reply_to_message_id']);
   const { type, content, broadcaster_user_id: broadcaster, reply_to_message_id: parent } = json;
   if (type !== 'user') throw refusal(400, 'Channel not found');
@@ -30,7 +31,7 @@ function send(state: State, call: Call, { account }: Token): Answer {
   return ok({ is_sent: true, message_id: id });
 }
 
-function remove(state: State, { path }: Call, { account }: Token): Answer {
+function remove(state: State, { path }: Call, { account }: Grant<Account>): Answer {
   const id = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
   const index = state.messages.findIndex((message) => message.id === id && message.account === account);
   if (index < 0) throw refusal(404, 'Message not found');

@@ -2,15 +2,13 @@
  * Approving and tokens (docs.kick.com, "OAuth 2.1"). PKCE is required. A refresh answers with another refresh
  * token, and the one before stops working.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { answerConsent } from '../_shared/consent.ts';
+import { bearerOf, type Grant } from '../_shared/grants.ts';
+import { unknownOf } from '../_shared/stand-in.ts';
 import { refusal, refusedGrant, type Answer, type Call } from './call.ts';
-import type { Account, State, Token } from './state.ts';
+import type { Account, State } from './state.ts';
 
-const SCOPES = new Set(['user:read', 'channel:read', 'chat:write', 'moderation:chat_message:manage']);
-const TOKEN_SECONDS = 7200;
-
-const random = (): string => randomBytes(24).toString('base64url');
+export const SCOPES = new Set(['user:read', 'channel:read', 'chat:write', 'moderation:chat_message:manage']);
 
 /**
  * The page in the browser, with a button for each account. Like Kick's, it turns the first "127.0.0.1" of its
@@ -32,15 +30,7 @@ export function authorize(state: State, call: Call): Answer {
     decline: 'Deny',
     grant(chosen) {
       const account = state.accounts.find(({ id }) => String(id) === chosen);
-      if (!account) return null;
-      const code = random();
-      state.codes.set(code, {
-        account,
-        scopes: scopesOf(values),
-        redirectUri: values.get('redirect_uri') ?? '',
-        challenge: values.get('code_challenge') ?? '',
-      });
-      return { code };
+      return account ? { code: state.grants.keepCode({ account, scopes: scopesOf(values) }, values) } : null;
     },
     denied: { error: 'access_denied' },
   });
@@ -71,68 +61,37 @@ export function token(state: State, call: Call): Answer {
   const form = new URLSearchParams(call.body.toString());
   const fields = FIELDS[form.get('grant_type') ?? ''];
   const wanted = ['client_id', 'client_secret', 'grant_type', ...(fields ?? [])];
-  const strange = [...form.keys()].filter((name) => !wanted.includes(name));
-  if (!fields || strange.length || wanted.some((name) => !form.get(name))) {
+  if (!fields || unknownOf(form.keys(), wanted).length || wanted.some((name) => !form.get(name))) {
     throw refusedGrant(400, 'Invalid request');
   }
   if (form.get('client_id') !== state.app.id || form.get('client_secret') !== state.app.secret) {
     throw refusedGrant(401, 'invalid_client');
   }
-  return form.has('code') ? redeem(state, form) : renew(state, form);
+  const grant = form.has('code')
+    ? !state.grants.wrongCode(form) && state.grants.takeCode(form.get('code'))
+    : state.grants.takeRefresh(form.get('refresh_token'));
+  if (!grant) throw refusedGrant(400, 'Invalid request');
+  return issued(state, grant);
 }
 
-function redeem(state: State, form: URLSearchParams): Answer {
-  const code = form.get('code') ?? '';
-  const granted = state.codes.get(code);
-  const challenge = createHash('sha256')
-    .update(form.get('code_verifier') ?? '')
-    .digest('base64url');
-  const fits = granted?.redirectUri === form.get('redirect_uri') && granted?.challenge === challenge;
-  if (!granted || !fits) throw refusedGrant(400, 'Invalid request');
-  state.codes.delete(code);
-  return issued(state, granted);
-}
-
-function renew(state: State, form: URLSearchParams): Answer {
-  const value = form.get('refresh_token') ?? '';
-  const known = state.refreshTokens.get(value);
-  if (!known) throw refusedGrant(400, 'Invalid request');
-  state.refreshTokens.delete(value);
-  return issued(state, known);
-}
-
-/** An access token and the refresh token beside it. */
-export function issue(
-  state: State,
-  account: Account,
-  scopes: readonly string[] = [...SCOPES],
-): { token: Token; refreshToken: string } {
-  const made: Token = { value: random(), account, scopes, expiresAt: Date.now() + TOKEN_SECONDS * 1000 };
-  const refreshToken = random();
-  state.tokens.set(made.value, made);
-  state.refreshTokens.set(refreshToken, { account, scopes });
-  return { token: made, refreshToken };
-}
-
-function issued(state: State, { account, scopes }: Pick<Token, 'account' | 'scopes'>): Answer {
-  const made = issue(state, account, scopes);
+function issued({ grants }: State, grant: Grant<Account>): Answer {
+  const { token, refreshToken } = grants.issue(grant);
   return {
     status: 200,
     body: {
-      access_token: made.token.value,
+      access_token: token,
       token_type: 'Bearer',
-      refresh_token: made.refreshToken,
-      expires_in: TOKEN_SECONDS,
-      scope: scopes.join(' '),
+      refresh_token: refreshToken,
+      expires_in: grants.seconds,
+      scope: grant.scopes.join(' '),
     },
   };
 }
 
-/** The token of a call, with the scope that its route needs. */
-export function tokenOf(state: State, call: Call, scope: string): Token {
-  const value = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1];
-  const known = state.tokens.get(value ?? '');
-  if (!known || known.expiresAt <= Date.now()) throw refusal(401, 'Unauthorized');
+/** What the token of a call is good for, with the scope that its route needs. */
+export function grantOf({ grants }: State, call: Call, scope: string): Grant<Account> {
+  const known = grants.find(bearerOf(call));
+  if (!known) throw refusal(401, 'Unauthorized');
   if (!known.scopes.includes(scope)) throw refusal(403, 'Forbidden');
   return known;
 }

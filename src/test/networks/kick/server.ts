@@ -3,11 +3,11 @@
  * pages do not have, and keeps what it accepted.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import type http from 'node:http';
-import { answerOf, listen, send } from '../_shared/stand-in.ts';
+import { Grants, type Pair } from '../_shared/grants.ts';
+import { findRoute, serveCalls } from '../_shared/stand-in.ts';
 import { refusal, type Answer, type Call } from './call.ts';
 import { routes } from './chat.ts';
-import { authorize, issue, token, tokenOf } from './oauth.ts';
+import { authorize, grantOf, SCOPES, token } from './oauth.ts';
 import type { Account, Armed, Message, State } from './state.ts';
 
 export interface KickOptions {
@@ -22,7 +22,7 @@ export interface Kick {
   readonly client: { readonly id: string; readonly secret: string };
   createAccount(name: string): Account;
   /** Without scopes: all that the app asks for. */
-  createToken(account: Account, scopes?: readonly string[]): { token: string; refreshToken: string };
+  createToken(account: Account, scopes?: readonly string[]): Pair;
   /** What is in the chats, oldest first. */
   messages(): readonly Message[];
   arm(armed: Partial<Armed>): void;
@@ -33,25 +33,18 @@ export interface Kick {
 
 export async function startKick({ redirectUris = [] }: KickOptions = {}): Promise<Kick> {
   const state: State = {
-    url: '',
     app: {
       id: `01${randomBytes(12).toString('hex').toUpperCase()}`,
       secret: randomBytes(32).toString('hex'),
       redirectUris,
     },
     accounts: [],
-    codes: new Map(),
-    tokens: new Map(),
-    refreshTokens: new Map(),
+    grants: new Grants({ seconds: 7200 }),
     messages: [],
     armed: { holdsBack: false },
   };
-  const { url, stop } = await listen(async (request, response) =>
-    send(response, await serve(state, request)),
-  );
-  state.url = url;
   return {
-    url,
+    ...(await serveCalls((call) => answer(state, call))),
     client: { id: state.app.id, secret: state.app.secret },
     createAccount(name) {
       const slug = name.toLowerCase().replaceAll('_', '-');
@@ -59,30 +52,17 @@ export async function startKick({ redirectUris = [] }: KickOptions = {}): Promis
       state.accounts.push(account);
       return account;
     },
-    createToken(account, scopes) {
-      const made = issue(state, account, scopes);
-      return { token: made.token.value, refreshToken: made.refreshToken };
-    },
+    createToken: (account, scopes = [...SCOPES]) => state.grants.issue({ account, scopes }),
     messages: () => state.messages.slice(),
     arm: (armed) => void Object.assign(state.armed, armed),
-    revoke(account) {
-      for (const held of [state.tokens, state.refreshTokens]) {
-        for (const [value, { account: owner }] of held) if (owner === account) held.delete(value);
-      }
-    },
-    stop,
+    revoke: (account) => state.grants.revoke(account),
   };
 }
 
-async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
-  const { pathname: path, search } = new URL(request.url ?? '/', state.url);
-  const body = Buffer.concat(await request.toArray());
-  const call: Call = { method: request.method ?? 'GET', path, search, headers: request.headers, body };
-  return answerOf(() => {
-    if (path === '/oauth/authorize') return authorize(state, call);
-    if (path === '/oauth/token' && call.method === 'POST') return token(state, call);
-    const route = routes.find((one) => one.method === call.method && one.path.test(path));
-    if (!route || (search && path.startsWith('/public/'))) throw refusal(404, 'Not Found');
-    return route.handle(state, call, tokenOf(state, call, route.scope));
-  });
+function answer(state: State, call: Call): Answer {
+  if (call.path === '/oauth/authorize') return authorize(state, call);
+  if (call.path === '/oauth/token' && call.method === 'POST') return token(state, call);
+  const found = findRoute(routes, call);
+  if (!found || (call.search && call.path.startsWith('/public/'))) throw refusal(404, 'Not Found');
+  return found.route.handle(state, call, grantOf(state, call, found.route.scope));
 }

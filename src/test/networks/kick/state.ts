@@ -1,23 +1,11 @@
 /** What the stand-in knows: accounts, tokens and chats. */
+import type { App, Grant, Grants } from '../_shared/grants.ts';
 
 export interface Account {
   readonly id: number;
   readonly name: string;
   /** The name in addresses. */
   readonly slug: string;
-}
-
-export interface Token {
-  readonly value: string;
-  readonly account: Account;
-  readonly scopes: readonly string[];
-  readonly expiresAt: number;
-}
-
-/** What a code is good for. */
-export interface Grant extends Pick<Token, 'account' | 'scopes'> {
-  readonly redirectUri: string;
-  readonly challenge: string;
 }
 
 export interface Message {
@@ -34,12 +22,9 @@ export interface Armed {
 }
 
 export interface State {
-  url: string;
-  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly app: App;
   readonly accounts: Account[];
-  readonly codes: Map<string, Grant>;
-  readonly tokens: Map<string, Token>;
-  readonly refreshTokens: Map<string, Pick<Token, 'account' | 'scopes'>>;
+  readonly grants: Grants<Grant<Account>>;
   readonly messages: Message[];
   readonly armed: Armed;
 }

@@ -1,17 +1,10 @@
 /** A request as the routes see it, and LinkedIn's errors. */
-import type http from 'node:http';
-import { type Answer, Refusal } from '../_shared/stand-in.ts';
+import { type Answer, type Call as Received, Refusal } from '../_shared/stand-in.ts';
 import type { State, Token } from './state.ts';
 
 export { type Answer, Refusal } from '../_shared/stand-in.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  /** As it was sent: Rest.li has an encoding of its own. */
-  readonly search: string;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer;
+export interface Call extends Received {
   /** The captured parts of the path, decoded. */
   readonly params: readonly string[];
 }

@@ -4,9 +4,8 @@
  * ledger of what it accepted.
  */
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
-import { listen } from '../_shared/stand-in.ts';
-import { Refusal, refusal, type Answer, type Call, type Route } from './call.ts';
+import { findRoute, serveCalls } from '../_shared/stand-in.ts';
+import { refusal, type Answer, type Call, type Route } from './call.ts';
 import { mediaRoutes, store } from './media.ts';
 import { authorize, exchange, issue, tokenOf } from './oauth.ts';
 import { pageRoutes, userInfo } from './pages.ts';
@@ -49,9 +48,13 @@ const VERSIONS = /^2025(?:11|12)$|^2026(?:0[1-9]|10)$/;
 export async function startLinkedIn(options: LinkedInOptions = {}): Promise<LinkedIn> {
   const state = createState(options);
   const seen: Call[] = [];
-  const { url, stop } = await listen(
-    async (request, response) => send(response, await serve(state, seen, request)),
-    options.port,
+  const { url, stop } = await serveCalls(
+    (received) => {
+      const call: Call = { ...received, params: [] };
+      seen.push(call);
+      return answer(state, call);
+    },
+    { port: options.port, textType: null, jsonType: 'application/json' },
   );
   state.url = url;
   return {
@@ -108,20 +111,6 @@ function createState(options: LinkedInOptions): State {
   };
 }
 
-async function serve(state: State, seen: Call[], request: http.IncomingMessage): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray());
-  const { pathname, search } = new URL(request.url ?? '/', state.url);
-  const { headers, method = 'GET' } = request;
-  const call: Call = { method, path: pathname, search, headers, body, params: [] };
-  seen.push(call);
-  try {
-    return answer(state, call);
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
-}
-
 function answer(state: State, call: Call): Answer {
   if (call.path.startsWith('/dms-uploads/')) return store(state, call);
   if (call.path === '/oauth/v2/authorization') return authorize(state, call);
@@ -129,16 +118,15 @@ function answer(state: State, call: Call): Answer {
   const token = tokenOf(state, call);
   if (call.path === '/v2/userinfo') return userInfo(state, token);
   checkHeaders(call);
-  for (const route of routes) {
-    const found = route.path.exec(call.path);
-    if (!found || route.method !== call.method) continue;
-    if (route.restli && call.headers['x-restli-method'] !== route.restli) {
-      throw refusal(400, `The header X-RestLi-Method is not ${route.restli}`);
-    }
-    const params = found.slice(1).map(decodeURN);
-    return route.handle(state, { ...call, params }, token);
+  const found = findRoute(routes, call);
+  if (!found) {
+    throw refusal(404, `No virtual resource found for ${call.path}`, { code: 'RESOURCE_NOT_FOUND' });
   }
-  throw refusal(404, `No virtual resource found for ${call.path}`, { code: 'RESOURCE_NOT_FOUND' });
+  const { route, params } = found;
+  if (route.restli && call.headers['x-restli-method'] !== route.restli) {
+    throw refusal(400, `The header X-RestLi-Method is not ${route.restli}`);
+  }
+  return route.handle(state, { ...call, params: params.map(decodeURN) }, token);
 }
 
 function decodeURN(part: string): string {
@@ -161,11 +149,4 @@ function checkHeaders({ headers }: Call): void {
   if (headers['x-restli-protocol-version'] !== '2.0.0') {
     throw refusal(400, 'Unsupported Rest.li protocol version');
   }
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  const isText = typeof body === 'string' || body === null;
-  response
-    .writeHead(status, { ...(isText ? {} : { 'content-type': 'application/json' }), ...headers })
-    .end(isText ? (body ?? '') : JSON.stringify(body));
 }

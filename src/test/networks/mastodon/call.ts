@@ -1,7 +1,7 @@
 /** A request as the routes see it, and the errors they throw. */
-import type { IncomingMessage } from 'node:http';
 import { Response } from 'undici';
-import type { Answer } from '../_shared/stand-in.ts';
+import { bearerOf } from '../_shared/grants.ts';
+import { Refusal, type Answer, type Call as Received } from '../_shared/stand-in.ts';
 import type { State, Token } from './state.ts';
 
 export type { Answer } from '../_shared/stand-in.ts';
@@ -10,14 +10,10 @@ export type { Answer } from '../_shared/stand-in.ts';
  * An error as Mastodon reports it: a status and `{"error": message}`. OAuth errors have a `code` and are
  * reported as `{"error": code, "error_description": message}`.
  */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string | null;
-
+export class ApiError extends Refusal {
   constructor(status: number, message: string, code: string | null = null) {
-    super(message);
-    this.status = status;
-    this.code = code;
+    super({ status, body: code ? { error: code, error_description: message } : { error: message } });
+    this.message = message;
   }
 }
 
@@ -27,13 +23,8 @@ export const notFound = (): ApiError => new ApiError(404, 'Record not found');
 export type Fields = Record<string, unknown>;
 
 /** A request. `params` are the captured parts of the path. */
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingMessage['headers'];
+export interface Call extends Received {
   readonly params: readonly string[];
-  readonly body: Buffer<ArrayBuffer>;
 }
 
 /** A route. The groups in `path` become `params`. */
@@ -45,11 +36,7 @@ export interface Route {
 
 /** The token of the request, valid or not. */
 export function presentedToken(state: State, call: Pick<Call, 'headers'>): Token | undefined {
-  return state.tokens.get(bearer(call) ?? '');
-}
-
-function bearer(call: Pick<Call, 'headers'>): string | undefined {
-  return /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1];
+  return state.tokens.get(bearerOf(call) ?? '');
 }
 
 /**
@@ -71,7 +58,7 @@ export function authorize(state: State, call: Call, ...scopes: readonly string[]
 
 /** Like `authorize`, for routes that Mastodon also serves without a token. */
 export function authorizeIfToken(state: State, call: Call, ...scopes: readonly string[]): void {
-  if (bearer(call)) authorize(state, call, ...scopes);
+  if (bearerOf(call)) authorize(state, call, ...scopes);
 }
 
 export async function readFields(call: Call): Promise<Fields> {

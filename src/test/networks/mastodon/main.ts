@@ -1,10 +1,10 @@
 /**
  * Runs the stand-in as a separate process, for tests that kill other processes:
  *   node src/test/networks/mastodon/main.ts --port N [--software gotosocial] [--requests-per-5-minutes N]
- * Prints one JSON line `{url, accountId, token}` once it is listening,
- * serves its ledger at GET /__ledger, and exits when its stdin closes or on SIGTERM.
+ * Prints `{url, accountId, token}` once it is listening.
  */
 import { parseArgs } from 'node:util';
+import { runAlone } from '../_shared/run-alone.ts';
 import { MASTODON_LIMITS } from './state.ts';
 import { startMastodon } from './server.ts';
 
@@ -21,17 +21,4 @@ const mastodon = await startMastodon({
   limits: { requestsPer5Minutes: Number(values['requests-per-5-minutes']) },
 });
 const { id: accountId, token } = mastodon.createAccount({ username: 'crier' });
-
-let ending = false;
-async function end(): Promise<void> {
-  if (ending) return;
-  ending = true;
-  await mastodon.stop();
-  process.exit(0);
-}
-process.on('SIGTERM', () => void end());
-process.stdin
-  .on('end', () => void end())
-  .on('close', () => void end())
-  .resume();
-process.stdout.write(`${JSON.stringify({ url: mastodon.url, accountId, token })}\n`);
+runAlone(mastodon, { accountId, token });

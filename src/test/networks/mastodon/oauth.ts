@@ -144,7 +144,10 @@ async function asPage(work: () => Promise<Answer> | Answer): Promise<Answer> {
     return await work();
   } catch (error) {
     if (error instanceof ApiError) {
-      return page(error.status, `<p>An error has occurred</p><p class="error">${escape(error.message)}</p>`);
+      return page(
+        error.answer.status,
+        `<p>An error has occurred</p><p class="error">${escape(error.message)}</p>`,
+      );
     }
     throw error;
   }

@@ -3,8 +3,7 @@
  * Mastodon 4.5. It rejects what Mastodon rejects and keeps a ledger of what it accepted. It has no federation
  * and no timelines, and writes nothing to disk.
  */
-import type http from 'node:http';
-import { listen } from '../_shared/stand-in.ts';
+import { answerOf, findRoute, serveCalls } from '../_shared/stand-in.ts';
 import { notFound, ApiError, type Answer, type Call } from './call.ts';
 import { instanceRoutes } from './instance.ts';
 import { mediaRoutes } from './media.ts';
@@ -66,7 +65,9 @@ const routes = [...statusRoutes, ...mediaRoutes, ...instanceRoutes, ...oauthRout
 
 export async function startMastodon(options: MastodonOptions = {}): Promise<Mastodon> {
   const state = createState(options);
-  const { url, stop } = await listen((request, response) => serve(state, request, response), options.port);
+  const { url, stop } = await serveCalls((call) => answer(state, { ...call, params: [] }), {
+    port: options.port,
+  });
   state.url = url;
   return {
     url,
@@ -127,49 +128,26 @@ function createState(options: MastodonOptions): State {
   };
 }
 
-async function serve(
-  state: State,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-): Promise<void> {
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const body = Buffer.concat(await request.toArray());
-  if (body.length > state.limits.bodyBytes) {
-    return void response
-      .writeHead(413, { 'content-type': 'text/html' })
-      .end('<html><head><title>413 Request Entity Too Large</title></head></html>');
+async function answer(state: State, call: Call): Promise<Answer> {
+  if (call.body.length > state.limits.bodyBytes) {
+    return {
+      status: 413,
+      headers: { 'content-type': 'text/html' },
+      body: '<html><head><title>413 Request Entity Too Large</title></head></html>',
+    };
   }
-  const call: Call = {
-    method: request.method ?? 'GET',
-    path,
-    query,
-    headers: request.headers,
-    params: [],
-    body,
-  };
-  if (path === '/__ledger') return send(response, { status: 200, body: state.ledger }, {});
-  const quota = path.startsWith('/api') ? countRequest(state, call) : null;
-  const answer = await answerCall(state, call, quota);
-  send(response, answer, quota ? quotaHeaders(tightest(state, call, quota)) : {});
+  if (call.path === '/__ledger') return { status: 200, body: state.ledger };
+  const quota = call.path.startsWith('/api') ? countRequest(state, call) : null;
+  const answered = await answerOf(() => route(state, call, quota));
+  if (!quota) return answered;
+  return { ...answered, headers: { ...quotaHeaders(tightest(state, call, quota)), ...answered.headers } };
 }
 
-async function answerCall(state: State, call: Call, quota: Quota | null): Promise<Answer> {
-  try {
-    if (quota && quota.remaining < 0) throw new ApiError(429, 'Too many requests');
-    for (const route of routes) {
-      const match = route.method === call.method ? route.path.exec(call.path) : null;
-      if (match) return await route.handle(state, { ...call, params: match.slice(1) });
-    }
-    throw notFound();
-  } catch (error) {
-    if (error instanceof ApiError) {
-      return {
-        status: error.status,
-        body: error.code ? { error: error.code, error_description: error.message } : { error: error.message },
-      };
-    }
-    throw error;
-  }
+function route(state: State, call: Call, quota: Quota | null): Answer | Promise<Answer> {
+  if (quota && quota.remaining < 0) throw new ApiError(429, 'Too many requests');
+  const found = findRoute(routes, call);
+  if (!found) throw notFound();
+  return found.route.handle(state, { ...call, params: found.params });
 }
 
 // POST /api/v1/statuses reports whichever limit has less left (rate_limit_headers.rb).
@@ -178,15 +156,4 @@ function tightest(state: State, call: Call, quota: Quota): Quota {
   if (!account || call.method !== 'POST' || call.path !== '/api/v1/statuses') return quota;
   const statuses = countStatus(state, account.id, 0);
   return statuses.remaining < quota.remaining ? statuses : quota;
-}
-
-function send(response: http.ServerResponse, answer: Answer, headers: Record<string, string>): void {
-  const page = typeof answer.body === 'string';
-  response
-    .writeHead(answer.status, {
-      'content-type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-      ...headers,
-      ...answer.headers,
-    })
-    .end(page ? answer.body : JSON.stringify(answer.body));
 }

@@ -4,9 +4,8 @@
  * it accepted. As in the real API, no call shows a story.
  */
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
-import { answerOf, listen, readCall } from '../_shared/stand-in.ts';
+import { findRoute, serveCalls } from '../_shared/stand-in.ts';
 import { invalid, refusal, type Answer, type Call } from './call.ts';
 import {
   MEDIUM_LIMITS,
@@ -56,11 +55,9 @@ export async function startMedium(options: MediumOptions = {}): Promise<Medium> 
     stories: [],
     armed: { status: null },
   };
-  const { url, stop } = await listen((request, response) =>
-    serve(state, request, options.recorder).then(({ status, body }) =>
-      response.writeHead(status, JSON_TYPE).end(JSON.stringify(body)),
-    ),
-  );
+  const { url, stop } = await serveCalls((call) => answer(state, { ...call, params: [] }), {
+    recorder: options.recorder,
+  });
   state.url = url;
   return {
     url,
@@ -100,36 +97,13 @@ const people = (
   },
 });
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
-
-async function serve(
-  state: State,
-  request: http.IncomingMessage,
-  recorder: Recorder | undefined,
-): Promise<Answer> {
-  const call: Call = { ...(await readCall(request)), params: [] };
-  const { method, headers, body } = call;
-  const answered = await answerOf(() => answer(state, call));
-  recorder?.add({
-    method,
-    target: request.url ?? '/',
-    request: { headers: headers as Record<string, string>, body },
-    status: answered.status,
-    answer: { headers: JSON_TYPE, body: Buffer.from(JSON.stringify(answered.body)) },
-  });
-  return answered;
-}
-
 async function answer(state: State, call: Call): Promise<Answer> {
-  for (const route of routes) {
-    const found = route.path.exec(call.path);
-    if (!found || route.method !== call.method) continue;
-    const account = accountOf(state, call);
-    const extra = [...call.query.keys()];
-    if (extra.length) throw invalid(`Unknown parameters: ${extra.join(', ')}`);
-    return route.handle(state, { ...call, params: found.slice(1) }, account);
-  }
-  throw refusal(404, 404, 'Not found.');
+  const found = findRoute(routes, call);
+  if (!found) throw refusal(404, 404, 'Not found.');
+  const account = accountOf(state, call);
+  const extra = [...call.query.keys()];
+  if (extra.length) throw invalid(`Unknown parameters: ${extra.join(', ')}`);
+  return found.route.handle(state, { ...call, params: found.params }, account);
 }
 
 function accountOf({ tokens }: State, { headers }: Call): Account {

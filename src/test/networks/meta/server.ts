@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
-import { listen } from '../_shared/stand-in.ts';
+import { listen, readCall, send } from '../_shared/stand-in.ts';
 import { fetchFile, type Reach } from './fetch-file.ts';
 import type { Answer } from './answers.ts';
 import { answerCall } from './routes.ts';
@@ -51,10 +51,12 @@ export interface Meta {
   stop(): Promise<void>;
 }
 
+const TYPES = { textType: null, jsonType: 'application/json; charset=UTF-8' } as const;
+
 export async function startMeta(options: MetaOptions = {}): Promise<Meta> {
   const state = createState(options);
   const { url, stop } = await listen(
-    async (request, response) => send(response, await serve(state, request)),
+    async (request, response) => send(response, await serve(state, request), TYPES),
     options.port,
   );
   state.url = url;
@@ -135,11 +137,9 @@ function createState({ limits, now, redirectUris, recorder, reach }: MetaOptions
 }
 
 async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray());
-  const { pathname: path, searchParams } = new URL(request.url ?? '/', state.url);
-  const { headers, method = 'GET' } = request;
+  const { method, path, query, headers, body } = await readCall(request);
   const { form, file } = await parseForm(String(headers['content-type'] ?? ''), body);
-  const fields = new URLSearchParams([...searchParams, ...form]);
+  const fields = new URLSearchParams([...query, ...form]);
   const named = fields.get('image_url') ?? fields.get('video_url');
   if (named && state.reach) state.files.set(named, await fetchFile(state.reach, named));
   const answer = answerCall(state, { method, path, fields, headers }, file ?? body);
@@ -176,14 +176,4 @@ async function parseForm(type: string, body: Buffer): Promise<{ form: [string, s
     form: all.map(([name, value]) => [name, typeof value === 'string' ? value : 'file']),
     ...(file && typeof file !== 'string' ? { file: Buffer.from(await file.arrayBuffer()) } : {}),
   };
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  const isText = typeof body === 'string';
-  response
-    .writeHead(status, {
-      ...(isText ? {} : { 'content-type': 'application/json; charset=UTF-8' }),
-      ...headers,
-    })
-    .end(isText ? body : JSON.stringify(body));
 }

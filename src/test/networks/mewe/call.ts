@@ -1,18 +1,17 @@
 /** A request as the routes see it, and answers. MeWe does not say how its errors look. */
 import type http from 'node:http';
 import { Response } from 'undici';
-import type { Answer, Call } from '../_shared/stand-in.ts';
+import { bearerOf } from '../_shared/grants.ts';
+import { Refusal as AnyRefusal, unknownOf, type Call } from '../_shared/stand-in.ts';
+import type { Answer } from '../_shared/stand-in.ts';
 import type { Person, State } from './state.ts';
 
 export type { Answer, Call } from '../_shared/stand-in.ts';
 
 /** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
+export class Refusal extends AnyRefusal {
   constructor(status: number, message: string) {
-    super(`MeWe answers ${status}`);
-    this.answer = { status, body: { message } };
+    super({ status, body: { message } });
   }
 }
 
@@ -23,7 +22,7 @@ export function readJson(call: Call, allowed: readonly string[]): Record<string,
     throw new Refusal(400, 'The body is not JSON');
   }
   const fields = JSON.parse(call.body.toString()) as Record<string, unknown>;
-  const unknown = Object.keys(fields).filter((name) => !allowed.includes(name));
+  const unknown = unknownOf(Object.keys(fields), allowed);
   if (unknown.length) throw new Refusal(400, `Unknown field ${unknown.join(', ')}`);
   return fields;
 }
@@ -39,10 +38,9 @@ export async function readFile({ headers, body }: Call): Promise<Blob> {
 }
 
 /** The person of a call; every call names the app. */
-export function personOf(state: State, { headers }: Call): Person {
-  assertApp(state, headers);
-  const value = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-  const token = state.tokens.get(value ?? '');
+export function personOf(state: State, call: Call): Person {
+  assertApp(state, call.headers);
+  const token = state.tokens.get(bearerOf(call) ?? '');
   if (!token || token.expiresAt <= state.now().getTime()) throw new Refusal(401, 'Unauthorized');
   return token.person;
 }

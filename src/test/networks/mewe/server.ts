@@ -3,8 +3,7 @@
  * them, posts, photos and groups as other clients call them. It refuses unknown fields, and keeps a ledger.
  */
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
-import { listen } from '../_shared/stand-in.ts';
+import { serveCalls } from '../_shared/stand-in.ts';
 import { ok, personOf, readFile, readJson, Refusal, type Answer, type Call } from './call.ts';
 import { issue, login, token } from './login.ts';
 import type { Armed, Group, Person, Post, State } from './state.ts';
@@ -37,9 +36,10 @@ const newId = (): string => randomBytes(12).toString('hex');
 
 export async function startMeWe(options: MeWeOptions = {}): Promise<MeWe> {
   const state = createState(options);
-  const { url, stop } = await listen(async (request, response) =>
-    send(response, await serve(state, request)),
-  );
+  const { url, stop } = await serveCalls((call) => answer(state, call), {
+    textType: null,
+    jsonType: 'application/json',
+  });
   state.url = url;
   return {
     url,
@@ -85,18 +85,6 @@ const createState = (options: MeWeOptions): State => ({
   posts: [],
   armed: { pending: 0, dateless: false, tellsIds: false, strayPage: false },
 });
-
-async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray());
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const { headers, method = 'GET' } = request;
-  try {
-    return await answer(state, { method, path, query, headers, body });
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
-}
 
 async function answer(state: State, call: Call): Promise<Answer> {
   const { method, path } = call;
@@ -148,13 +136,4 @@ function post(state: State, call: Call, author: Person, groupId: string | null):
   const made = { id: newId(), author, group: groupId, text, photos };
   state.posts.push(made);
   return state.armed.tellsIds ? ok({ postId: made.id }) : { status: 204, body: null };
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  const isText = typeof body === 'string';
-  response.writeHead(status, {
-    ...(body === null || isText ? {} : { 'content-type': 'application/json' }),
-    ...headers,
-  });
-  response.end(body === null ? undefined : isText ? body : JSON.stringify(body));
 }

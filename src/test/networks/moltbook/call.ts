@@ -1,28 +1,18 @@
 /** A request as the routes see it, and Moltbook's form of an error. */
-import type http from 'node:http';
+import { Refusal as AnyRefusal, type Answer, type Call as Received } from '../_shared/stand-in.ts';
 import type { Agent } from './state.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
+export type { Answer } from '../_shared/stand-in.ts';
+
+export interface Call extends Omit<Received, 'body'> {
   readonly body: string;
   readonly agent: Agent;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 /** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
+export class Refusal extends AnyRefusal {
   constructor(status: number, error: string, more: Record<string, unknown> = {}) {
-    super(`Moltbook answers ${status}`);
-    this.answer = { status, body: { success: false, error, ...more } };
+    super({ status, body: { success: false, error, ...more } });
   }
 }
 

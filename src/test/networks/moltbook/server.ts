@@ -4,8 +4,8 @@
  * ledger.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type http from 'node:http';
-import { listen } from '../_shared/stand-in.ts';
+import { bearerOf } from '../_shared/grants.ts';
+import { serveCalls, type Call as Received } from '../_shared/stand-in.ts';
 import { ok, Refusal, type Answer, type Call } from './call.ts';
 import { createComment, createPost, getPost, listComments, listPosts, profile, verify } from './items.ts';
 import { MOLTBOOK_LIMITS, type Agent, type Armed, type Item, type Limits, type State } from './state.ts';
@@ -76,11 +76,7 @@ export async function startMoltbook(options: MoltbookOptions = {}): Promise<Molt
     items: [],
     armed: { silent: false, noProfile: false, moreComments: false },
   };
-  const { url, stop } = await listen((request, response) =>
-    serve(state, request).then(({ status, body }) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-    ),
-  );
+  const { url, stop } = await serveCalls((call) => answer(state, call), { jsonType: 'application/json' });
   state.url = url;
   return {
     url,
@@ -104,29 +100,21 @@ export async function startMoltbook(options: MoltbookOptions = {}): Promise<Molt
   };
 }
 
-async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray()).toString();
-  const { pathname, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const { headers, method = 'GET' } = request;
-  try {
-    if (!pathname.startsWith('/api/v1/')) throw new Refusal(404, 'Not found');
-    const path = pathname.slice('/api/v1'.length);
-    const agent = agentOf(state, headers);
-    for (const [verb, pattern, handle] of routes) {
-      const found = verb === method ? pattern.exec(path) : null;
-      if (!found) continue;
-      if (method === 'POST') assertMaySpeak(agent);
-      return handle(state, { method, path, query, headers, body, agent }, found[1] ?? '');
-    }
-    throw new Refusal(404, 'Not found');
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
+function answer(state: State, call: Received): Answer {
+  if (!call.path.startsWith('/api/v1/')) throw new Refusal(404, 'Not found');
+  const path = call.path.slice('/api/v1'.length);
+  const agent = agentOf(state, call);
+  for (const [verb, pattern, handle] of routes) {
+    const found = verb === call.method ? pattern.exec(path) : null;
+    if (!found) continue;
+    if (call.method === 'POST') assertMaySpeak(agent);
+    return handle(state, { ...call, path, body: String(call.body), agent }, found[1] ?? '');
   }
+  throw new Refusal(404, 'Not found');
 }
 
-function agentOf({ agents }: State, headers: http.IncomingHttpHeaders): Agent {
-  const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+function agentOf({ agents }: State, call: Received): Agent {
+  const key = bearerOf(call);
   const agent = agents.find((one) => one.key === key);
   if (!agent) throw new Refusal(401, 'Authentication required', { hint: 'Invalid API key' });
   return agent;

@@ -1,6 +1,6 @@
 /** A request as the routes see it, and Pinterest's form of an error. */
 import { Response } from 'undici';
-import { type Answer, type Call as Received, Refusal } from '../_shared/stand-in.ts';
+import { jsonOf, type Answer, type Call as Received, Refusal } from '../_shared/stand-in.ts';
 import type { State, Token } from './state.ts';
 
 export { type Answer, Refusal } from '../_shared/stand-in.ts';
@@ -34,16 +34,8 @@ export const invalid = (message: string): Refusal => refusal(400, 1, message);
 
 export const ok = (body: unknown, status = 200): Answer => ({ status, body });
 
-export function readJson({ headers, body }: Call): Record<string, unknown> {
-  if (!String(headers['content-type']).startsWith('application/json')) {
-    throw refusal(415, 1, 'Unsupported media type');
-  }
-  try {
-    return JSON.parse(body.toString()) as Record<string, unknown>;
-  } catch {
-    throw invalid('Invalid JSON');
-  }
-}
+export const readJson = (call: Call): Record<string, unknown> =>
+  jsonOf(call, { type: refusal(415, 1, 'Unsupported media type'), syntax: invalid('Invalid JSON') });
 
 /** A form with a file, its parts in the order in which they were sent. */
 export async function readParts({ headers, body }: Call): Promise<[string, string | Blob][]> {

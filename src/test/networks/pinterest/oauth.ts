@@ -2,10 +2,11 @@
  * Approving and tokens (developers.pinterest.com: set up authentication and authorization). Each answer to a
  * refresh has another refresh token; those before it end with it.
  */
-import { randomBytes } from 'node:crypto';
 import { answerConsent, valuesOf } from '../_shared/consent.ts';
+import { bearerOf, showsApp } from '../_shared/grants.ts';
+import { unknownOf } from '../_shared/stand-in.ts';
 import { ok, refusal, type Answer, type Call } from './call.ts';
-import type { Account, State, Token } from './state.ts';
+import type { Access, State, Token } from './state.ts';
 
 const SCOPES = new Set(
   'ads:read ads:write billing:read billing:write biz_access:read biz_access:write boards:read boards:read_secret boards:write boards:write_secret catalogs:read catalogs:write pins:read pins:read_secret pins:write pins:write_secret user_accounts:read user_accounts:write'.split(
@@ -14,7 +15,6 @@ const SCOPES = new Set(
 );
 const REFRESH_SECONDS = 5_184_000;
 
-const random = (): string => randomBytes(24).toString('base64url');
 const split = (scopes: string): string[] => scopes.split(/[\s,]+/).filter(Boolean);
 
 /** The page in the browser, with a button for each account. */
@@ -32,11 +32,8 @@ export function authorize(state: State, call: Call): Answer {
     grant(chosen) {
       const account = state.accounts.get(chosen);
       if (!account) return null;
-      const code = random();
       const scopes = split(values.get('scope') ?? '');
-      const redirectUri = values.get('redirect_uri') ?? '';
-      state.grants.set(code, { account, redirectUri, scopes, used: false });
-      return { code };
+      return { code: state.grants.keepCode({ account, scopes, isContinuous: true }, values) };
     },
     denied: { error: 'access_denied' },
   });
@@ -59,74 +56,43 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 /** The token endpoint: a code, or a refresh token, from the app itself (HTTP Basic). */
 export function token(state: State, call: Call): Answer {
-  const [scheme, value = ''] = String(call.headers.authorization).split(' ');
-  const [id, secret] = Buffer.from(value, 'base64').toString().split(':');
-  if (scheme !== 'Basic' || id !== state.app.id || secret !== state.app.secret) {
-    throw refusal(401, 2, 'Authentication failed.');
-  }
+  if (!showsApp(call, state.app)) throw refusal(401, 2, 'Authentication failed.');
   const fields = new URLSearchParams(call.body.toString());
   const grant = fields.get('grant_type') ?? '';
-  const unknown = [...fields.keys()].filter((name) => !FIELDS[grant]?.includes(name));
+  const unknown = unknownOf(fields.keys(), FIELDS[grant] ?? []);
   if (unknown.length) throw refusal(400, 1, `Invalid request body: ${unknown.join(', ')}`);
   return grant === 'authorization_code' ? redeem(state, fields) : renew(state, fields);
 }
 
 function redeem(state: State, fields: URLSearchParams): Answer {
-  const grant = state.grants.get(fields.get('code') ?? '');
-  if (!grant || grant.used || grant.redirectUri !== fields.get('redirect_uri')) {
-    throw refusal(400, 283, 'Invalid or expired authorization code.');
-  }
-  grant.used = true;
-  return issued(state, grant, 'authorization_code', fields.get('continuous_refresh') === 'true');
+  const { grants } = state;
+  const grant = grants.wrongCode(fields) ? null : grants.takeCode(fields.get('code'));
+  if (!grant) throw refusal(400, 283, 'Invalid or expired authorization code.');
+  const isContinuous = fields.get('continuous_refresh') === 'true';
+  return issued(state, { ...grant, isContinuous }, 'authorization_code');
 }
 
 function renew(state: State, fields: URLSearchParams): Answer {
-  const refresh = fields.get('refresh_token') ?? '';
-  const known = state.refreshTokens.get(refresh);
+  const refresh = fields.get('refresh_token');
+  const known = state.grants.ofRefresh(refresh);
   if (!known) throw refusal(400, 283, 'Invalid or expired refresh token.');
-  if (known.isContinuous) state.refreshTokens.delete(refresh);
-  return issued(state, known, 'refresh_token', known.isContinuous);
+  if (known.isContinuous) state.grants.takeRefresh(refresh);
+  return issued(state, known, 'refresh_token');
 }
 
-/** Another access token; those before it live on. */
-export function issue(state: State, account: Account, scopes: readonly string[]): Token {
-  const expiresAt = state.now().getTime() + state.limits.tokenSeconds * 1000;
-  const made: Token = { value: `pina_${random()}`, account, scopes, expiresAt };
-  state.tokens.set(made.value, made);
-  return made;
-}
-
-/** A refresh token of an account. */
-export function issueRefresh(
-  state: State,
-  account: Account,
-  scopes: readonly string[],
-  isContinuous = true,
-): string {
-  const value = `pinr_${random()}`;
-  state.refreshTokens.set(value, { account, scopes, isContinuous });
-  return value;
-}
-
-function issued(
-  state: State,
-  { account, scopes }: Pick<Token, 'account' | 'scopes'>,
-  responseType: string,
-  isContinuous: boolean,
-): Answer {
-  const made = issue(state, account, scopes);
-  const isNew = responseType === 'authorization_code' || isContinuous;
+function issued({ grants, now }: State, access: Access, responseType: string): Answer {
+  const isNew = responseType === 'authorization_code' || access.isContinuous;
   return ok({
     response_type: responseType,
-    access_token: made.value,
+    access_token: grants.issueToken(access).value,
     token_type: 'bearer',
-    expires_in: state.limits.tokenSeconds,
-    scope: scopes.join(' '),
+    expires_in: grants.seconds,
+    scope: access.scopes.join(' '),
     ...(isNew
       ? {
-          refresh_token: issueRefresh(state, account, scopes, isContinuous),
+          refresh_token: grants.issueRefresh(access),
           refresh_token_expires_in: REFRESH_SECONDS,
-          refresh_token_expires_at: Math.floor(state.now().getTime() / 1000) + REFRESH_SECONDS,
+          refresh_token_expires_at: Math.floor(now().getTime() / 1000) + REFRESH_SECONDS,
         }
       : {}),
   });
@@ -134,9 +100,8 @@ function issued(
 
 /** The token of a call, with the scopes that its route needs. */
 export function tokenOf(state: State, call: Call, scopes: readonly string[]): Token {
-  const value = /^bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
-  const known = state.tokens.get(value ?? '');
-  if (!known || known.expiresAt <= state.now().getTime()) throw refusal(401, 2, 'Authentication failed.');
+  const known = state.grants.find(bearerOf(call, /^bearer (.+)$/i));
+  if (!known) throw refusal(401, 2, 'Authentication failed.');
   if (scopes.some((scope) => !known.scopes.includes(scope))) {
     throw refusal(
       401,

@@ -4,12 +4,12 @@
  * and keeps a ledger of what it accepted.
  */
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
-import { answerOf, listen, readCall } from '../_shared/stand-in.ts';
+import { Grants, random, type Pair } from '../_shared/grants.ts';
+import { findRoute, serveCalls, unknownOf } from '../_shared/stand-in.ts';
 import { accountRoutes } from './account.ts';
 import { invalid, refusal, type Answer, type Call, type Route } from './call.ts';
 import { mediaRoutes, store } from './media.ts';
-import { authorize, issue, issueRefresh, token, tokenOf } from './oauth.ts';
+import { authorize, token, tokenOf } from './oauth.ts';
 import { fill, pinRoutes } from './pins.ts';
 import {
   newId,
@@ -55,7 +55,7 @@ export interface Pinterest {
   /** `image`: the address of its picture; no browser of a test can load one of Pinterest's. */
   createAccount(username: string, more?: { businessName?: string; image?: string }): Account;
   createBoard(owner: Account, name: string, sections?: readonly string[]): Board;
-  createToken(account: Account, scopes?: readonly string[]): { token: string; refreshToken: string };
+  createToken(account: Account, scopes?: readonly string[]): Pair;
   /** Pins of other programs on a board, so many. */
   fill(board: Board, count: number): void;
   /** All accepted pins, oldest first. */
@@ -74,9 +74,12 @@ const MINUTE = 60_000;
 export async function startPinterest(options: PinterestOptions = {}): Promise<Pinterest> {
   const state = createState(options);
   const seen: SeenRequest[] = [];
-  const { url, stop } = await listen(
-    async (request, response) => send(response, await serve(state, seen, request)),
-    options.port,
+  const { url, stop } = await serveCalls(
+    (call) => {
+      seen.push({ method: call.method, path: call.path, query: call.search });
+      return answer(state, { ...call, params: [] });
+    },
+    { port: options.port, textType: null, jsonType: 'application/json' },
   );
   state.url = url;
   return {
@@ -109,23 +112,17 @@ const people = (
     state.boards.set(board.id, board);
     return board;
   },
-  createToken: (account, scopes = ALL_SCOPES) => ({
-    token: issue(state, account, scopes).value,
-    refreshToken: issueRefresh(state, account, scopes),
-  }),
-  revoke(account) {
-    for (const [key, known] of state.tokens) if (known.account === account) state.tokens.delete(key);
-    for (const [key, known] of state.refreshTokens) {
-      if (known.account === account) state.refreshTokens.delete(key);
-    }
-  },
+  createToken: (account, scopes = ALL_SCOPES) => state.grants.issue({ account, scopes, isContinuous: true }),
+  revoke: (account) => state.grants.revoke(account),
 });
 
 function createState(options: PinterestOptions): State {
+  const { now = () => new Date() } = options;
+  const limits = { ...PINTEREST_LIMITS, ...options.limits };
   return {
     url: '',
-    limits: { ...PINTEREST_LIMITS, ...options.limits },
-    now: options.now ?? (() => new Date()),
+    limits,
+    now,
     app: {
       id: '1478254',
       secret: randomBytes(20).toString('hex'),
@@ -133,9 +130,12 @@ function createState(options: PinterestOptions): State {
     },
     accounts: new Map(),
     boards: new Map(),
-    tokens: new Map(),
-    refreshTokens: new Map(),
-    grants: new Map(),
+    grants: new Grants({
+      seconds: limits.tokenSeconds,
+      now,
+      makeToken: () => `pina_${random()}`,
+      makeRefresh: () => `pinr_${random()}`,
+    }),
     uploads: new Map(),
     pins: [],
     counts: new Map(),
@@ -144,28 +144,19 @@ function createState(options: PinterestOptions): State {
   };
 }
 
-async function serve(state: State, seen: SeenRequest[], request: http.IncomingMessage): Promise<Answer> {
-  const call: Call = { ...(await readCall(request)), params: [] };
-  const { method, path } = call;
-  seen.push({ method, path, query: new URL(request.url ?? '/', state.url).search });
-  return answerOf(() => answer(state, call));
-}
-
 async function answer(state: State, call: Call): Promise<Answer> {
   if (call.path === '/storage/') return store(state, call);
   if (call.path === '/oauth/') return authorize(state, call);
   if (call.path === '/v5/oauth/token' && call.method === 'POST') return token(state, call);
-  for (const route of routes) {
-    const found = route.path.exec(call.path);
-    if (!found || route.method !== call.method) continue;
-    const known = tokenOf(state, call, route.scopes);
-    const quota = count(state, known.value, route.category);
-    const extra = [...call.query.keys()].filter((name) => !route.query?.includes(name));
-    if (extra.length) throw invalid(`Unknown query parameters: ${extra.join(', ')}`);
-    const made = await route.handle(state, { ...call, params: found.slice(1) }, known);
-    return { ...made, headers: { ...quota, ...made.headers } };
-  }
-  throw refusal(404, 404, 'Not found.');
+  const found = findRoute(routes, call);
+  if (!found) throw refusal(404, 404, 'Not found.');
+  const { route, params } = found;
+  const known = tokenOf(state, call, route.scopes);
+  const quota = count(state, known.value, route.category);
+  const extra = unknownOf(call.query.keys(), route.query ?? []);
+  if (extra.length) throw invalid(`Unknown query parameters: ${extra.join(', ')}`);
+  const made = await route.handle(state, { ...call, params }, known);
+  return { ...made, headers: { ...quota, ...made.headers } };
 }
 
 /** The windows that the header of an answer names. */
@@ -187,11 +178,4 @@ function count({ counts, limits, now }: State, key: string, category: string): R
     throw refusal(429, 8, 'You have exceeded your rate limit. Try again later.', headers);
   }
   return headers;
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  const isText = typeof body === 'string';
-  response
-    .writeHead(status, { ...(isText ? {} : { 'content-type': 'application/json' }), ...headers })
-    .end(isText ? body : JSON.stringify(body));
 }

@@ -1,4 +1,5 @@
 /** What the stand-in knows: accounts, boards, and what was pinned. */
+import type { App, Grant, Grants, Token as GrantedToken } from '../_shared/grants.ts';
 
 /** Bounds that tests may lower. */
 export interface Limits {
@@ -37,19 +38,11 @@ export interface Board {
   readonly sections: readonly { readonly id: string; readonly name: string }[];
 }
 
-export interface Token {
-  readonly value: string;
-  readonly account: Account;
-  readonly scopes: readonly string[];
-  readonly expiresAt: number;
+/** `isContinuous`: a refresh gives another refresh token. */
+export interface Access extends Grant<Account> {
+  readonly isContinuous: boolean;
 }
-
-export interface Grant {
-  readonly account: Account;
-  readonly redirectUri: string;
-  readonly scopes: readonly string[];
-  used: boolean;
-}
+export type Token = GrantedToken<Access>;
 
 /** A registered upload. */
 export interface Upload {
@@ -82,15 +75,10 @@ export interface State {
   url: string;
   readonly limits: Limits;
   readonly now: () => Date;
-  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly app: App;
   readonly accounts: Map<string, Account>;
   readonly boards: Map<string, Board>;
-  readonly tokens: Map<string, Token>;
-  readonly refreshTokens: Map<
-    string,
-    { readonly account: Account; readonly scopes: readonly string[]; readonly isContinuous: boolean }
-  >;
-  readonly grants: Map<string, Grant>;
+  readonly grants: Grants<Access>;
   readonly uploads: Map<string, Upload>;
   readonly pins: MadePin[];
   readonly counts: Map<string, number>;

@@ -5,10 +5,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import type http from 'node:http';
-import { answerOf, listen, readCall } from '../_shared/stand-in.ts';
+import { Grants, type Pair } from '../_shared/grants.ts';
+import { answerOf, findRoute, serveCalls } from '../_shared/stand-in.ts';
 import { Refusal, refusal, type Answer, type Call, type Route } from './call.ts';
 import { mediaRoutes, store } from './media.ts';
-import { authorize, issue, token, tokenOf } from './oauth.ts';
+import { authorize, token, tokenOf } from './oauth.ts';
 import { readRoutes } from './read.ts';
 import {
   REDDIT_LIMITS,
@@ -50,7 +51,7 @@ export interface Reddit {
   /** `icon`: the address of its picture; no browser of a test can load one of Reddit's. */
   createAccount(name: string, icon?: string): Account;
   /** An access token of an account, with a refresh token. */
-  createToken(account: Account, scopes?: readonly string[]): { token: string; refreshToken: string };
+  createToken(account: Account, scopes?: readonly string[]): Pair;
   addSubreddit(subreddit: Partial<Subreddit> & { name: string }): void;
   /** All accepted submissions and comments, oldest first. */
   entries(): readonly Entry[];
@@ -68,9 +69,13 @@ const TEN_MINUTES = 600_000;
 export async function startReddit(options: RedditOptions = {}): Promise<Reddit> {
   const state = createState(options);
   const seen: SeenRequest[] = [];
-  const { url, stop } = await listen(
-    async (request, response) => send(response, await serve(state, seen, request)),
-    options.port,
+  const { url, stop } = await serveCalls(
+    (call) => {
+      const { method, path, search: query, headers, body } = call;
+      seen.push({ method, path, query, headers, body });
+      return answer(state, { ...call, params: [] });
+    },
+    { port: options.port, textType: null, jsonType: 'application/json; charset=UTF-8' },
   );
   state.url = url;
   return {
@@ -82,30 +87,23 @@ export async function startReddit(options: RedditOptions = {}): Promise<Reddit> 
       addSubreddit(state, { name: `u_${name}` });
       return account;
     },
-    createToken(account, scopes = ALL_SCOPES) {
-      const refreshToken = randomBytes(20).toString('base64url');
-      state.refreshTokens.set(refreshToken, { account, scopes });
-      return { token: issue(state, account, scopes, refreshToken).value, refreshToken };
-    },
+    createToken: (account, scopes = ALL_SCOPES) => state.grants.issue({ account, scopes, isPermanent: true }),
     addSubreddit: (subreddit) => addSubreddit(state, subreddit),
     entries: () => state.ledger.map((entry) => ({ ...entry })),
     arm: (armed) => void Object.assign(state.armed, armed),
-    revoke(account) {
-      for (const [key, known] of state.tokens) if (known.account === account) state.tokens.delete(key);
-      for (const [key, known] of state.refreshTokens) {
-        if (known.account === account) state.refreshTokens.delete(key);
-      }
-    },
+    revoke: (account) => state.grants.revoke(account),
     requests: () => seen.slice(),
     stop,
   };
 }
 
 function createState(options: RedditOptions): State {
+  const { now = () => new Date() } = options;
+  const limits = { ...REDDIT_LIMITS, ...options.limits };
   return {
     url: '',
-    limits: { ...REDDIT_LIMITS, ...options.limits },
-    now: options.now ?? (() => new Date()),
+    limits,
+    now,
     app: {
       id: 'crierclientid0',
       secret: randomBytes(20).toString('base64url'),
@@ -113,9 +111,7 @@ function createState(options: RedditOptions): State {
     },
     accounts: new Map(),
     subreddits: new Map(),
-    tokens: new Map(),
-    refreshTokens: new Map(),
-    grants: new Map(),
+    grants: new Grants({ seconds: limits.tokenSeconds, now }),
     assets: new Map(),
     ledger: [],
     counts: new Map(),
@@ -137,27 +133,18 @@ function addSubreddit({ subreddits }: State, subreddit: Partial<Subreddit> & { n
   });
 }
 
-async function serve(state: State, seen: SeenRequest[], request: http.IncomingMessage): Promise<Answer> {
-  const call: Call = { ...(await readCall(request)), params: [] };
-  const { method, path, headers, body } = call;
-  seen.push({ method, path, query: new URL(request.url ?? '/', state.url).search, headers, body });
-  return answerOf(() => answer(state, call));
-}
-
 async function answer(state: State, call: Call): Promise<Answer> {
   if (call.path === '/storage/') return store(state, call);
   if (call.path === '/api/v1/authorize') return authorize(state, call);
   checkCaller(call);
   if (call.path === '/api/v1/access_token' && call.method === 'POST') return token(state, call);
-  for (const route of routes) {
-    const found = route.path.exec(call.path);
-    if (!found || route.method !== call.method) continue;
-    const known = tokenOf(state, call, route.scope);
-    const quota = count(state, known.value);
-    const made = await answerOf(() => route.handle(state, { ...call, params: found.slice(1) }, known));
-    return { ...made, headers: { ...quota, ...made.headers } };
-  }
-  throw refusal(404);
+  const found = findRoute(routes, call);
+  if (!found) throw refusal(404);
+  const { route, params } = found;
+  const known = tokenOf(state, call, route.scope);
+  const quota = count(state, known.value);
+  const made = await answerOf(() => route.handle(state, { ...call, params }, known));
+  return { ...made, headers: { ...quota, ...made.headers } };
 }
 
 /** As recorded: a page, with the seconds to wait. */
@@ -185,14 +172,4 @@ function count({ counts, limits, now }: State, key: string): Record<string, stri
     'x-ratelimit-remaining': String(limits.requests - used),
     'x-ratelimit-reset': String(reset),
   };
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  const isText = typeof body === 'string';
-  response
-    .writeHead(status, {
-      ...(isText ? {} : { 'content-type': 'application/json; charset=UTF-8' }),
-      ...headers,
-    })
-    .end(isText ? body : JSON.stringify(body));
 }

@@ -1,4 +1,5 @@
 /** What the stand-in knows: accounts, subreddits, and what was submitted. */
+import type { App, Grant, Grants, Token as GrantedToken } from '../_shared/grants.ts';
 
 /** Bounds that tests may lower. */
 export interface Limits {
@@ -44,22 +45,11 @@ export interface Account {
   isSuspended: boolean;
 }
 
-export interface Token {
-  readonly value: string;
-  readonly account: Account;
-  readonly scopes: readonly string[];
-  readonly expiresAt: number;
-  /** The refresh token that it was issued with, whose end is its own. */
-  readonly refresh: string | null;
-}
-
-export interface Grant {
-  readonly account: Account;
-  readonly redirectUri: string;
-  readonly scopes: readonly string[];
+/** `isPermanent`: with a refresh token. */
+export interface Access extends Grant<Account> {
   readonly isPermanent: boolean;
-  used: boolean;
 }
+export type Token = GrantedToken<Access>;
 
 /** A file, leased and then uploaded; a submission takes it. */
 export interface Asset {
@@ -99,12 +89,10 @@ export interface State {
   url: string;
   readonly limits: Limits;
   readonly now: () => Date;
-  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly app: App;
   readonly accounts: Map<string, Account>;
   readonly subreddits: Map<string, Subreddit>;
-  readonly tokens: Map<string, Token>;
-  readonly refreshTokens: Map<string, { readonly account: Account; readonly scopes: readonly string[] }>;
-  readonly grants: Map<string, Grant>;
+  readonly grants: Grants<Access>;
   readonly assets: Map<string, Asset>;
   readonly ledger: Entry[];
   readonly counts: Map<string, number>;

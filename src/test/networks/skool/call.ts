@@ -1,26 +1,18 @@
 /** A request as the routes see it, and answers in Skool's forms: a text, or the fields that are wrong. */
 import type http from 'node:http';
-import type { Answer } from '../_shared/stand-in.ts';
+import { Refusal as AnyRefusal, type Answer, type Call as Received } from '../_shared/stand-in.ts';
 import type { Person, State } from './state.ts';
 
 export type { Answer } from '../_shared/stand-in.ts';
 
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: http.IncomingHttpHeaders;
-  readonly body: Buffer;
+export interface Call extends Received {
   readonly person: Person;
 }
 
 /** An answer that ends the request. */
-export class Refusal extends Error {
-  readonly answer: Answer;
-
+export class Refusal extends AnyRefusal {
   constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
-    super(`Skool answers ${status}`);
-    this.answer = { status, body, headers };
+    super({ status, body, headers });
   }
 }
 

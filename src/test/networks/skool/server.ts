@@ -4,8 +4,7 @@
  * ledger of what it accepted.
  */
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
-import { listen } from '../_shared/stand-in.ts';
+import { serveCalls, type Call as Received } from '../_shared/stand-in.ts';
 import { ok, personOf, Refusal, type Answer, type Call } from './call.ts';
 import { createPost, deletePost, newId, registerFile, store } from './posts.ts';
 import type { Armed, Group, Label, Person, Post, State } from './state.ts';
@@ -76,9 +75,10 @@ export async function startSkool(): Promise<Skool> {
     posts: [],
     armed: { stopped: null, storageFails: false },
   };
-  const { url, stop } = await listen(async (request, response) =>
-    send(response, await serve(state, request)),
-  );
+  const { url, stop } = await serveCalls((call) => answer(state, call), {
+    textType: null,
+    jsonType: 'application/json',
+  });
   state.url = url;
   return {
     url,
@@ -115,30 +115,14 @@ const STOPS: Readonly<Record<NonNullable<Armed['stopped']>, Answer>> = {
   },
 };
 
-async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray());
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const { headers, method = 'GET' } = request;
-  try {
-    if (path.startsWith('/storage/') && method === 'PUT') return store(state, { path, headers, body });
-    if (state.armed.stopped) return STOPS[state.armed.stopped];
-    const person = personOf(state, headers);
-    for (const [verb, pattern, handle] of routes) {
-      const found = verb === method ? pattern.exec(path) : null;
-      if (found) return handle(state, { method, path, query, headers, body, person }, found[1] ?? '');
-    }
-    throw new Refusal(404, 'not found');
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
+function answer(state: State, call: Received): Answer {
+  const { method, path } = call;
+  if (path.startsWith('/storage/') && method === 'PUT') return store(state, call);
+  if (state.armed.stopped) return STOPS[state.armed.stopped];
+  const person = personOf(state, call.headers);
+  for (const [verb, pattern, handle] of routes) {
+    const found = verb === method ? pattern.exec(path) : null;
+    if (found) return handle(state, { ...call, person }, found[1] ?? '');
   }
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  const isText = typeof body === 'string';
-  response.writeHead(status, {
-    ...(body === null || isText ? {} : { 'content-type': 'application/json' }),
-    ...headers,
-  });
-  response.end(body === null ? undefined : isText ? body : JSON.stringify(body));
+  throw new Refusal(404, 'not found');
 }

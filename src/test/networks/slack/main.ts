@@ -1,10 +1,10 @@
 /**
  * Runs the workspace as a separate process, for tests that kill other processes:
  *   node src/test/networks/slack/main.ts --port N [--post-burst N]
- * Prints one JSON line `{url, apiUrl, token, channel}` once it is listening,
- * serves its ledger at GET /__ledger, and exits when its stdin closes or on SIGTERM.
+ * Prints `{url, apiUrl, token, channel}` once it is listening.
  */
 import { parseArgs } from 'node:util';
+import { runAlone } from '../_shared/run-alone.ts';
 import { startSlack } from './server.ts';
 import { SLACK_LIMITS } from './state.ts';
 
@@ -18,24 +18,4 @@ const slack = await startSlack({
   port: Number(values.port),
   limits: { postBurst: Number(values['post-burst']) },
 });
-
-let ending = false;
-async function end(): Promise<void> {
-  if (ending) return;
-  ending = true;
-  await slack.stop();
-  process.exit(0);
-}
-process.on('SIGTERM', () => void end());
-process.stdin
-  .on('end', () => void end())
-  .on('close', () => void end())
-  .resume();
-process.stdout.write(
-  `${JSON.stringify({
-    url: slack.url,
-    apiUrl: `${slack.url}/api`,
-    token: slack.createToken(),
-    channel: slack.channels.general,
-  })}\n`,
-);
+runAlone(slack, { apiUrl: `${slack.url}/api`, token: slack.createToken(), channel: slack.channels.general });

@@ -1,17 +1,17 @@
 /** A request as the methods see it, and the errors they throw. */
 import { Response } from 'undici';
-import type { IncomingMessage } from 'node:http';
+import { Refusal, type Call as Received } from '../_shared/stand-in.ts';
 import type { Bot, State } from './state.ts';
 
 /** An error as the Bot API reports it: `{"ok":false,"error_code":…,"description":…,"parameters":…}`. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly parameters: Record<string, number> | undefined;
-
+export class ApiError extends Refusal {
   constructor(status: number, description: string, parameters?: Record<string, number>) {
-    super(description);
-    this.status = status;
-    this.parameters = parameters;
+    const wait = parameters?.retry_after;
+    super({
+      status,
+      body: { ok: false, error_code: status, description, ...(parameters ? { parameters } : {}) },
+      ...(wait ? { headers: { 'retry-after': String(wait) } } : {}),
+    });
   }
 }
 
@@ -57,12 +57,8 @@ export function json(call: Call, name: string, message: string): unknown {
 }
 
 /** Reads the fields of the query and of the body (multipart, urlencoded or JSON). */
-export async function readFields(
-  request: IncomingMessage,
-  query: URLSearchParams,
-  body: Buffer<ArrayBuffer>,
-): Promise<Fields> {
-  const type = request.headers['content-type'] ?? '';
+export async function readFields({ query, headers, body }: Received): Promise<Fields> {
+  const type = headers['content-type'] ?? '';
   const fields = new Map<string, string | Blob>(query);
   if (!body.length) return fields;
   try {

@@ -4,8 +4,7 @@
  * Telegram rejects and keeps a ledger of what it accepted. As in the real API, no method lists or shows
  * messages. It has no updates and writes nothing to disk.
  */
-import type http from 'node:http';
-import { listen } from '../_shared/stand-in.ts';
+import { serveCalls, type Answer, type Call as Received } from '../_shared/stand-in.ts';
 import { readFields, ApiError } from './call.ts';
 import { chatMethods } from './chats.ts';
 import { messageMethods } from './messages.ts';
@@ -61,7 +60,10 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     recent: new Map(),
     armed: { albumFailsAt: 0 },
   };
-  const { url, stop } = await listen((request, response) => serve(state, request, response), options.port);
+  const { url, stop } = await serveCalls((call) => answer(state, call), {
+    port: options.port,
+    jsonType: 'application/json',
+  });
   const admit = (chat: Chat, bot: Bot, member: Partial<Member>): void => {
     chat.members.set(bot.id, { status: 'administrator', rights: {}, ...member });
   };
@@ -86,32 +88,12 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   };
 }
 
-async function serve(
-  state: State,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://telegram');
-  const body = Buffer.concat(await request.toArray());
-  if (pathname === '/__ledger') return send(response, 200, state.ledger);
-  try {
-    if (body.length > state.limits.bodyBytes) throw new ApiError(413, 'Request Entity Too Large');
-    const { bot, method } = route(state, pathname);
-    send(response, 200, {
-      ok: true,
-      result: await method({ state, bot, fields: await readFields(request, searchParams, body) }),
-    });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { status, message, parameters } = error;
-    if (parameters?.retry_after) response.setHeader('retry-after', String(parameters.retry_after));
-    send(response, status, {
-      ok: false,
-      error_code: status,
-      description: message,
-      ...(parameters ? { parameters } : {}),
-    });
-  }
+async function answer(state: State, call: Received): Promise<Answer> {
+  if (call.path === '/__ledger') return { status: 200, body: state.ledger };
+  if (call.body.length > state.limits.bodyBytes) throw new ApiError(413, 'Request Entity Too Large');
+  const { bot, method } = route(state, call.path);
+  const result = await method({ state, bot, fields: await readFields(call) });
+  return { status: 200, body: { ok: true, result } };
 }
 
 /**
@@ -125,8 +107,4 @@ function route(state: State, path: string): { bot: Bot; method: (typeof messageM
   const method = methods.get(name.toLowerCase());
   if (!method) throw new ApiError(404, 'Not Found: method not found');
   return { bot, method };
-}
-
-function send(response: http.ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

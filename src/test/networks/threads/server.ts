@@ -6,11 +6,11 @@ import { randomBytes } from 'node:crypto';
 import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
 import { fetchFile, type Reach } from '../meta/fetch-file.ts';
-import { listen } from '../_shared/stand-in.ts';
+import { answerOf, listen, readCall, send } from '../_shared/stand-in.ts';
 import { accountInsights, postInsights, publishingLimit } from './insights.ts';
 import { authorize, exchange, issue, lengthen, renew, tokenOf } from './oauth.ts';
 import { createContainer, list, publish, readContainer, readEntry, remove } from './posts.ts';
-import { missing, ok, onlyFields, Refusal, THREADS_LIMITS } from './state.ts';
+import { missing, ok, onlyFields, THREADS_LIMITS } from './state.ts';
 import type { Account, Answer, Call, Entry, Limits, State, Token } from './state.ts';
 
 export interface ThreadsOptions {
@@ -46,10 +46,12 @@ export interface Threads {
   stop(): Promise<void>;
 }
 
+const TYPES = { textType: null, jsonType: 'application/json; charset=UTF-8' } as const;
+
 export async function startThreads(options: ThreadsOptions = {}): Promise<Threads> {
   const state = createState(options);
   const { url, stop } = await listen(
-    async (request, response) => send(response, await serve(state, request)),
+    async (request, response) => send(response, await serve(state, request), TYPES),
     options.port,
   );
   state.url = url;
@@ -103,17 +105,12 @@ function createState({ limits, now, redirectUris, recorder, reach }: ThreadsOpti
 }
 
 async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
-  const body = Buffer.concat(await request.toArray());
-  const { pathname: path, searchParams } = new URL(request.url ?? '/', state.url);
-  const { headers, method = 'GET' } = request;
+  const { method, path, query, headers, body } = await readCall(request);
   const isForm = String(headers['content-type']).startsWith('application/x-www-form-urlencoded');
-  const fields = new URLSearchParams([
-    ...searchParams,
-    ...(isForm ? new URLSearchParams(body.toString()) : []),
-  ]);
+  const fields = new URLSearchParams([...query, ...(isForm ? new URLSearchParams(body.toString()) : [])]);
   const named = fields.get('image_url') ?? fields.get('video_url');
   if (named && state.reach) state.files.set(named, await fetchFile(state.reach, named));
-  const answer = answerCall(state, { method, path, fields, headers });
+  const answer = await answerOf(() => route(state, { method, path, fields, headers }));
   if (path !== '/oauth/authorize') {
     state.record({
       method,
@@ -127,15 +124,6 @@ async function serve(state: State, request: http.IncomingMessage): Promise<Answe
     });
   }
   return answer;
-}
-
-function answerCall(state: State, call: Call): Answer {
-  try {
-    return route(state, call);
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
 }
 
 type Handle = (state: State, call: Call, token: Token) => Answer;
@@ -183,14 +171,4 @@ function ofAccount(state: State, call: Call): Answer {
   if (call.method === 'GET' && rest === 'insights') return postInsights(call, token, id);
   if (call.method === 'GET' && !rest) return readEntry(call, entry);
   throw missing(id);
-}
-
-function send(response: http.ServerResponse, { status, body, headers }: Answer): void {
-  const isText = typeof body === 'string';
-  response
-    .writeHead(status, {
-      ...(isText ? {} : { 'content-type': 'application/json; charset=UTF-8' }),
-      ...headers,
-    })
-    .end(isText ? body : JSON.stringify(body));
 }

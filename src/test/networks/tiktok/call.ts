@@ -1,6 +1,7 @@
 /** A request as the routes see it, and TikTok's form of an answer. */
-import { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
-import type { State, Token } from './state.ts';
+import type { Grant, Token } from '../_shared/grants.ts';
+import { type Answer, type Call, Refusal, unknownOf } from '../_shared/stand-in.ts';
+import type { Account, State } from './state.ts';
 
 export { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 
@@ -8,7 +9,7 @@ export interface Route {
   readonly method: string;
   readonly path: string;
   readonly scope: string;
-  readonly handle: (state: State, call: Call, token: Token) => Answer;
+  readonly handle: (state: State, call: Call, token: Token<Grant<Account>>) => Answer;
 }
 
 const LOG_ID = '20261123101010ABCDEF0123456789';
@@ -48,7 +49,7 @@ export function readJson(
 /** An object that has none but these fields. */
 export function onlyKnown(value: unknown, known: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) throw invalid('An object is missing');
-  const unknown = Object.keys(value).filter((name) => !known.includes(name));
+  const unknown = unknownOf(Object.keys(value), known);
   if (unknown.length) throw invalid(`Unknown fields: ${unknown.join(', ')}`);
   return value as Record<string, unknown>;
 }
@@ -57,7 +58,7 @@ export function onlyKnown(value: unknown, known: readonly string[]): Record<stri
 export function fieldsOf({ query }: Call, known: readonly string[]): string[] {
   const fields = (query.get('fields') ?? '').split(',').filter(Boolean);
   if (!fields.length) throw invalid('Fields is required');
-  const unknown = fields.filter((field) => !known.includes(field));
+  const unknown = unknownOf(fields, known);
   if (unknown.length) throw invalid(`Invalid fields in request: ${unknown.join(', ')}`);
   return fields;
 }

@@ -2,12 +2,13 @@
  * Approving and tokens (developers.tiktok.com: Login Kit for Web; get, refresh and revoke a user access
  * token). A refresh answers with another refresh token, and the one before stops working.
  */
-import { randomBytes } from 'node:crypto';
 import { answerConsent, valuesOf } from '../_shared/consent.ts';
+import { bearerOf, random, type Grant, type Token } from '../_shared/grants.ts';
+import { unknownOf } from '../_shared/stand-in.ts';
 import { refusal, refusedGrant, type Answer, type Call } from './call.ts';
-import type { Account, State, Token } from './state.ts';
+import type { Account, State } from './state.ts';
 
-const SCOPES = new Set([
+export const SCOPES = new Set([
   'user.info.basic',
   'user.info.profile',
   'user.info.stats',
@@ -16,8 +17,6 @@ const SCOPES = new Set([
   'video.upload',
 ]);
 const REFRESH_SECONDS = 15_552_000;
-
-const random = (): string => randomBytes(24).toString('base64url');
 
 /** The page in the browser, with a button for each account. */
 export function authorize(state: State, call: Call): Answer {
@@ -34,9 +33,8 @@ export function authorize(state: State, call: Call): Answer {
     grant(chosen) {
       const account = state.accounts.find(({ openId }) => openId === chosen);
       if (!account) return null;
-      const code = `${random()}*0!4321.va`;
       const scopes = scopesOf(values);
-      state.codes.set(code, { account, redirectUri: values.get('redirect_uri') ?? '', scopes });
+      const code = state.grants.keepCode({ account, scopes }, values, `${random()}*0!4321.va`);
       return { code, scopes: scopes.join(',') };
     },
     denied: { error: 'access_denied', error_description: 'User canceled the authorization' },
@@ -66,7 +64,7 @@ export function token(state: State, call: Call): Answer {
   const form = new URLSearchParams(call.body.toString());
   const grant = form.get('grant_type') ?? '';
   const wanted = ['client_key', 'client_secret', 'grant_type', ...(FIELDS[grant] ?? [])];
-  const strange = [...form.keys()].filter((name) => !wanted.includes(name));
+  const strange = unknownOf(form.keys(), wanted);
   const missing = wanted.filter((name) => !form.get(name));
   if (!FIELDS[grant] || strange.length || missing.length) {
     throw refusedGrant(
@@ -81,59 +79,41 @@ export function token(state: State, call: Call): Answer {
 }
 
 function redeem(state: State, form: URLSearchParams): Answer {
-  const code = form.get('code') ?? '';
-  const granted = state.codes.get(code);
-  if (!granted) throw refusedGrant('invalid_grant', 'Authorization code is expired.');
-  if (granted.redirectUri !== form.get('redirect_uri')) {
+  const wrong = state.grants.wrongCode(form);
+  if (wrong === 'redirect_uri') {
     throw refusedGrant('invalid_grant', 'Redirect_uri is not matched with the uri when requesting code.');
   }
-  state.codes.delete(code);
-  return issued(state, granted);
+  const grant = state.grants.takeCode(form.get('code'));
+  if (!grant) throw refusedGrant('invalid_grant', 'Authorization code is expired.');
+  return issued(state, grant);
 }
 
 function renew(state: State, form: URLSearchParams): Answer {
-  const value = form.get('refresh_token') ?? '';
-  const known = state.refreshTokens.get(value);
-  if (!known) throw refusedGrant('invalid_grant', 'Refresh token is invalid or expired.');
-  state.refreshTokens.delete(value);
-  return issued(state, known);
+  const grant = state.grants.takeRefresh(form.get('refresh_token'));
+  if (!grant) throw refusedGrant('invalid_grant', 'Refresh token is invalid or expired.');
+  return issued(state, grant);
 }
 
-/** An access token and the refresh token beside it. */
-export function issue(
-  state: State,
-  account: Account,
-  scopes: readonly string[] = [...SCOPES],
-): { token: Token; refreshToken: string } {
-  const expiresAt = state.now().getTime() + state.limits.tokenSeconds * 1000;
-  const made: Token = { value: `act.${random()}`, account, scopes, expiresAt };
-  const refreshToken = `rft.${random()}`;
-  state.tokens.set(made.value, made);
-  state.refreshTokens.set(refreshToken, { account, scopes });
-  return { token: made, refreshToken };
-}
-
-function issued(state: State, { account, scopes }: Pick<Token, 'account' | 'scopes'>): Answer {
-  const made = issue(state, account, scopes);
+function issued({ grants }: State, grant: Grant<Account>): Answer {
+  const { token, refreshToken } = grants.issue(grant);
   return {
     status: 200,
     body: {
-      access_token: made.token.value,
-      expires_in: state.limits.tokenSeconds,
-      open_id: account.openId,
+      access_token: token,
+      expires_in: grants.seconds,
+      open_id: grant.account.openId,
       refresh_expires_in: REFRESH_SECONDS,
-      refresh_token: made.refreshToken,
-      scope: scopes.join(','),
+      refresh_token: refreshToken,
+      scope: grant.scopes.join(','),
       token_type: 'Bearer',
     },
   };
 }
 
 /** The token of a call, with the scope that its route needs. */
-export function tokenOf(state: State, call: Call, scope: string): Token {
-  const value = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1];
-  const known = state.tokens.get(value ?? '');
-  if (!known || known.expiresAt <= state.now().getTime()) {
+export function tokenOf(state: State, call: Call, scope: string): Token<Grant<Account>> {
+  const known = state.grants.find(bearerOf(call));
+  if (!known) {
     throw refusal(401, 'access_token_invalid', 'The access token is invalid or not found in the request.');
   }
   if (!scope.split(' ').some((one) => known.scopes.includes(one))) {

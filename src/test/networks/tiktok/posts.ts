@@ -1,5 +1,6 @@
 /** Beginning posts, their status, and the lists (Content Posting API, Display API). */
 import { randomBytes } from 'node:crypto';
+import type { Grant, Token } from '../_shared/grants.ts';
 import {
   fieldsOf,
   invalid,
@@ -12,7 +13,7 @@ import {
   type Call,
   type Route,
 } from './call.ts';
-import type { Account, Post, State, Token } from './state.ts';
+import type { Account, Post, State } from './state.ts';
 
 const MIB = 1024 * 1024;
 const LEVELS = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'];
@@ -28,7 +29,7 @@ const VIDEO_INFO = [
 ];
 const PHOTO_INFO = ['title', 'description', 'privacy_level', ...FLAGS, 'auto_add_music'];
 
-const creatorInfo = (_: State, call: Call, { account }: Token): Answer => {
+const creatorInfo = (_: State, call: Call, { account }: Token<Grant<Account>>): Answer => {
   readJson(call, []);
   return ok({
     creator_avatar_url: account.avatar,
@@ -79,7 +80,7 @@ function checkInfo(state: State, account: Account, info: Record<string, unknown>
   }
 }
 
-function count(state: State, { value }: Token): void {
+function count(state: State, { value }: Token<Grant<Account>>): void {
   const at = state.now().getTime();
   const recent = (state.inits.get(value) ?? []).filter((one) => one > at - 60_000);
   if (recent.length >= state.limits.inits) {
@@ -104,7 +105,7 @@ const digits = (): string => String(randomBytes(8).readBigUInt64BE() | (1n << 62
 
 function begin(
   state: State,
-  { account }: Token,
+  { account }: Token<Grant<Account>>,
   of: Pick<Post, 'kind' | 'draft' | 'info'> & Partial<Pick<Post, 'photos' | 'total' | 'chunk' | 'chunks'>>,
 ): Post {
   const kind =
@@ -131,7 +132,7 @@ function begin(
 
 const videoInit =
   (draft: boolean) =>
-  (state: State, call: Call, known: Token): Answer => {
+  (state: State, call: Call, known: Token<Grant<Account>>): Answer => {
     count(state, known);
     const { post_info: given, source_info: source } = readJson(
       call,
@@ -151,7 +152,7 @@ const videoInit =
     return ok({ publish_id: post.publishId, upload_url: `${state.url}/video/?${query}` });
   };
 
-function photoInit(state: State, call: Call, known: Token): Answer {
+function photoInit(state: State, call: Call, known: Token<Grant<Account>>): Answer {
   count(state, known);
   const body = readJson(call, ['media_type', 'post_mode', 'post_info', 'source_info']);
   const draft = body.post_mode === 'MEDIA_UPLOAD';
@@ -187,7 +188,7 @@ export function accept(state: State, post: Post): void {
   post.failReason = state.armed.failReason;
 }
 
-function status(state: State, call: Call, { account }: Token): Answer {
+function status(state: State, call: Call, { account }: Token<Grant<Account>>): Answer {
   const { publish_id: id } = readJson(call, ['publish_id']);
   const post = state.posts.find(({ publishId, account: owner }) => publishId === id && owner === account);
   if (!post) throw refusal(400, 'invalid_publish_id', 'The publish_id does not exist.');
@@ -241,12 +242,12 @@ const toVideo = (post: Post): Record<string, unknown> => ({
   share_count: 2,
 });
 
-const publicPosts = (state: State, { account }: Token): Post[] =>
+const publicPosts = (state: State, { account }: Token<Grant<Account>>): Post[] =>
   live(state).filter(
     (post) => post.account === account && !post.draft && post.info.privacy_level === 'PUBLIC_TO_EVERYONE',
   );
 
-function list(state: State, call: Call, known: Token): Answer {
+function list(state: State, call: Call, known: Token<Grant<Account>>): Answer {
   const { max_count: most = 10 } = readJson(call, ['max_count', 'cursor']);
   const fields = fieldsOf(call, VIDEO_FIELDS);
   if (Number(most) > 20) throw invalid('max_count is too large');
@@ -254,7 +255,7 @@ function list(state: State, call: Call, known: Token): Answer {
   return ok({ videos: newest.map((post) => pick(toVideo(post), fields)), cursor: 0, has_more: false });
 }
 
-function query(state: State, call: Call, known: Token): Answer {
+function query(state: State, call: Call, known: Token<Grant<Account>>): Answer {
   const { filters } = readJson(call, ['filters']);
   const { video_ids: ids } = onlyKnown(filters, ['video_ids']) as { video_ids?: string[] };
   const fields = fieldsOf(call, VIDEO_FIELDS);
@@ -269,7 +270,7 @@ const USER_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'user.info.stats': ['follower_count', 'following_count', 'likes_count', 'video_count'],
 };
 
-function user(_: State, call: Call, { account, scopes }: Token): Answer {
+function user(_: State, call: Call, { account, scopes }: Token<Grant<Account>>): Answer {
   const fields = fieldsOf(call, Object.values(USER_FIELDS).flat());
   const allowed = scopes.flatMap((scope) => USER_FIELDS[scope] ?? []);
   if (fields.some((field) => !allowed.includes(field))) {

@@ -4,10 +4,10 @@
  * known, and keeps what it accepted.
  */
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
-import { answerOf, listen, readCall, send } from '../_shared/stand-in.ts';
+import { Grants, random, type Pair } from '../_shared/grants.ts';
+import { serveCalls } from '../_shared/stand-in.ts';
 import { refusal, type Answer, type Call } from './call.ts';
-import { authorize, issue, token, tokenOf } from './oauth.ts';
+import { authorize, SCOPES, token, tokenOf } from './oauth.ts';
 import { accept, live, routes } from './posts.ts';
 import { TIKTOK_LIMITS, type Account, type Armed, type Limits, type Post, type State } from './state.ts';
 
@@ -26,7 +26,7 @@ export interface TikTok {
   /** The app's key and secret, which an operator copies from its page. */
   readonly client: { readonly id: string; readonly secret: string };
   createAccount(username: string, more?: Partial<Omit<Account, 'openId' | 'username'>>): Account;
-  createToken(account: Account): { token: string; refreshToken: string };
+  createToken(account: Account): Pair;
   /** What TikTok has accepted and not refused, oldest first. */
   posts(): readonly Post[];
   /** Every post that was begun. */
@@ -44,9 +44,7 @@ const ALL = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'] as cons
 export async function startTikTok(options: TikTokOptions = {}): Promise<TikTok> {
   const state = createState(options);
   const ended = new Set<Post>();
-  const { url, stop } = await listen(async (request, response) =>
-    send(response, await serve(state, ended, request)),
-  );
+  const { url, stop } = await serveCalls((call) => answer(state, ended, call));
   state.url = url;
   return {
     url,
@@ -65,56 +63,52 @@ export async function startTikTok(options: TikTokOptions = {}): Promise<TikTok> 
       state.accounts.push(account);
       return account;
     },
-    createToken(account) {
-      const made = issue(state, account);
-      return { token: made.token.value, refreshToken: made.refreshToken };
-    },
+    createToken: (account) => state.grants.issue({ account, scopes: [...SCOPES] }),
     posts: () => live(state),
     begun: () => state.posts.slice(),
     arm: (armed) => void Object.assign(state.armed, armed),
     endUploads() {
       for (const post of state.posts) if (post.status === 'open') ended.add(post);
     },
-    revoke(account) {
-      for (const held of [state.tokens, state.refreshTokens]) {
-        for (const [value, { account: owner }] of held) if (owner === account) held.delete(value);
-      }
-    },
+    revoke: (account) => state.grants.revoke(account),
     stop,
   };
 }
 
-const createState = ({
-  limits,
+function createState({
   redirectUris = [],
   verified = [],
   now = () => new Date(),
-}: TikTokOptions): State => ({
-  url: '',
-  app: { id: `aw${randomBytes(8).toString('hex')}`, secret: randomBytes(16).toString('hex'), redirectUris },
-  verified,
-  limits: { ...TIKTOK_LIMITS, ...limits },
-  now,
-  accounts: [],
-  codes: new Map(),
-  tokens: new Map(),
-  refreshTokens: new Map(),
-  posts: [],
-  inits: new Map(),
-  armed: { processingReads: 0, moderationReads: 0, failReason: null, unaudited: false },
-});
+  ...options
+}: TikTokOptions): State {
+  const limits = { ...TIKTOK_LIMITS, ...options.limits };
+  return {
+    url: '',
+    app: { id: `aw${randomBytes(8).toString('hex')}`, secret: randomBytes(16).toString('hex'), redirectUris },
+    verified,
+    limits,
+    now,
+    accounts: [],
+    grants: new Grants({
+      seconds: limits.tokenSeconds,
+      now,
+      makeToken: () => `act.${random()}`,
+      makeRefresh: () => `rft.${random()}`,
+    }),
+    posts: [],
+    inits: new Map(),
+    armed: { processingReads: 0, moderationReads: 0, failReason: null, unaudited: false },
+  };
+}
 
-async function serve(state: State, ended: ReadonlySet<Post>, request: http.IncomingMessage): Promise<Answer> {
-  const call = await readCall(request);
-  const { path } = call;
-  return answerOf(() => {
-    if (path === '/v2/auth/authorize/') return authorize(state, call);
-    if (path === '/v2/oauth/token/' && call.method === 'POST') return token(state, call);
-    if (path === '/video/' && call.method === 'PUT') return receive(state, ended, call);
-    const route = routes.find((one) => one.method === call.method && one.path === path);
-    if (!route) throw refusal(404, 'unsupported_path', 'Unsupported path');
-    return route.handle(state, call, tokenOf(state, call, route.scope));
-  });
+function answer(state: State, ended: ReadonlySet<Post>, call: Call): Answer {
+  const { method, path } = call;
+  if (path === '/v2/auth/authorize/') return authorize(state, call);
+  if (path === '/v2/oauth/token/' && method === 'POST') return token(state, call);
+  if (path === '/video/' && method === 'PUT') return receive(state, ended, call);
+  const route = routes.find((one) => one.method === method && one.path === path);
+  if (!route) throw refusal(404, 'unsupported_path', 'Unsupported path');
+  return route.handle(state, call, tokenOf(state, call, route.scope));
 }
 
 const UPLOAD_MS = 3_600_000;

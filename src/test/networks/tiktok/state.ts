@@ -1,4 +1,5 @@
 /** What the stand-in knows: accounts, tokens, uploads and posts. */
+import type { App, Grant, Grants } from '../_shared/grants.ts';
 
 /** Bounds that tests may lower. */
 export interface Limits {
@@ -35,13 +36,6 @@ export interface Account {
   readonly longestSeconds: number;
 }
 
-export interface Token {
-  readonly value: string;
-  readonly account: Account;
-  readonly scopes: readonly string[];
-  readonly expiresAt: number;
-}
-
 /** A post from the request that began it. */
 export interface Post {
   readonly publishId: string;
@@ -66,18 +60,13 @@ export interface Post {
 
 export interface State {
   url: string;
-  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly app: App;
   /** Addresses that the operator has verified: prefixes. */
   readonly verified: readonly string[];
   readonly limits: Limits;
   readonly now: () => Date;
   readonly accounts: Account[];
-  readonly codes: Map<
-    string,
-    { readonly account: Account; readonly redirectUri: string; readonly scopes: readonly string[] }
-  >;
-  readonly tokens: Map<string, Token>;
-  readonly refreshTokens: Map<string, Pick<Token, 'account' | 'scopes'>>;
+  readonly grants: Grants<Grant<Account>>;
   readonly posts: Post[];
   /** When each token began posts. */
   readonly inits: Map<string, number[]>;

@@ -5,9 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
-import { answerOf, listen, readCall } from '../_shared/stand-in.ts';
+import { Grants } from '../_shared/grants.ts';
+import { answerOf, findRoute, listen, readCall, unknownOf } from '../_shared/stand-in.ts';
 import { refusal, toJson, type Answer, type Call } from './call.ts';
-import { accountOf, authorize, issue, token } from './oauth.ts';
+import { accountOf, authorize, token } from './oauth.ts';
 import { routes } from './posts.ts';
 import {
   newId,
@@ -69,7 +70,6 @@ export async function startTumblr(options: TumblrOptions = {}): Promise<Tumblr> 
         .end(isText ? body : toJson(body));
     }),
   );
-  state.url = url;
   return {
     url,
     client: { id: state.app.id, secret: state.app.secret },
@@ -95,8 +95,9 @@ const people = (state: State): Pick<Tumblr, 'createAccount' | 'createToken' | 'f
     return account;
   },
   createToken(account, scopes = ALL_SCOPES) {
-    const { token: made, refreshToken } = issue(state, account, scopes);
-    return { token: made, refreshToken: refreshToken ?? '' };
+    const { value } = state.grants.issueToken({ account, scopes });
+    const isLasting = scopes.includes('offline_access');
+    return { token: value, refreshToken: isLasting ? state.grants.issueRefresh({ account, scopes }) : '' };
   },
   fill(blog, count, words = '') {
     for (let n = 0; n < count; n++) {
@@ -124,16 +125,10 @@ const people = (state: State): Pick<Tumblr, 'createAccount' | 'createToken' | 'f
     const post = state.posts.find((one) => one.id === id);
     if (post) post.pinned = true;
   },
-  revoke(account) {
-    for (const [key, known] of state.tokens) if (known.account === account) state.tokens.delete(key);
-    for (const [key, known] of state.refreshTokens) {
-      if (known.account === account) state.refreshTokens.delete(key);
-    }
-  },
+  revoke: (account) => state.grants.revoke(account),
 });
 
 const createState = (options: TumblrOptions): State => ({
-  url: '',
   limits: { ...TUMBLR_LIMITS, ...options.limits },
   now: options.now ?? (() => new Date()),
   app: {
@@ -142,9 +137,10 @@ const createState = (options: TumblrOptions): State => ({
     redirectUris: options.redirectUris ?? ['https://crier.example/integrations/social/tumblr'],
   },
   accounts: new Map(),
-  tokens: new Map(),
-  refreshTokens: new Map(),
-  grants: new Map(),
+  grants: new Grants({
+    seconds: options.limits?.tokenSeconds ?? TUMBLR_LIMITS.tokenSeconds,
+    now: options.now,
+  }),
   posts: [],
   armed: { transcodingReads: 0 },
   showsAvatars: options.showsAvatars ?? true,
@@ -177,20 +173,17 @@ async function answer(state: State, call: Call, options: TumblrOptions): Promise
   if (call.path === '/oauth2/authorize') return authorize(state, call);
   if (!call.headers['user-agent']) throw refusal(403, 0, 'The User-Agent header is required.');
   if (call.path === '/v2/oauth2/token' && call.method === 'POST') return token(state, call);
-  for (const route of routes) {
-    const found = route.path.exec(call.path);
-    if (!found || route.method !== call.method) continue;
-    const signer = options.isSigned?.(call) ? [...state.accounts.values()][0] : null;
-    const account = signer ?? accountOf(state, call);
-    const hasKey = route.withKey && call.query.get('api_key') === state.app.id;
-    if (!account && !hasKey) throw refusal(401, 1016, 'Unable to authorize');
-    countCall(state);
-    const extra = [...call.query.keys()].filter((name) => name !== 'api_key' && !route.query?.includes(name));
-    if (extra.length) throw refusal(400, 0, `Unknown parameters: ${extra.join(', ')}`);
-    const params = found.slice(1).map(decodeURIComponent);
-    return route.handle(state, { ...call, params }, account ?? null);
-  }
-  throw refusal(404, 0, 'Not Found');
+  const found = findRoute(routes, call);
+  if (!found) throw refusal(404, 0, 'Not Found');
+  const { route } = found;
+  const signer = options.isSigned?.(call) ? [...state.accounts.values()][0] : null;
+  const account = signer ?? accountOf(state, call);
+  const hasKey = route.withKey && call.query.get('api_key') === state.app.id;
+  if (!account && !hasKey) throw refusal(401, 1016, 'Unable to authorize');
+  countCall(state);
+  const extra = unknownOf(call.query.keys(), ['api_key', ...(route.query ?? [])]);
+  if (extra.length) throw refusal(400, 0, `Unknown parameters: ${extra.join(', ')}`);
+  return route.handle(state, { ...call, params: found.params.map(decodeURIComponent) }, account ?? null);
 }
 
 function countCall(state: State): void {

@@ -1,4 +1,5 @@
 /** What the stand-in knows: accounts with their blogs, and what was posted. */
+import type { App, Grant, Grants } from '../_shared/grants.ts';
 
 /** Bounds that tests may lower: what an account may do in a day, and an application in an hour. */
 export interface Limits {
@@ -38,19 +39,6 @@ export interface Blog {
   deleted: boolean;
 }
 
-export interface Token {
-  readonly account: Account;
-  readonly scopes: readonly string[];
-  readonly expiresAt: number;
-}
-
-export interface Grant {
-  readonly account: Account;
-  readonly redirectUri: string;
-  readonly scopes: readonly string[];
-  used: boolean;
-}
-
 /** A file as it came with its post. */
 export interface Media {
   readonly identifier: string;
@@ -80,14 +68,11 @@ export interface MadePost {
 }
 
 export interface State {
-  url: string;
   readonly limits: Limits;
   readonly now: () => Date;
-  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly app: App;
   readonly accounts: Map<string, Account>;
-  readonly tokens: Map<string, Token>;
-  readonly refreshTokens: Map<string, { readonly account: Account; readonly scopes: readonly string[] }>;
-  readonly grants: Map<string, Grant>;
+  readonly grants: Grants<Grant<Account>>;
   readonly posts: MadePost[];
   readonly armed: Armed;
   /** Whether answers have a list of pictures of a blog, which the documents of "/user/info" leave out. */

@@ -1,6 +1,7 @@
 /** A request as the routes see it, and Twitch's form of an answer. */
-import { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
-import type { State, Token } from './state.ts';
+import type { Grant } from '../_shared/grants.ts';
+import { jsonOf, Refusal, unknownOf, type Answer, type Call } from '../_shared/stand-in.ts';
+import type { Account, State } from './state.ts';
 
 export { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 
@@ -11,7 +12,7 @@ export interface Route {
   readonly query: readonly string[];
   /** null where any token is good enough. */
   readonly scope: string | null;
-  readonly handle: (state: State, call: Call, token: Token) => Answer;
+  readonly handle: (state: State, call: Call, grant: Grant<Account>) => Answer;
 }
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -34,22 +35,17 @@ export const refusedToken = (status: number, message: string): Refusal =>
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
 /** The body, which may have these fields and no other. */
-export function readJson({ headers, body }: Call, known: readonly string[]): Record<string, unknown> {
-  if (!String(headers['content-type']).startsWith('application/json')) {
-    throw refusal(400, 'The Content-Type header must be application/json');
-  }
-  let json: Record<string, unknown>;
-  try {
-    json = JSON.parse(body.toString()) as Record<string, unknown>;
-  } catch {
-    throw refusal(400, 'The request body is not valid JSON');
-  }
+export function readJson(call: Call, known: readonly string[]): Record<string, unknown> {
+  const json = jsonOf(call, {
+    type: refusal(400, 'The Content-Type header must be application/json'),
+    syntax: refusal(400, 'The request body is not valid JSON'),
+  });
   onlyKnown(Object.keys(json), known);
   return json;
 }
 
 /** The documents have no other names; Twitch itself may pass over them. */
 export function onlyKnown(names: Iterable<string>, known: readonly string[]): void {
-  const unknown = [...names].filter((name) => !known.includes(name));
+  const unknown = unknownOf(names, known);
   if (unknown.length) throw refusal(400, `There is no parameter ${unknown.join(', ')}`);
 }

@@ -3,13 +3,14 @@
  * Followers, Send Chat Message, Send Chat Announcement), with the sentences of its response codes.
  */
 import { randomUUID } from 'node:crypto';
+import type { Grant } from '../_shared/grants.ts';
 import { ok, readJson, refusal, type Answer, type Call, type Route } from './call.ts';
-import type { Account, Line, State, Token } from './state.ts';
+import type { Account, Line, State } from './state.ts';
 
 const MAX_CHARACTERS = 500;
 const COLORS = ['primary', 'blue', 'green', 'orange', 'purple'];
 
-const users = (_: State, __: Call, { account }: Token): Answer =>
+const users = (_: State, __: Call, { account }: Grant<Account>): Answer =>
   ok({
     data: [
       {
@@ -53,7 +54,7 @@ function add(state: State, line: Omit<Line, 'id' | 'at'>): Line {
  * Twitch's example has the ids in the body; its sentences call them parameters of the query, where twurple
  * has them.
  */
-function message(state: State, call: Call, { account }: Token): Answer {
+function message(state: State, call: Call, { account }: Grant<Account>): Answer {
   const body = readJson(call, ['broadcaster_id', 'sender_id', 'message', 'reply_parent_message_id']);
   const json: Record<string, unknown> = { ...Object.fromEntries(call.query), ...body };
   for (const name of ['broadcaster_id', 'sender_id', 'message']) {
@@ -83,7 +84,7 @@ function message(state: State, call: Call, { account }: Token): Answer {
   return ok({ data: [{ message_id: line.id, is_sent: true, drop_reason: null }] });
 }
 
-function announcement(state: State, call: Call, { account }: Token): Answer {
+function announcement(state: State, call: Call, { account }: Grant<Account>): Answer {
   const broadcaster = call.query.get('broadcaster_id');
   if (!broadcaster) throw refusal(400, 'The broadcaster_id query parameter is required.');
   if (call.query.get('moderator_id') !== account.id || broadcaster !== account.id) {

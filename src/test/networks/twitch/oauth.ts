@@ -4,13 +4,15 @@
  */
 import { randomBytes } from 'node:crypto';
 import { answerConsent, valuesOf } from '../_shared/consent.ts';
+import { bearerOf, type Grant, type Token } from '../_shared/grants.ts';
+import { unknownOf } from '../_shared/stand-in.ts';
 import { ok, refusal, refusedToken, type Answer, type Call } from './call.ts';
-import type { Account, State, Token } from './state.ts';
+import type { Account, State } from './state.ts';
 
-const SCOPES = new Set(['user:write:chat', 'moderator:manage:announcements']);
+export const SCOPES = new Set(['user:write:chat', 'moderator:manage:announcements']);
 
 /** With the characters that a client must encode. */
-const random = (): string => `${randomBytes(18).toString('base64')}%/+`;
+export const makeRefresh = (): string => `${randomBytes(18).toString('base64')}%/+`;
 
 /** The page in the browser, with a button for each account. */
 export function authorize(state: State, call: Call): Answer {
@@ -24,9 +26,9 @@ export function authorize(state: State, call: Call): Answer {
     grant(chosen) {
       const account = state.accounts.find(({ id }) => id === chosen);
       if (!account) return null;
-      const code = randomBytes(15).toString('hex');
-      state.codes.set(code, { account, scopes: scopesOf(values) });
-      return { code, scope: values.get('scope') ?? '' };
+      const scopes = scopesOf(values);
+      const code = state.grants.keepCode({ account, scopes }, values, randomBytes(15).toString('hex'));
+      return { code, scope: scopes.join(' ') };
     },
     denied: { error: 'access_denied', error_description: 'The user denied you access' },
   });
@@ -58,7 +60,7 @@ export function token(state: State, call: Call): Answer {
   const wanted = ['client_id', 'client_secret', 'grant_type', ...fields];
   const missing = wanted.find((name) => !form.get(name));
   if (missing) throw refusedToken(400, `missing ${missing.replaceAll('_', ' ')}`);
-  const strange = [...form.keys()].filter((name) => !wanted.includes(name));
+  const strange = unknownOf(form.keys(), wanted);
   if (strange.length) throw refusedToken(400, `There is no parameter ${strange.join(', ')}`);
   if (form.get('client_id') !== state.app.id) throw refusedToken(400, 'invalid client');
   if (form.get('client_secret') !== state.app.secret) throw refusedToken(403, 'invalid client secret');
@@ -66,45 +68,26 @@ export function token(state: State, call: Call): Answer {
 }
 
 function redeem(state: State, form: URLSearchParams): Answer {
-  const code = form.get('code') ?? '';
-  const granted = state.codes.get(code);
-  if (!granted) throw refusedToken(400, 'Invalid authorization code');
-  if (!state.app.redirectUris.includes(form.get('redirect_uri') ?? '')) {
+  const wrong = state.grants.wrongCode(form);
+  if (wrong === 'code') throw refusedToken(400, 'Invalid authorization code');
+  if (wrong && !state.app.redirectUris.includes(form.get('redirect_uri') ?? '')) {
     throw refusedToken(400, 'Parameter redirect_uri does not match registered URI');
   }
-  state.codes.delete(code);
-  return issued(state, granted);
+  return issued(state, state.grants.takeCode(form.get('code')));
 }
 
 function renew(state: State, form: URLSearchParams): Answer {
-  const value = form.get('refresh_token') ?? '';
-  const known = state.refreshTokens.get(value);
-  if (!known) throw refusal(400, 'Invalid refresh token');
-  state.refreshTokens.delete(value);
-  return issued(state, known);
+  return issued(state, state.grants.takeRefresh(form.get('refresh_token')));
 }
 
-/** An access token and the refresh token beside it. */
-export function issue(
-  state: State,
-  account: Account,
-  scopes: readonly string[] = [...SCOPES],
-): { token: Token; refreshToken: string } {
-  const expiresAt = state.now().getTime() + state.limits.tokenSeconds * 1000;
-  const made: Token = { value: randomBytes(15).toString('hex'), account, scopes, expiresAt };
-  const refreshToken = random();
-  state.tokens.set(made.value, made);
-  state.refreshTokens.set(refreshToken, { account, scopes });
-  return { token: made, refreshToken };
-}
-
-function issued(state: State, { account, scopes }: Pick<Token, 'account' | 'scopes'>): Answer {
-  const made = issue(state, account, scopes);
+function issued({ grants }: State, grant: Grant<Account> | null): Answer {
+  if (!grant) throw refusal(400, 'Invalid refresh token');
+  const { token, refreshToken } = grants.issue(grant);
   return ok({
-    access_token: made.token.value,
-    expires_in: state.limits.tokenSeconds,
-    refresh_token: made.refreshToken,
-    scope: scopes,
+    access_token: token,
+    expires_in: grants.seconds,
+    refresh_token: refreshToken,
+    scope: grant.scopes,
     token_type: 'bearer',
   });
 }
@@ -112,26 +95,24 @@ function issued(state: State, { account, scopes }: Pick<Token, 'account' | 'scop
 /** What is known of a token: `Authorization: OAuth …`. */
 export function validate(state: State, call: Call): Answer {
   state.validations += 1;
-  const value = /^(?:OAuth|Bearer) (.+)$/.exec(call.headers.authorization ?? '')?.[1];
-  const known = state.tokens.get(value ?? '');
-  const leftMs = (known?.expiresAt ?? 0) - state.now().getTime();
-  if (!known || leftMs <= 0) throw refusedToken(401, 'invalid access token');
+  const known = state.grants.find(bearerOf(call, /^(?:OAuth|Bearer) (.+)$/));
+  if (!known) throw refusedToken(401, 'invalid access token');
   const { account, scopes } = known;
   return ok({
     client_id: state.app.id,
     login: account.login,
     scopes,
     user_id: account.id,
-    expires_in: Math.floor(leftMs / 1000),
+    expires_in: Math.floor((known.expiresAt - state.now().getTime()) / 1000),
   });
 }
 
 /** The token of a call, with the scope that its route needs. */
-export function tokenOf(state: State, call: Call, scope: string | null): Token {
-  const value = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1];
+export function tokenOf(state: State, call: Call, scope: string | null): Token<Grant<Account>> {
+  const value = bearerOf(call);
   if (!value) throw refusal(401, 'OAuth token is missing');
-  const known = state.tokens.get(value);
-  if (!known || known.expiresAt <= state.now().getTime()) throw refusal(401, 'Invalid OAuth token');
+  const known = state.grants.find(value);
+  if (!known) throw refusal(401, 'Invalid OAuth token');
   if (call.headers['client-id'] !== state.app.id) {
     throw refusal(401, 'Client ID and OAuth token do not match');
   }

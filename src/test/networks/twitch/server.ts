@@ -4,11 +4,11 @@
  * accepted.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import type http from 'node:http';
-import { answerOf, listen, readCall, send } from '../_shared/stand-in.ts';
+import { Grants, type Pair } from '../_shared/grants.ts';
+import { serveCalls } from '../_shared/stand-in.ts';
 import { onlyKnown, refusal, type Answer, type Call } from './call.ts';
 import { routes } from './chat.ts';
-import { authorize, issue, token, tokenOf, validate } from './oauth.ts';
+import { authorize, makeRefresh, SCOPES, token, tokenOf, validate } from './oauth.ts';
 import { TWITCH_LIMITS, type Account, type Armed, type Limits, type Line, type State } from './state.ts';
 
 export interface TwitchOptions {
@@ -25,7 +25,7 @@ export interface Twitch {
   readonly client: { readonly id: string; readonly secret: string };
   createAccount(login: string, more?: Partial<Omit<Account, 'id' | 'login'>>): Account;
   /** Without scopes: all that the application asks for. */
-  createToken(account: Account, scopes?: readonly string[]): { token: string; refreshToken: string };
+  createToken(account: Account, scopes?: readonly string[]): Pair;
   /** What was said in the chats, oldest first. */
   lines(): readonly Line[];
   /** How often tokens were validated. */
@@ -40,15 +40,8 @@ export interface Twitch {
 
 export async function startTwitch(options: TwitchOptions = {}): Promise<Twitch> {
   const state = createState(options);
-  const { url, stop } = await listen(async (request, response) =>
-    send(response, await serve(state, request)),
-  );
-  state.url = url;
-  const forget = (held: Map<string, { account: Account }>, account: Account): void => {
-    for (const [value, { account: owner }] of held) if (owner === account) held.delete(value);
-  };
   return {
-    url,
+    ...(await serveCalls((call) => answer(state, { ...call, path: asAtTwitch(call.path) }))),
     client: { id: state.app.id, secret: state.app.secret },
     createAccount(login, more = {}) {
       const id = String(randomInt(10_000_000, 999_999_999));
@@ -56,52 +49,42 @@ export async function startTwitch(options: TwitchOptions = {}): Promise<Twitch> 
       state.accounts.push(account);
       return account;
     },
-    createToken(account, scopes) {
-      const made = issue(state, account, scopes);
-      return { token: made.token.value, refreshToken: made.refreshToken };
-    },
+    createToken: (account, scopes = [...SCOPES]) => state.grants.issue({ account, scopes }),
     lines: () => state.lines.slice(),
     validations: () => state.validations,
     arm: (armed) => void Object.assign(state.armed, armed),
-    endTokens: (account) => forget(state.tokens, account),
-    revoke(account) {
-      forget(state.tokens, account);
-      forget(state.refreshTokens, account);
-    },
-    stop,
+    endTokens: (account) => state.grants.endTokens(account),
+    revoke: (account) => state.grants.revoke(account),
   };
 }
 
-const createState = ({ limits, redirectUris = [], now = () => new Date() }: TwitchOptions): State => ({
-  url: '',
-  app: { id: randomBytes(15).toString('hex'), secret: randomBytes(15).toString('hex'), redirectUris },
-  limits: { ...TWITCH_LIMITS, ...limits },
-  now,
-  accounts: [],
-  codes: new Map(),
-  tokens: new Map(),
-  refreshTokens: new Map(),
-  lines: [],
-  validations: 0,
-  armed: { drop: null },
-});
+function createState({ redirectUris = [], now = () => new Date(), ...options }: TwitchOptions): State {
+  const limits = { ...TWITCH_LIMITS, ...options.limits };
+  const makeToken = (): string => randomBytes(15).toString('hex');
+  return {
+    app: { id: makeToken(), secret: makeToken(), redirectUris },
+    limits,
+    now,
+    accounts: [],
+    grants: new Grants({ seconds: limits.tokenSeconds, now, makeToken, makeRefresh }),
+    lines: [],
+    validations: 0,
+    armed: { drop: null },
+  };
+}
 
 /** Clients call Twitch's own mock server, which is part of its command line, below other paths. */
 const asAtTwitch = (path: string): string =>
   path.replace(/^\/mock\//, '/helix/').replace(/^\/auth\//, '/oauth2/');
 
-async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
-  const received = await readCall(request);
-  const path = asAtTwitch(received.path);
-  const call: Call = { ...received, path };
-  return answerOf(() => {
-    if (path === '/oauth2/authorize') return authorize(state, call);
-    if (path === '/oauth2/token' && call.method === 'POST') return token(state, call);
-    if (path === '/oauth2/validate' && call.method === 'GET') return validate(state, call);
-    const route = routes.find((one) => one.method === call.method && one.path === path);
-    if (!route) throw refusal(404, '');
-    const known = tokenOf(state, call, route.scope);
-    onlyKnown(call.query.keys(), route.query);
-    return route.handle(state, call, known);
-  });
+function answer(state: State, call: Call): Answer {
+  const { method, path } = call;
+  if (path === '/oauth2/authorize') return authorize(state, call);
+  if (path === '/oauth2/token' && method === 'POST') return token(state, call);
+  if (path === '/oauth2/validate' && method === 'GET') return validate(state, call);
+  const route = routes.find((one) => one.method === method && one.path === path);
+  if (!route) throw refusal(404, '');
+  const known = tokenOf(state, call, route.scope);
+  onlyKnown(call.query.keys(), route.query);
+  return route.handle(state, call, known);
 }

@@ -1,4 +1,5 @@
 /** What the stand-in knows: accounts, tokens and chats. */
+import type { App, Grant, Grants } from '../_shared/grants.ts';
 
 /** Bounds that tests may change. */
 export interface Limits {
@@ -20,13 +21,6 @@ export interface Account {
   readonly followers: number;
 }
 
-export interface Token {
-  readonly value: string;
-  readonly account: Account;
-  readonly scopes: readonly string[];
-  readonly expiresAt: number;
-}
-
 /** One line of a chat. */
 export interface Line {
   /** Twitch tells that of a message alone. */
@@ -46,14 +40,11 @@ export interface Armed {
 }
 
 export interface State {
-  url: string;
-  readonly app: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
+  readonly app: App;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly accounts: Account[];
-  readonly codes: Map<string, Pick<Token, 'account' | 'scopes'>>;
-  readonly tokens: Map<string, Token>;
-  readonly refreshTokens: Map<string, Pick<Token, 'account' | 'scopes'>>;
+  readonly grants: Grants<Grant<Account>>;
   readonly lines: Line[];
   /** How often tokens were validated. */
   validations: number;

@@ -1,5 +1,5 @@
 /** A request as the routes see it, and Neynar's form of an error (`ErrorRes` of its description). */
-import { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
+import { jsonOf, type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
 import type { State } from './state.ts';
 
 export { type Answer, type Call, Refusal } from '../_shared/stand-in.ts';
@@ -32,19 +32,11 @@ const isKind = (value: unknown, kind: Kind): boolean => {
 };
 
 /** The JSON of a request, with these fields and no other; a name with `!` is required. */
-export function readJson(
-  { headers, body }: Call,
-  fields: Readonly<Record<string, Kind>>,
-): Record<string, unknown> {
-  if (!String(headers['content-type']).startsWith('application/json')) {
-    throw invalid('body', 'Content-Type must be application/json');
-  }
-  let given: Record<string, unknown>;
-  try {
-    given = JSON.parse(body.toString()) as Record<string, unknown>;
-  } catch {
-    throw invalid('body', 'Invalid JSON'); // the reason is not told
-  }
+export function readJson(call: Call, fields: Readonly<Record<string, Kind>>): Record<string, unknown> {
+  const given = jsonOf(call, {
+    type: invalid('body', 'Content-Type must be application/json'),
+    syntax: invalid('body', 'Invalid JSON'),
+  });
   const known = new Map(Object.entries(fields).map(([name, kind]) => [name.replace('!', ''), kind]));
   for (const [name, value] of Object.entries(given)) {
     const kind = known.get(name);

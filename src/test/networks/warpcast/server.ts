@@ -4,11 +4,10 @@
  * ledger of what it accepted. The words of errors are its own: Neynar documents their form only.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type http from 'node:http';
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts';
 import type { Recorder } from '../../oracles/exchange.ts';
-import { listen } from '../_shared/stand-in.ts';
-import { invalid, refusal, Refusal, type Answer, type Call } from './call.ts';
+import { serveCalls } from '../_shared/stand-in.ts';
+import { invalid, refusal, type Answer, type Call } from './call.ts';
 import { castRoutes } from './casts.ts';
 import { approval, APPROVAL_PATH, makeSigner, signerRoutes } from './signers.ts';
 import {
@@ -61,7 +60,13 @@ const MINUTE = 60_000;
 export async function startWarpcast(options: WarpcastOptions = {}): Promise<Warpcast> {
   const mnemonic = generateMnemonic(english);
   const state = createState(options);
-  const { url, stop } = await listen((request, response) => serve(state, request, response), options.port);
+  const { url, stop } = await serveCalls((call) => answer(state, call), {
+    port: options.port,
+    textType: null,
+    jsonType: 'application/json',
+    recorder: options.recorder,
+    records: ({ path }) => path.startsWith(ROOT),
+  });
   state.url = url;
   const crier = addAccount(state, 'crier', { custody: mnemonicToAccount(mnemonic).address.toLowerCase() });
   return {
@@ -113,7 +118,7 @@ function addAccount(
   return account;
 }
 
-const createState = ({ limits, now = () => new Date(), recorder }: WarpcastOptions): State => ({
+const createState = ({ limits, now = () => new Date() }: WarpcastOptions): State => ({
   url: '',
   limits: { ...LIMITS, ...limits },
   now,
@@ -124,50 +129,19 @@ const createState = ({ limits, now = () => new Date(), recorder }: WarpcastOptio
   casts: [],
   counts: new Map(),
   armed: { unpaid: false, closed: [] },
-  record: recorder?.add ?? (() => undefined),
 });
 
-async function serve(
-  state: State,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-): Promise<void> {
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const method = request.method ?? 'GET';
-  const body = Buffer.concat(await request.toArray());
-  const answer = await answerCall(state, { method, path, query, headers: request.headers, body });
-  const isPage = typeof answer.body === 'string';
-  const text = isPage ? String(answer.body) : JSON.stringify(answer.body);
-  const headers = { ...(isPage ? {} : { 'content-type': 'application/json' }), ...answer.headers };
-  if (path.startsWith(ROOT)) {
-    const sent = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
-    state.record({
-      method,
-      target: request.url ?? '/',
-      request: { headers: Object.fromEntries(sent) as Record<string, string>, body },
-      status: answer.status,
-      answer: { headers, body: Buffer.from(text) },
-    });
-  }
-  response.writeHead(answer.status, headers).end(text);
-}
-
-async function answerCall(state: State, call: Call): Promise<Answer> {
-  try {
-    if (call.path === APPROVAL_PATH) return approval(state, call);
-    checkCaller(state, call);
-    // Neynar redirects an address without the slash; here it is refused.
-    const route = routes.find(({ method, path }) => method === call.method && `${ROOT}${path}` === call.path);
-    if (!route) throw refusal(404, 'NotFound', 'Route not found');
-    const extra = [...call.query.keys()].find((name) => !route.query?.includes(name));
-    if (extra) throw invalid(extra, `Unrecognized key: ${extra}`);
-    const missing = route.required?.find((name) => !call.query.get(name));
-    if (missing) throw invalid(missing, 'Required');
-    return await route.handle(state, call);
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
+function answer(state: State, call: Call): Answer | Promise<Answer> {
+  if (call.path === APPROVAL_PATH) return approval(state, call);
+  checkCaller(state, call);
+  // Neynar redirects an address without the slash; here it is refused.
+  const route = routes.find(({ method, path }) => method === call.method && `${ROOT}${path}` === call.path);
+  if (!route) throw refusal(404, 'NotFound', 'Route not found');
+  const extra = [...call.query.keys()].find((name) => !route.query?.includes(name));
+  if (extra) throw invalid(extra, `Unrecognized key: ${extra}`);
+  const missing = route.required?.find((name) => !call.query.get(name));
+  if (missing) throw invalid(missing, 'Required');
+  return route.handle(state, call);
 }
 
 function checkCaller({ app, armed, counts, limits, now }: State, { headers }: Call): void {

@@ -1,6 +1,5 @@
 /** What the stand-in knows: accounts, signers, channels, and what was cast. */
 import { randomBytes } from 'node:crypto';
-import type { Exchange } from '../../oracles/exchange.ts';
 
 /** Bounds that tests may lower. */
 export interface Limits {
@@ -71,7 +70,6 @@ export interface State {
   readonly casts: MadeCast[];
   readonly counts: Map<number, number>;
   readonly armed: Armed;
-  readonly record: (exchange: Exchange) => void;
 }
 
 export const newHash = (): string => `0x${randomBytes(20).toString('hex')}`;

@@ -1,5 +1,5 @@
 /** A request as the routes see it, and Whop's form of an error (docs.whop.com/developer/troubleshooting). */
-import { type Answer, type Call as Received, Refusal } from '../_shared/stand-in.ts';
+import { jsonOf, type Answer, type Call as Received, Refusal } from '../_shared/stand-in.ts';
 import type { Person, State, Token } from './state.ts';
 
 export { type Answer, Refusal } from '../_shared/stand-in.ts';
@@ -29,18 +29,13 @@ export const ok = (body: unknown): Answer => ({ status: 200, body });
 
 /** The JSON of a request, with these fields and no other; a name with `!` is required. */
 export function readJson(
-  { headers, body }: Call,
+  call: Call,
   fields: Readonly<Record<string, 'string' | 'array'>>,
 ): Record<string, unknown> {
-  if (!String(headers['content-type']).startsWith('application/json')) {
-    throw invalid('The body must be JSON');
-  }
-  let given: Record<string, unknown>;
-  try {
-    given = JSON.parse(body.toString()) as Record<string, unknown>;
-  } catch {
-    throw invalid('The body is not JSON'); // the reason is not told
-  }
+  const given = jsonOf(call, {
+    type: invalid('The body must be JSON'),
+    syntax: invalid('The body is not JSON'),
+  });
   const known = new Map(Object.entries(fields).map(([name, kind]) => [name.replace('!', ''), kind]));
   for (const [name, value] of Object.entries(given)) {
     const kind = known.get(name);

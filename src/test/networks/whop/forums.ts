@@ -16,7 +16,7 @@ import { newId, type Forum, type MadePost, type State, type StoredFile, type Tok
 
 const MADE = '2025-11-03T10:00:00.000Z';
 
-const companies = ({ companies: all }: State, { query }: Call, { person }: Token): Answer =>
+const companies = ({ companies: all }: State, { query }: Call, { account: person }: Token): Answer =>
   paged(
     all
       .filter(({ owner }) => owner === person)
@@ -39,7 +39,7 @@ const companies = ({ companies: all }: State, { query }: Call, { person }: Token
     query,
   );
 
-function forums(state: State, { query }: Call, { person }: Token): Answer {
+function forums(state: State, { query }: Call, { account: person }: Token): Answer {
   const company = state.companies.find(({ id }) => id === query.get('company_id'));
   if (!company) throw missing('Company');
   if (company.owner !== person) throw refusal(403, 'forbidden', 'You have no access to this company');
@@ -66,7 +66,7 @@ const fileOf = ({ id, filename, status, size }: StoredFile): Record<string, unkn
   visibility: 'private',
 });
 
-function createFile(state: State, call: Call, { person }: Token): Answer {
+function createFile(state: State, call: Call, { account: person }: Token): Answer {
   const { filename } = readJson(call, { 'filename!': 'string', visibility: 'string' });
   const file: StoredFile = {
     id: newId('file'),
@@ -101,7 +101,7 @@ export function store(state: State, { path, headers, body }: Call): Answer {
   return { status: 200, body: '' };
 }
 
-function showFile(state: State, { params }: Call, { person }: Token): Answer {
+function showFile(state: State, { params }: Call, { account: person }: Token): Answer {
   const file = state.files.get(params[0] ?? '');
   if (!file || file.owner !== person) throw missing('File');
   if (file.status === 'processing' && file.readsLeft-- <= 0) {
@@ -110,7 +110,7 @@ function showFile(state: State, { params }: Call, { person }: Token): Answer {
   return ok(fileOf(file));
 }
 
-function createPost(state: State, call: Call, { person }: Token): Answer {
+function createPost(state: State, call: Call, { account: person }: Token): Answer {
   const body = readJson(call, {
     'experience_id!': 'string',
     company_id: 'string',

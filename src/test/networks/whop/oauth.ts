@@ -2,11 +2,11 @@
  * Signing in (docs.whop.com/developer/guides/oauth): OAuth 2.1 with PKCE for public clients, OpenID Connect,
  * and refresh tokens that change each time. The token endpoint takes JSON.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { UnsecuredJWT } from 'jose';
 import { answerConsent, valuesOf } from '../_shared/consent.ts';
+import { bearerOf, random } from '../_shared/grants.ts';
 import { ok, Refusal, type Answer, type Call } from './call.ts';
-import type { Person, State, Token } from './state.ts';
+import type { Access, State } from './state.ts';
 
 const SCOPES = new Set([
   'openid',
@@ -17,8 +17,6 @@ const SCOPES = new Set([
   'forum:post:create',
   'forum:moderate',
 ]);
-
-const random = (): string => randomBytes(24).toString('base64url');
 
 /** A refusal in the standard's form. */
 const failed = (error: string, description: string, status = 400): Refusal =>
@@ -34,18 +32,10 @@ export function authorize(state: State, call: Call): Answer {
     buttons: state.people.map(({ id, username }) => ({ label: `Authorize as ${username}`, account: id })),
     decline: 'Deny',
     grant(chosen) {
-      const person = state.people.find(({ id }) => id === chosen);
-      if (!person) return null;
-      const code = random();
-      state.grants.set(code, {
-        person,
-        redirectUri: values.get('redirect_uri') ?? '',
-        scopes: (values.get('scope') ?? '').split(' '),
-        nonce: values.get('nonce') ?? '',
-        challenge: values.get('code_challenge') ?? '',
-        used: false,
-      });
-      return { code };
+      const account = state.people.find(({ id }) => id === chosen);
+      if (!account) return null;
+      const scopes = (values.get('scope') ?? '').split(' ');
+      return { code: state.grants.keepCode({ account, scopes, nonce: values.get('nonce') ?? '' }, values) };
     },
     denied: { error: 'access_denied', error_description: 'The user denied the request' },
   });
@@ -82,17 +72,11 @@ export function token(state: State, call: Call): Answer {
 }
 
 function redeem(state: State, fields: Record<string, string>): Answer {
-  const grant = state.grants.get(fields.code ?? '');
-  const challenge = createHash('sha256')
-    .update(fields.code_verifier ?? '')
-    .digest('base64url');
-  if (!grant || grant.used || grant.redirectUri !== fields.redirect_uri || grant.challenge !== challenge) {
-    throw failed('invalid_grant', 'The authorization code is invalid or has expired');
-  }
-  grant.used = true;
-  const nonce = state.armed.otherNonce ? random() : grant.nonce;
-  const idToken = new UnsecuredJWT({ nonce })
-    .setSubject(grant.person.id)
+  const { grants } = state;
+  const grant = grants.wrongCode(new URLSearchParams(fields)) ? null : grants.takeCode(fields.code ?? '');
+  if (!grant) throw failed('invalid_grant', 'The authorization code is invalid or has expired');
+  const idToken = new UnsecuredJWT({ nonce: state.armed.otherNonce ? random() : grant.nonce })
+    .setSubject(grant.account.id)
     .setIssuer(state.url)
     .setAudience(state.app.id)
     .setExpirationTime('1h')
@@ -101,44 +85,25 @@ function redeem(state: State, fields: Record<string, string>): Answer {
 }
 
 function renew(state: State, fields: Record<string, string>): Answer {
-  const known = state.refreshTokens.get(fields.refresh_token ?? '');
-  if (!known) throw failed('invalid_grant', 'The refresh token is invalid or has expired');
-  state.refreshTokens.delete(fields.refresh_token ?? '');
-  return ok(issued(state, known));
+  const grant = state.grants.takeRefresh(fields.refresh_token ?? '');
+  if (!grant) throw failed('invalid_grant', 'The refresh token is invalid or has expired');
+  return ok(issued(state, grant));
 }
 
-function issued(state: State, of: Pick<Token, 'person' | 'scopes'>): Record<string, unknown> {
-  const { access, refresh } = issue(state, of);
+function issued({ grants }: State, grant: Access): Record<string, unknown> {
+  const { token, refreshToken } = grants.issue(grant);
   return {
-    access_token: access,
-    refresh_token: refresh,
+    access_token: token,
+    refresh_token: refreshToken,
     token_type: 'Bearer',
-    expires_in: state.limits.tokenSeconds,
+    expires_in: grants.seconds,
   };
 }
 
-/** A pair of tokens; those before live on. */
-export function issue(
-  state: State,
-  { person, scopes }: Pick<Token, 'person' | 'scopes'>,
-): { access: string; refresh: string } {
-  const [access, refresh] = [`whop_at_${random()}`, `whop_rt_${random()}`];
-  const expiresAt = state.now().getTime() + state.limits.tokenSeconds * 1000;
-  state.tokens.set(access, { value: access, person, scopes, expiresAt });
-  state.refreshTokens.set(refresh, { person, scopes });
-  return { access, refresh };
-}
-
-/** The token of a call. */
-export function tokenOf({ tokens, now }: State, { headers }: Call): Token | undefined {
-  const known = tokens.get(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
-  return known && known.expiresAt > now().getTime() ? known : undefined;
-}
-
 export function userinfo(state: State, call: Call): Answer {
-  const known = tokenOf(state, call);
+  const known = state.grants.find(bearerOf(call));
   if (!known) throw failed('invalid_token', 'The access token is invalid', 401);
-  const { id, name, username, picture }: Person = known.person;
+  const { id, name, username, picture } = known.account;
   const profile = known.scopes.includes('profile') ? { name, preferred_username: username, picture } : {};
   return ok({ sub: id, ...profile });
 }

@@ -3,11 +3,11 @@
  * storage of files. It refuses fields that the pages do not have, and keeps a ledger of what it accepted. A
  * key of a post (`Idempotency-Key`) is kept but has no effect, because nobody has confirmed that it has one.
  */
-import type http from 'node:http';
-import { listen } from '../_shared/stand-in.ts';
-import { invalid, missing, Refusal, refusal, type Answer, type Call } from './call.ts';
+import { bearerOf, Grants, random } from '../_shared/grants.ts';
+import { findRoute, serveCalls } from '../_shared/stand-in.ts';
+import { invalid, missing, refusal, type Answer, type Call } from './call.ts';
 import { apiRoutes, store } from './forums.ts';
-import { authorize, issue, token, tokenOf, userinfo } from './oauth.ts';
+import { authorize, token, userinfo } from './oauth.ts';
 import {
   LIMITS,
   newId,
@@ -60,7 +60,11 @@ const MINUTE = 60_000;
 
 export async function startWhop(options: WhopOptions = {}): Promise<Whop> {
   const state = createState(options);
-  const { url, stop } = await listen((request, response) => serve(state, request, response), options.port);
+  const { url, stop } = await serveCalls((call) => answer(state, { ...call, params: [] }), {
+    port: options.port,
+    textType: null,
+    jsonType: 'application/json',
+  });
   state.url = url;
   return {
     url,
@@ -88,13 +92,11 @@ const peopleOf = (
     return company;
   },
   createForum: (company, name) => addForum(state, company, { name, isPublic: false }),
-  createTokens: (person, scopes = ALL_SCOPES) => issue(state, { person, scopes }),
-  revoke(person) {
-    for (const [key, known] of state.tokens) if (known.person === person) state.tokens.delete(key);
-    for (const [key, known] of state.refreshTokens) {
-      if (known.person === person) state.refreshTokens.delete(key);
-    }
+  createTokens(account, scopes = ALL_SCOPES) {
+    const { token: access, refreshToken: refresh } = state.grants.issue({ account, scopes, nonce: '' });
+    return { access, refresh };
   },
+  revoke: (person) => state.grants.revoke(person),
   fill(forum, count, { at = state.now(), pinned = false, author } = {}) {
     const other = author ?? { id: newId('user'), username: 'other', name: 'Other', picture: null };
     for (let n = 0; n < count; n++) {
@@ -124,68 +126,51 @@ function addForum(
   return forum;
 }
 
-const createState = ({ limits, now = () => new Date(), redirectUris }: WhopOptions): State => ({
-  url: '',
-  limits: { ...LIMITS, ...limits },
-  now,
-  app: { id: newId('app'), redirectUris: redirectUris ?? ['https://crier.example/integrations/social/whop'] },
-  people: [],
-  companies: [],
-  forums: [],
-  tokens: new Map(),
-  refreshTokens: new Map(),
-  grants: new Map(),
-  files: new Map(),
-  posts: [],
-  counts: new Map(),
-  armed: { processingReads: 0, failProcessing: false, oldestFirst: false, otherNonce: false },
-});
-
-async function serve(
-  state: State,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-): Promise<void> {
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const method = request.method ?? 'GET';
-  const body = Buffer.concat(await request.toArray());
-  const answer = answerCall(state, { method, path, query, headers: request.headers, body, params: [] });
-  const isText = typeof answer.body === 'string';
-  const text = isText ? String(answer.body) : JSON.stringify(answer.body);
-  const headers = { ...(isText ? {} : { 'content-type': 'application/json' }), ...answer.headers };
-  response.writeHead(answer.status, headers).end(text);
+function createState({ now = () => new Date(), redirectUris, ...options }: WhopOptions): State {
+  const limits = { ...LIMITS, ...options.limits };
+  return {
+    url: '',
+    limits,
+    now,
+    app: {
+      id: newId('app'),
+      redirectUris: redirectUris ?? ['https://crier.example/integrations/social/whop'],
+    },
+    people: [],
+    companies: [],
+    forums: [],
+    grants: new Grants({
+      seconds: limits.tokenSeconds,
+      now,
+      makeToken: () => `whop_at_${random()}`,
+      makeRefresh: () => `whop_rt_${random()}`,
+    }),
+    files: new Map(),
+    posts: [],
+    counts: new Map(),
+    armed: { processingReads: 0, failProcessing: false, oldestFirst: false, otherNonce: false },
+  };
 }
 
-function answerCall(state: State, call: Call): Answer {
-  try {
-    if (call.path.startsWith('/storage/') && call.method === 'PUT') return store(state, call);
-    if (call.path === '/oauth/authorize') return authorize(state, call);
-    if (call.path === '/oauth/token' && call.method === 'POST') return token(state, call);
-    if (call.path === '/oauth/userinfo') return userinfo(state, call);
-    return answerApi(state, call);
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
+function answer(state: State, call: Call): Answer {
+  const { method, path } = call;
+  if (path.startsWith('/storage/') && method === 'PUT') return store(state, call);
+  if (path === '/oauth/authorize') return authorize(state, call);
+  if (path === '/oauth/token' && method === 'POST') return token(state, call);
+  if (path === '/oauth/userinfo') return userinfo(state, call);
+  const found = path.startsWith(API) ? findRoute(apiRoutes, { method, path: path.slice(API.length) }) : null;
+  if (!found) throw missing('Route');
+  const { route, params } = found;
+  if (call.headers['api-version-date'] !== VERSION) throw invalid(`Supported versions: ${VERSION}`);
+  const known = state.grants.find(bearerOf(call));
+  if (!known) throw refusal(401, 'unauthorized', 'The access token is invalid or has expired');
+  if (route.scope && !known.scopes.includes(route.scope)) {
+    throw refusal(403, 'insufficient_scope', `The token lacks the scope ${route.scope}`);
   }
-}
-
-function answerApi(state: State, call: Call): Answer {
-  const path = call.path.startsWith(API) ? call.path.slice(API.length) : '';
-  for (const route of apiRoutes) {
-    const found = route.path.exec(path);
-    if (!found || route.method !== call.method) continue;
-    if (call.headers['api-version-date'] !== VERSION) throw invalid(`Supported versions: ${VERSION}`);
-    const known = tokenOf(state, call);
-    if (!known) throw refusal(401, 'unauthorized', 'The access token is invalid or has expired');
-    if (route.scope && !known.scopes.includes(route.scope)) {
-      throw refusal(403, 'insufficient_scope', `The token lacks the scope ${route.scope}`);
-    }
-    count(state, `${known.value} ${route.method} ${route.path}`);
-    const extra = [...call.query.keys()].find((name) => !route.query?.includes(name));
-    if (extra) throw invalid(`Unknown parameter: ${extra}`);
-    return route.handle(state, { ...call, params: found.slice(1) }, known);
-  }
-  throw missing('Route');
+  count(state, `${known.value} ${route.method} ${route.path}`);
+  const extra = [...call.query.keys()].find((name) => !route.query?.includes(name));
+  if (extra) throw invalid(`Unknown parameter: ${extra}`);
+  return route.handle(state, { ...call, params }, known);
 }
 
 /** 600 a minute of an operation; the time to wait is in the words alone. */

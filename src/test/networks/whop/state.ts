@@ -1,5 +1,6 @@
 /** What the stand-in knows: people, companies, forums, files, and what was posted. */
 import { randomBytes } from 'node:crypto';
+import type { App, Grant, Grants, Token as GrantedToken } from '../_shared/grants.ts';
 
 /** Bounds that tests may lower. */
 export interface Limits {
@@ -70,33 +71,21 @@ export interface MadePost {
   readonly pinned: boolean;
 }
 
-export interface Token {
-  readonly value: string;
-  readonly person: Person;
-  readonly scopes: readonly string[];
-  readonly expiresAt: number;
-}
-
-export interface Grant {
-  readonly person: Person;
-  readonly redirectUri: string;
-  readonly scopes: readonly string[];
+/** `nonce`: of the sign-in, for the identity beside its tokens. */
+export interface Access extends Grant<Person> {
   readonly nonce: string;
-  readonly challenge: string;
-  used: boolean;
 }
+export type Token = GrantedToken<Access>;
 
 export interface State {
   url: string;
   readonly limits: Limits;
   readonly now: () => Date;
-  readonly app: { readonly id: string; readonly redirectUris: readonly string[] };
+  readonly app: Omit<App, 'secret'>;
   readonly people: Person[];
   readonly companies: Company[];
   readonly forums: Forum[];
-  readonly tokens: Map<string, Token>;
-  readonly refreshTokens: Map<string, Pick<Token, 'person' | 'scopes'>>;
-  readonly grants: Map<string, Grant>;
+  readonly grants: Grants<Access>;
   readonly files: Map<string, StoredFile>;
   readonly posts: MadePost[];
   readonly counts: Map<string, number>;

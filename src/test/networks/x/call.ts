@@ -1,6 +1,5 @@
 /** A request as the routes see it, and the errors that they throw. */
-import type { IncomingMessage } from 'node:http';
-import type { Answer } from '../_shared/stand-in.ts';
+import { Refusal, type Answer, type Call as Received } from '../_shared/stand-in.ts';
 import type { Family, State } from './state.ts';
 
 export type { Answer } from '../_shared/stand-in.ts';
@@ -8,16 +7,10 @@ export type { Answer } from '../_shared/stand-in.ts';
 const PROBLEMS = 'https://api.x.com/2/problems/';
 
 /** An error as X reports it. `more`: further fields of the problem. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly headers: Readonly<Record<string, string>>;
-
+export class ApiError extends Refusal {
   constructor(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}) {
-    super(String(body.detail ?? body.error_description ?? status));
-    this.status = status;
-    this.body = body;
-    this.headers = headers;
+    const type = 'type' in body ? 'application/problem+json' : 'application/json; charset=utf-8';
+    super({ status, body, headers: { 'content-type': type, ...headers } });
   }
 }
 
@@ -57,13 +50,8 @@ export const notFound = (kind: 'tweet' | 'media' | 'article', id: string): ApiEr
   });
 
 /** A request. `params` are the captured parts of the path. */
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingMessage['headers'];
+export interface Call extends Received {
   readonly params: readonly string[];
-  readonly body: Buffer<ArrayBuffer>;
 }
 
 /** A route. The groups in `path` become `params`. */

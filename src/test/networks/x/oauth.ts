@@ -3,6 +3,7 @@
  * access tokens for two hours, and refresh tokens that work once.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { ApiError, type Answer, type Call, type Route } from './call.ts';
 import type { Family, State } from './state.ts';
 
@@ -17,9 +18,6 @@ const KNOWN_SCOPES: ReadonlySet<string> = new Set(
 
 const refusal = (status: number, error: string, description: string): ApiError =>
   new ApiError(status, { error, error_description: description });
-
-const escape = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** X shows what is wrong with a request on its own page, and sends nobody back. */
 function problemOf(state: State, values: URLSearchParams): string | null {
@@ -38,49 +36,32 @@ function problemOf(state: State, values: URLSearchParams): string | null {
     : 'Something went wrong. You weren’t able to give access to the App. Go back and try logging in again.';
 }
 
-const page = (status: number, body: string): Answer => ({
-  status,
-  body: `<!doctype html><html lang="en"><title>X</title><main>${body}</main></html>`,
-});
-
-function showConsent(state: State, call: Call): Answer {
-  const problem = problemOf(state, call.query);
-  if (problem) return page(400, `<p>${problem}</p>`);
-  const fields = [...call.query]
-    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
-    .join('');
-  const form = (label: string, account: string): string =>
-    `<form method="post" action="/i/oauth2/authorize">${fields}<input type="hidden" name="account" value="${account}"><button>${label}</button></form>`;
-  const accounts = [...state.accounts.values()];
-  return page(
-    200,
-    `<h1>Crier wants to access your X account</h1>${accounts
-      .map(({ id, username }) => form(`Authorize app as @${escape(username)}`, id))
-      .join('')}${form('Cancel', '')}`,
-  );
-}
-
-function decide(state: State, call: Call): Answer {
-  const values = new URLSearchParams(call.body.toString());
-  const problem = problemOf(state, values);
-  if (problem) return page(400, `<p>${problem}</p>`);
-  const back = new URL(values.get('redirect_uri') ?? '');
-  const account = state.accounts.get(values.get('account') ?? '');
-  back.searchParams.set('state', values.get('state') ?? '');
-  if (!account) {
-    back.searchParams.set('error', 'access_denied');
-    return { status: 302, body: '', headers: { location: back.href } };
-  }
-  const code = random('c');
-  state.codes.set(code, {
-    family: { account, scopes: (values.get('scope') ?? '').split(' '), revoked: false },
-    redirectUri: values.get('redirect_uri') ?? '',
-    challenge: values.get('code_challenge') ?? '',
-    endsAt: state.now().getTime() + state.limits.codeSeconds * 1000,
-    used: false,
+function consent(state: State, call: Call): Answer {
+  const values = valuesOf(call);
+  return answerConsent(call.method, values, {
+    network: 'X',
+    action: '/i/oauth2/authorize',
+    problem: problemOf(state, values),
+    buttons: [...state.accounts.values()].map(({ id, username }) => ({
+      label: `Authorize app as @${username}`,
+      account: id,
+    })),
+    decline: 'Cancel',
+    grant(chosen) {
+      const account = state.accounts.get(chosen);
+      if (!account) return null;
+      const code = random('c');
+      state.codes.set(code, {
+        family: { account, scopes: (values.get('scope') ?? '').split(' '), revoked: false },
+        redirectUri: values.get('redirect_uri') ?? '',
+        challenge: values.get('code_challenge') ?? '',
+        endsAt: state.now().getTime() + state.limits.codeSeconds * 1000,
+        used: false,
+      });
+      return { code };
+    },
+    denied: { error: 'access_denied' },
   });
-  back.searchParams.set('code', code);
-  return { status: 302, body: '', headers: { location: back.href } };
 }
 
 const random = (kind: string): string => `${kind}_${randomBytes(32).toString('base64url')}`;
@@ -167,7 +148,7 @@ function byRefreshToken(state: State, form: URLSearchParams): Family {
 }
 
 export const oauthRoutes: readonly Route[] = [
-  { method: 'GET', path: /^\/i\/oauth2\/authorize$/, handle: showConsent },
-  { method: 'POST', path: /^\/i\/oauth2\/authorize$/, handle: decide },
+  { method: 'GET', path: /^\/i\/oauth2\/authorize$/, handle: consent },
+  { method: 'POST', path: /^\/i\/oauth2\/authorize$/, handle: consent },
   { method: 'POST', path: /^\/2\/oauth2\/token$/, handle: giveTokens },
 ];

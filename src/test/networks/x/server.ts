@@ -4,11 +4,10 @@
  * over every exchange, so that X's own description judges both sides.
  */
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
-import { listen } from '../_shared/stand-in.ts';
+import { answerOf, findRoute, serveCalls } from '../_shared/stand-in.ts';
 import { articleRoutes } from './articles.ts';
-import { ApiError, plain, type Answer, type Call } from './call.ts';
+import { plain, type Answer, type Call } from './call.ts';
 import { mediaRoutes } from './media.ts';
 import { issueTokens, oauthRoutes } from './oauth.ts';
 import { postRoutes } from './posts.ts';
@@ -82,9 +81,12 @@ const routes = [...postRoutes, ...mediaRoutes, ...articleRoutes, ...oauthRoutes]
 export async function startX(options: XOptions = {}): Promise<X> {
   const state = createState(options);
   const chunks = { count: 0 };
-  const { url, stop } = await listen(
-    (request, response) => serve(state, chunks, { request, response }),
-    options.port,
+  const { url, stop } = await serveCalls(
+    (call) => {
+      if (call.path.endsWith('/append')) chunks.count++;
+      return answer(state, { ...call, params: [] });
+    },
+    { port: options.port, recorder: options.recorder, records: ({ path }) => path.startsWith('/2/') },
   );
   state.url = url;
   return {
@@ -157,60 +159,24 @@ function createState(options: XOptions): State {
       longestVideo: null,
       hidesReferences: false,
     },
-    record: options.recorder?.add ?? (() => undefined),
     nextId: idMaker(now),
   };
 }
 
-interface Connection {
-  readonly request: http.IncomingMessage;
-  readonly response: http.ServerResponse;
+async function answer(state: State, call: Call): Promise<Answer> {
+  if (call.path === '/__ledger') return { status: 200, body: state.ledger };
+  const answered = await answerOf(() => route(state, call));
+  if (call.path !== '/2/oauth2/token' || !state.armed.loseTokens) return answered;
+  state.armed.loseTokens = false;
+  throw new Error('The answer is lost');
 }
 
-async function serve(
-  state: State,
-  chunks: { count: number },
-  { request, response }: Connection,
-): Promise<void> {
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const method = request.method ?? 'GET';
-  const body = Buffer.concat(await request.toArray());
-  if (path === '/__ledger') return send(response, { status: 200, body: state.ledger });
-  if (path.endsWith('/append')) chunks.count++;
-  const answer = await answerCall(state, { method, path, query, headers: request.headers, params: [], body });
-  if (path === '/2/oauth2/token' && state.armed.loseTokens) {
-    state.armed.loseTokens = false;
-    return void request.socket.resetAndDestroy();
-  }
-  if (path.startsWith('/2/')) {
-    state.record({
-      method,
-      target: request.url ?? '/',
-      request: { headers: textHeaders(request.headers), body },
-      status: answer.status,
-      answer: { headers: headersOf(answer), body: Buffer.from(JSON.stringify(answer.body)) },
-    });
-  }
-  send(response, answer);
-}
-
-const textHeaders = (headers: http.IncomingHttpHeaders): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-
-async function answerCall(state: State, call: Call): Promise<Answer> {
-  try {
-    for (const route of routes) {
-      const match = route.method === call.method ? route.path.exec(call.path) : null;
-      if (!match) continue;
-      const headers = quotaOf(state, call);
-      const answer = await route.handle(state, { ...call, params: match.slice(1) });
-      return { ...answer, headers: { ...headers, ...answer.headers } };
-    }
-    throw plain(404, 'Not Found');
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { status: error.status, body: error.body, headers: error.headers };
-  }
+async function route(state: State, call: Call): Promise<Answer> {
+  const found = findRoute(routes, call);
+  if (!found) throw plain(404, 'Not Found');
+  const headers = quotaOf(state, call);
+  const answered = await found.route.handle(state, { ...call, params: found.params });
+  return { ...answered, headers: { ...headers, ...answered.headers } };
 }
 
 /** Requests of a person are counted by the address without its ids; those without a token are not. */
@@ -218,17 +184,4 @@ function quotaOf(state: State, { method, path, headers }: Call): Record<string, 
   const token = state.accessTokens.get(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
   if (!token) return {};
   return countRequest(state, token.family.account.id, `${method} ${path.replaceAll(/\d{5,}/g, ':id')}`);
-}
-
-function headersOf({ status, body, headers }: Answer): Record<string, string> {
-  const isProblem = status >= 400 && typeof body === 'object' && body !== null && 'type' in body;
-  const json = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8';
-  return { 'content-type': typeof body === 'string' ? 'text/html; charset=utf-8' : json, ...headers };
-}
-
-function send(response: http.ServerResponse, answer: Answer): void {
-  const { body } = answer;
-  response
-    .writeHead(answer.status, headersOf(answer))
-    .end(typeof body === 'string' ? body : JSON.stringify(body));
 }

@@ -1,5 +1,4 @@
 /** What the stand-in for X knows. */
-import type { Exchange } from '../../oracles/exchange.ts';
 
 export interface Account {
   readonly id: string;
@@ -145,7 +144,6 @@ export interface State {
   /** `who:what:window` → how often. */
   readonly counts: Map<string, number>;
   readonly armed: Armed;
-  readonly record: (exchange: Exchange) => void;
   nextId(): string;
 }
 

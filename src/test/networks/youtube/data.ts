@@ -83,7 +83,7 @@ function deleteVideo(state: State, call: Call): Answer {
     throw failed(404, 'videoNotFound', 'The video that you are trying to delete cannot be found.');
   }
   video.deleted = true;
-  return { status: 204 };
+  return { status: 204, body: '' };
 }
 
 function listItems(state: State, call: Call): Answer {

@@ -4,10 +4,9 @@
  * API, so that Google's own description judges both sides.
  */
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
 import type { Recorder } from '../../oracles/exchange.ts';
-import { listen } from '../_shared/stand-in.ts';
-import { ApiError, type Answer, type Call } from './call.ts';
+import { serveGoogle } from '../google/call.ts';
+import type { Answer, Call } from './call.ts';
 import { dataRoutes } from './data.ts';
 import { oauthRoutes } from '../google/oauth.ts';
 import type { Armed, Owner, State, Video } from './state.ts';
@@ -44,7 +43,10 @@ const routes = [...oauthRoutes, ...uploadRoutes, ...dataRoutes];
 
 export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTube> {
   const state = createState(options);
-  const { url, stop } = await listen((request, response) => serve(state, request, response));
+  const { url, stop } = await serveGoogle((call) => answer(state, call), {
+    recorder: options.recorder,
+    records: ({ path }) => path.includes('/youtube/v3/'),
+  });
   state.url = url;
   return {
     url,
@@ -68,7 +70,7 @@ export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTub
   };
 }
 
-const createState = ({ redirectUris = [], recorder, now = () => new Date() }: YouTubeOptions): State => ({
+const createState = ({ redirectUris = [], now = () => new Date() }: YouTubeOptions): State => ({
   url: '',
   app: {
     id: `${randomBytes(6).readUIntBE(0, 6)}.apps.googleusercontent.com`,
@@ -83,48 +85,9 @@ const createState = ({ redirectUris = [], recorder, now = () => new Date() }: Yo
   videos: [],
   armed: { polls: 0, rejection: null, insertsLeft: 100_000 },
   now,
-  record: recorder?.add ?? (() => undefined),
 });
 
-async function serve(
-  state: State,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-): Promise<void> {
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', state.url);
-  const method = request.method ?? 'GET';
-  const body = Buffer.concat(await request.toArray());
-  const answer = answerCall(state, { method, path, query, headers: request.headers, body });
-  const bytes = bytesOf(answer);
-  const headers = { 'content-type': typeFor(answer), ...answer.headers };
-  if (path.includes('/youtube/v3/')) {
-    const sent = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
-    state.record({
-      method,
-      target: request.url ?? '/',
-      request: { headers: Object.fromEntries(sent) as Record<string, string>, body },
-      status: answer.status,
-      answer: { headers, body: bytes },
-    });
-  }
-  response.writeHead(answer.status, headers).end(bytes);
-}
-
-function answerCall(state: State, call: Call): Answer {
+function answer(state: State, call: Call): Answer {
   const route = routes.find(({ method, path }) => method === call.method && path === call.path);
-  if (!route) return { status: 404, body: 'Not Found' };
-  try {
-    return route.handle(state, call);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { status: error.status, body: error.body };
-  }
+  return route?.handle(state, call) ?? { status: 404, body: 'Not Found' };
 }
-
-const bytesOf = ({ body }: Answer): Buffer<ArrayBuffer> =>
-  Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
-
-const typeFor = ({ body }: Answer): string =>
-  typeof body === 'string' || body === undefined
-    ? 'text/html; charset=UTF-8'
-    : 'application/json; charset=UTF-8';

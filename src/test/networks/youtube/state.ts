@@ -1,5 +1,4 @@
 /** What the stand-in for YouTube knows. */
-import type { Exchange } from '../../oracles/exchange.ts';
 import type { Grant as GoogleGrant, OAuthState } from '../google/oauth.ts';
 
 export interface Owner {
@@ -67,5 +66,4 @@ export interface State extends OAuthState<Owner> {
   readonly videos: Video[];
   readonly armed: Armed;
   readonly now: () => Date;
-  readonly record: (exchange: Exchange) => void;
 }

@@ -36,6 +36,7 @@ function open(state: State, call: Call): Answer {
   state.sessions.set(id, { id, owner, metadata, total, bytes: [], received: 0, video: null });
   return {
     status: 200,
+    body: '',
     headers: { location: `${state.url}${VIDEOS}?${call.query}&upload_id=${id}`, 'x-guploader-uploadid': id },
   };
 }
@@ -85,6 +86,7 @@ const badRange = (): Answer => ({ status: 400, body: 'Failed to parse Content-Ra
 
 const progress = ({ received }: Session): Answer => ({
   status: 308,
+  body: '',
   headers: received ? { range: `bytes=0-${received - 1}` } : {},
 });
 

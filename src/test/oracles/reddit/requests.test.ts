@@ -1,7 +1,7 @@
 /** Our requests to Reddit have the form of those that real clients have made. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { pngFile, publishUntilLive } from '../../../../providers/_kit/test-harness.ts';
-import { settingsFor, startWorld, video, type World } from '../../../../providers/reddit/fixtures/world.ts';
+import { filmFile, pngFile, publishUntilLive } from '../../../../providers/_kit/test-harness.ts';
+import { settingsFor, startWorld, type World } from '../../../../providers/reddit/fixtures/world.ts';
 import { reddit as provider } from '../../../../providers/reddit/index.ts';
 import { describeWith } from '../../servers/server.ts';
 import { differences, formOfExchange, formOfRequest, partNames, type Form } from './forms.ts';
@@ -35,8 +35,8 @@ describeWith([recordings], 'the requests to Reddit', () => {
     await publish(settingsFor({ type: 'link', url: 'https://cafe.example/menu' }));
     await publish(settingsFor({ type: 'image' }), [pngFile()]);
     await publish(settingsFor({ type: 'media' }), [pngFile(), pngFile()]);
-    await publish(settingsFor({ type: 'video' }), [video()]);
-    await publish(settingsFor({ type: 'videogif' }), [video()]);
+    await publish(settingsFor({ type: 'video' }), [filmFile()]);
+    await publish(settingsFor({ type: 'videogif' }), [filmFile()]);
     await publish(settingsFor({}, { subreddit: 'bakeries' }));
     await publishUntilLive(provider, world.request({ text: 'More', root, parent: root }), world.context);
     await provider.recent?.(world.channel, world.context);

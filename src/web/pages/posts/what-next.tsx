@@ -88,7 +88,7 @@ interface Situation {
 }
 
 function wordsOf(post: Detail, { zone, story, held }: Situation): string {
-  if (post.hold) return strings.common.issue(post.hold.message);
+  if (post.hold) return strings.common.issue(post.hold);
   const past = new Date(post.publishDate).getTime() <= now();
   if (post.status === 'draft') return past ? text.draftPast : text.draft;
   if (post.status === 'scheduled') {

@@ -44,7 +44,7 @@ export function FirstPostOut({ post, error }: FirstPostOutProps) {
         />
       )}
       {running && <TemporalLine />}
-      {post?.hold && <Alert color="orange">{strings.common.issue(post.hold.message)}</Alert>}
+      {post?.hold && <Alert color="orange">{strings.common.issue(post.hold)}</Alert>}
       {post?.error && (
         <Alert color="red" className="any-text">
           {post.error.message}
