@@ -1,6 +1,6 @@
 /**
- * `lateness`: one post at a time on an idle instance, how much of the lateness is the engine's, and whether posts
- * that were created in bulk, due one after the other, are later than those that were created alone.
+ * `lateness`: one post at a time on an idle instance, how much of the lateness is the engine's, and whether
+ * posts that were created in bulk, due one after the other, are later than those that were created alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { interleave, percentile } from '../arithmetic.ts';

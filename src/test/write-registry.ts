@@ -100,7 +100,7 @@ export const renderSentences = (): string =>
     name: 'sentencesOfNetworks',
   });
 
-/** Joins what is called `german` in a file of each network; `up` leads from the list to the root. */
+/** Joins the constants `german` of a file of each network; `up` leads from the list to the root. */
 function renderTexts(file: string, up: string, { comment, name }: { comment: string; name: string }): string {
   const folders = networkFolders()
     .filter((folder) => existsSync(`providers/${folder}/${file}`))

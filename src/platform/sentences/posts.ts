@@ -1,4 +1,4 @@
-/** What is wrong with a post or a draft, and what becomes of its markup. */
+/** Problems of a post or a draft, and what its markup loses. */
 export const postSentences = {
   table_removed: '<table> is taken out: its rows become lines',
   picture_removed: "<{tag}> is taken out: add the picture to the post's media",
