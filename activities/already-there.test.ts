@@ -15,7 +15,7 @@ import { verifyPart } from './verify-part.ts';
 
 const WORDS = 'You have said that already';
 
-describe('a post that its network has already, as the network says', () => {
+describe('a post that its network has already, according to the network', () => {
   let crier: TestInstance;
   let sandbox: Provider;
   let channel: string;
@@ -58,7 +58,7 @@ describe('a post that its network has already, as the network says', () => {
     return id;
   }
 
-  it('has failed when nothing of it was sent before: the words are another post’s', async () => {
+  it('has failed when nothing of it was sent before: the text is another post’s', async () => {
     const id = await due();
     expect(await publishPart(call(refusing(), id))).toEqual({ status: 'failed', reason: WORDS });
   });

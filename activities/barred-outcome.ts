@@ -1,4 +1,4 @@
-/** What becomes of a part whose network must not be called now. */
+/** The outcome for a part whose network must not be called now. */
 import { Unsent } from '../providers/_kit/errors.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
 import type { PartOutcome } from '../temporal/contract/publish-post.ts';
@@ -8,7 +8,7 @@ import { failure } from './provider-call.ts';
 /** What the waiting posts of one server or channel are spread by: fifty milliseconds for each. */
 const SPREAD_MS = 50;
 const LEAST_SPREAD_MS = 1000;
-/** What a history says of the wait; the timeline has the reason. */
+/** What a history records of the wait: the timeline has the reason. */
 const CODES = { limit: 'channel_limited', server: 'server_away', credentials: 'token_not_renewed' } as const;
 /** A longer wait is a timer of the run, which no retry of an activity has to outlive. */
 const LONG_MS = 3_600_000;

@@ -3,9 +3,9 @@ import { LISTENER_MINUTES } from '../src/platform/entities/events.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
 
 /**
- * Which rows of which table. A row that decides something stays for as long as it may be asked for: a code
- * while its second use is to be noticed, an event of the biller while it may be sent again, a state of
- * connecting while somebody is to be told that it is too old.
+ * Ended rows to delete, by table. A row that decides something is kept for as long as it may be needed: a
+ * code while its second use must be noticed, an event from the payment provider while it may be sent again, a
+ * state of connecting while its user must still learn that it has expired.
  */
 const ENDED: Readonly<Record<string, string>> = {
   session: 'expires_at < now()',
@@ -23,7 +23,7 @@ const ENDED: Readonly<Record<string, string>> = {
   billing_event: "received_at < now() - interval '90 days'",
 };
 
-// Rows that somebody holds just now are left to the next pass.
+// Rows that are locked at the moment are left to the next pass.
 const ROWS = Object.entries(ENDED).map(([table, ended]): Statement => ({
   name: `clean-${table.replaceAll('_', '-')}`,
   text: `delete from ${table}

@@ -76,7 +76,7 @@ describe('the numbers of a channel', () => {
     const state = await collect();
     return state.status === 'wait' ? state.waitMs : Number.NaN;
   };
-  /** Posts that were published so many days ago; each has its name as its id at the network. */
+  /** Publishes posts that are the given number of days old; each has its name as its id on the network. */
   const publish = async (posts: Readonly<Record<string, number>>): Promise<void> => {
     for (const [name, days] of Object.entries(posts)) {
       const id = await createOne(crier, buildPost(channel));
@@ -112,7 +112,7 @@ describe('the numbers of a channel', () => {
       );
     });
 
-    it('but not of posts that are older than 30 days, have no id at the network, or are deleted', async () => {
+    it('but not of posts that are older than 30 days, have no id on the network, or are deleted', async () => {
       await publish({ old: 31, missing: 1, deleted: 1, seen: 1 });
       await sql(crier, "update post set deleted_at = now() where release_id = 'deleted'");
       await sql(crier, "update post_item set release_id = null where release_id = 'missing'");
@@ -140,7 +140,7 @@ describe('the numbers of a channel', () => {
       expect([asked.length, asked.slice(0, 3)]).toEqual([51, ['account', 'one', 'n1']]);
     });
 
-    it('once a day: one that comes too early is told to wait', async () => {
+    it('once a day: one that comes too early has to wait', async () => {
       await collect();
       const waitMs = await waitOf();
       expect(waitMs).toBeGreaterThan(55 * MINUTE);
@@ -151,7 +151,7 @@ describe('the numbers of a channel', () => {
       expect(asked).toEqual(['account', 'account']);
     });
 
-    it('by the day where the network tells them so, marked as numbers that can be summed', async () => {
+    it('by the day where the network reports them so, marked as numbers that can be summed', async () => {
       answer = () => [{ label: 'Views', total: 9, days: [{ day: '2031-05-04', total: 9 }] }];
       await collect();
       expect(await sql(crier, 'select day::text, total, per_day from metric_day')).toEqual([
@@ -237,7 +237,7 @@ describe('the numbers of a channel', () => {
       expect(asked).toEqual(['account', 'first', 'second']);
     });
 
-    it('no longer than most of a day: then all of them are read anew', async () => {
+    it('no longer than most of a day: then all of them are read again', async () => {
       await publish({ first: 0 });
       answer = (of) => {
         if (of === 'first') throw new RateLimited('Slow down', new Date(Date.now() + 21 * HOUR));
@@ -266,7 +266,7 @@ describe('the numbers of a channel', () => {
   });
 
   describe('that cannot be read', () => {
-    it('leave the others alone, and the reason is kept in the words of the network', async () => {
+    it("leave the others alone, and the reason is kept with the network's message", async () => {
       await publish({ gone: 0, there: 1 });
       answer = (of) => {
         if (of === 'gone') throw new Rejected('No longer there');

@@ -32,7 +32,7 @@ const MOST_POSTS = 50;
 /** Between two calls, as networks count by the second and the minute. */
 const PAUSE_MS = 1000;
 const CALL_MS = 20_000;
-/** So many failures in a row: the rest would fail as well. */
+/** After this many failures in a row, the rest would fail as well. */
 const MOST_FAILURES = 3;
 
 interface ChannelRow {
@@ -62,7 +62,7 @@ const READ: Statement = {
     left join channel_limit l on l.integration_id = i.id
     where i.id = $1`,
 };
-// What is still missing after most of a day is read anew with the rest.
+// What is still missing after most of a day is read again with the rest.
 const BEGIN: Statement = {
   name: 'numbers-begin',
   text: `insert into numbers_run as r (integration_id, began_at)
@@ -70,7 +70,7 @@ const BEGIN: Statement = {
     on conflict (integration_id) do update
     set began_at = case when r.began_at > now() - interval '20 hours' then r.began_at else excluded.began_at end`,
 };
-// Since the reading began: by this run before it was told to wait, or for a person.
+// Since the reading began: by this run before it had to wait, or for a person.
 const IS_READ: Statement = {
   name: 'numbers-is-read',
   text: `select 1
@@ -120,10 +120,10 @@ export interface CollectCall {
 }
 
 /**
- * The activity `collectNumbers`. Whatever is left when the network asks to wait, or the worker is to stop, is
- * read the next time.
+ * The activity `collectNumbers`. What is left when the network asks to wait, or the worker stops, is read the
+ * next time.
  *
- * @returns when to come again: the next day, at the channel's own time; when the network allows it; after an
+ * @returns when to run again: the next day, at the channel's own time; when the network allows it; after an
  * hour, if it did not answer
  */
 export async function collectNumbers(call: CollectCall): Promise<NumbersState> {
@@ -206,7 +206,8 @@ async function readAll(call: CollectCall, provider: Provider): Promise<Reading> 
       if (isLost || failures === MOST_FAILURES) break;
     }
     const ends = AbortSignal.any([signal, stopping]);
-    await sleep(pauseMs, undefined, { signal: ends }).catch(() => undefined); // aborted: the next turn says so
+    // aborted: the next turn notices it
+    await sleep(pauseMs, undefined, { signal: ends }).catch(() => undefined);
   }
   const againMs = read === 0 && problem && isAway(problem) ? HOUR : null;
   return { read, problem: problem?.message ?? null, againMs };

@@ -1,4 +1,4 @@
-/** Records that a part is out, and as which post of the network. */
+/** Records that a part is published, and as which post on the network. */
 import type { Database } from '../src/platform/database.ts';
 import { confirmPart, type Confirmed, type Finding } from './ledger/confirm-part.ts';
 import { giveWay } from './ledger/give-way.ts';
@@ -6,10 +6,10 @@ import { isTakenByAnother } from './ledger/other-posts.ts';
 import type { PartKey } from './ledger/part-key.ts';
 
 /**
- * Confirms a part. A post that another part has by its words alone is taken back from it: what an answer or a
- * key says is stronger.
+ * Confirms a part. A post that another part claimed by its text alone is taken back from it: an answer or a
+ * key is stronger evidence.
  *
- * @returns `taken` when the post is certainly, or as far as words can tell, another part's; undefined when
+ * @returns `taken` when the post certainly, or judging by its text, belongs to another part; undefined when
  * this one was recorded before
  */
 export async function confirmOwn(

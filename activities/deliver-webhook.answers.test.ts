@@ -83,13 +83,13 @@ describe('a receiver of webhooks', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('that says 200 in time has taken the event, also if its words never end', async () => {
+  it('that answers 200 in time has taken the event, also if its body never ends', async () => {
     receiver.answer = () => ({ status: 200, body: 'and', endless: true });
     expect(await next(deliverInHaste)).toEqual({ status: 'delivered', reason: 'the receiver answered 200' });
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'that answers %i is not followed: the event goes nowhere else, and is tried again',
+    'that answers %i is not followed: the event goes to no other URL, and is tried again',
     async (status) => {
       elsewhere.secret = receiver.secret;
       receiver.answer = () => ({ status, headers: { location: elsewhere.url } });
@@ -98,7 +98,7 @@ describe('a receiver of webhooks', () => {
         reason: `try 1 failed: the receiver answered ${status}`,
       });
       expect(elsewhere.received).toEqual([]);
-      // Asked by its own address, that one takes it.
+      // Checked by its own URL, that receiver takes it.
       await sql(crier, 'update webhook set url = $1', [elsewhere.url]);
       expect(await next()).toMatchObject({ status: 'delivered' });
       await sql(crier, 'update webhook set url = $1', [receiver.url]);

@@ -102,7 +102,7 @@ describe('an event of the catalogue', () => {
     for (const { body } of receiver.received) await documented(crier, body as Sent);
   });
 
-  it('channel.disconnected says why: deleted, switched off or expired', async () => {
+  it('channel.disconnected has the reason: deleted, switched off or expired', async () => {
     const reasons: unknown[] = [];
     for (const changes of ['refresh_needed = true', 'disabled = true', 'deleted_at = now()']) {
       await ofChannel('refresh_needed = false, disabled = false, deleted_at = null');

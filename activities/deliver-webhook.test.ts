@@ -67,7 +67,7 @@ describe('a webhook', () => {
   const notices = async (): Promise<string[]> =>
     (await sql<{ content: string }>(crier, 'select content from notification')).map(({ content }) => content);
 
-  it('is told what becomes of a post, signed, numbered and in the order in which it happened', async () => {
+  it('is notified of what happens to a post, signed, numbered and in the order in which it happened', async () => {
     const post = await createOne(crier, buildPost(channel));
     await crier.call('PATCH', `/posts/${post}`, { body: { date: '2031-06-01T10:00:00Z' } });
     await setState(crier, post, 'publishing');
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is told nothing of drafts, of other channels and of other events than it is for', async () => {
+  it('gets no events of drafts, of other channels and of other types than its own', async () => {
     const other = (await crier.connect('sandbox')).id;
     await sql(crier, 'delete from webhook_event');
     await crier.call('PATCH', `/webhooks/${webhook.id}`, {
@@ -100,7 +100,7 @@ describe('a webhook', () => {
     expect(types()).toEqual(['post.scheduled']);
   });
 
-  it('is told of channels', async () => {
+  it('gets events of channels', async () => {
     const gone = (await crier.connect('sandbox')).id;
     await sql(crier, 'update integration set refresh_needed = true where id = $1', [gone]);
     await sql(crier, 'update integration set refresh_needed = false where id = $1', [gone]);
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     expect(body.disabledReason).toBe('the receiver answered 410 Gone');
   });
 
-  it('whose name comes to mean a private address is not reached, in the words of any other guarded one', async () => {
+  it('whose name comes to mean a private address is not reached, with the message of any other guarded one', async () => {
     await createOne(crier, buildPost(channel));
     await sql(crier, "update webhook set url = 'https://10.0.0.1/hook'");
     expect(await tryAll()).toMatchObject([
@@ -342,7 +342,7 @@ describe('a webhook', () => {
     'https://2130706433/',
     'https://169.254.169.254/latest',
     'https://localhost/',
-  ])('at %s is not reached, and says no more of it', async (url) => {
+  ])('at %s is not reached, and reveals no more', async (url) => {
     const guarded = createEgress({
       guardDisabled: false,
       allowCidrs: [],

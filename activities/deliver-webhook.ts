@@ -204,7 +204,7 @@ async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
   }
 }
 
-/** The same words for whatever a guarded address does: they tell nothing about what listens there. */
+/** The same message for every problem of a guarded URL: it reveals nothing about what listens there. */
 function problemOf(error: Unsent | OutcomeUnknown): string {
   if (error instanceof BlockedAddress) return 'the address is not public';
   return error.networkCode === 'timeout'
@@ -218,7 +218,7 @@ const hideSecrets = (answer: string): string =>
     .replaceAll(/whsec_[\w+/=-]+/g, 'whsec_…')
     .replaceAll(/(authorization["']?\s*[:=]\s*["']?)[^"'\r\n]+/gi, '$1…');
 
-/** Seconds only; whoever asks for more than an hour has an hour. */
+/** Seconds only; a receiver that asks for more than an hour gets an hour. */
 function retryAfter(header: string | null): Pick<Try, 'retryAfterMs'> {
   const seconds = /^\d+$/.test(header ?? '') ? Number(header) : 0;
   return { retryAfterMs: Math.min(seconds * SECOND, HOUR) };

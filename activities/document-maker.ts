@@ -11,10 +11,10 @@ import { ApiError } from '../src/platform/errors.ts';
 import { pictures } from '../src/platform/media/pictures.ts';
 
 /**
- * Makes them for a part of the organisation; `signal` ends the wait for its turn.
+ * Makes documents for a part of the organisation; `signal` ends the wait for its turn.
  *
- * @throws Rejected from the maker when a picture cannot be put on a page; Unsent when that says nothing about
- * the pictures
+ * @throws Rejected from the maker when a picture cannot be put on a page; Unsent for a failure that has
+ * nothing to do with the pictures
  */
 export function documentMaker(organizationId: string, signal: AbortSignal): WithDocument {
   return async (what, work) => {

@@ -1,4 +1,4 @@
-/** Two posts of the same words to one account of Mastodon: what is found there belongs to one of them. */
+/** Two posts with the same text to one account on Mastodon: what is found there belongs to one of them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Provider } from '../providers/_kit/contract.ts';
 import { idOf } from '../providers/_kit/identity.ts';
@@ -19,7 +19,7 @@ import { verifyPart } from './verify-part.ts';
 
 const isPublish: FaultTarget = ({ method, path }) => method === 'POST' && path === '/api/v1/statuses';
 
-describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', (software) => {
+describe.each(['mastodon', 'gotosocial'])('two posts with the same text, on %s', (software) => {
   let crier: TestInstance;
   let network: Mastodon;
   let front: FaultFront;
@@ -157,7 +157,8 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
     expect(await verify(b)).toEqual({ status: 'retry' });
     expect(await publish(b)).toMatchObject({ status: 'published' });
     if (software === 'mastodon') {
-      // It remembers the key of the second, whose status the first had by its words: the first gives way.
+      // Mastodon remembers the key of the second, whose status the first had claimed by its text: the first
+      // gives way.
       expect(await sql(crier, 'select state from post where id = $1', [a])).toEqual([
         { state: 'publishing' },
       ]);
@@ -171,25 +172,22 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
   it.each([
     ['the network’s own key', {}],
     ['an id that no address tells', { keyOf: idOf }],
-  ])(
-    'are two when a person has given the address of one, known by %s, and the other is lost',
-    async (_, by) => {
-      const { text, a, b } = await pair();
-      front.arm({ kind: 'reset_before' }, isPublish);
-      expect(await publish(b)).toMatchObject({ status: 'unknown' });
-      front.arm({ kind: 'reset_after' }, isPublish);
-      expect(await publish(a)).toMatchObject({ status: 'unknown' });
-      await giveUp(callOf(a).deps, { postId: a, position: 0 });
-      const [status] = network.statuses().filter((one) => one.text === text);
-      const { url } = await addressOf(status?.id ?? '');
-      const of = { organizationId: crier.organizationId, postId: a };
-      await resolvePost(crier.context, of, { decision: 'published', url });
-      const look = { ...callOf(b), provider: { ...provider, ...by } };
-      expect(await outcome(verifyPart(look))).toEqual({ status: 'retry' });
-      expect(await publish(b)).toMatchObject({ status: 'published' });
-      expect(live(text)).toBe(2);
-    },
-  );
+  ])('are two when a person has given the URL of one, known by %s, and the other is lost', async (_, by) => {
+    const { text, a, b } = await pair();
+    front.arm({ kind: 'reset_before' }, isPublish);
+    expect(await publish(b)).toMatchObject({ status: 'unknown' });
+    front.arm({ kind: 'reset_after' }, isPublish);
+    expect(await publish(a)).toMatchObject({ status: 'unknown' });
+    await giveUp(callOf(a).deps, { postId: a, position: 0 });
+    const [status] = network.statuses().filter((one) => one.text === text);
+    const { url } = await addressOf(status?.id ?? '');
+    const of = { organizationId: crier.organizationId, postId: a };
+    await resolvePost(crier.context, of, { decision: 'published', url });
+    const look = { ...callOf(b), provider: { ...provider, ...by } };
+    expect(await outcome(verifyPart(look))).toEqual({ status: 'retry' });
+    expect(await publish(b)).toMatchObject({ status: 'published' });
+    expect(live(text)).toBe(2);
+  });
 
   it('wait for each other while one is being sent', async () => {
     const { text, a, b } = await pair();
@@ -213,7 +211,7 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
     expect(live(text)).toBe(2);
   });
 
-  it('never share an address: the second is refused by the database, and asked about', async () => {
+  it('never share a URL: the second is refused by the database, and asked about', async () => {
     const { text, a, b } = await pair();
     front.arm({ kind: 'reset_after' }, isPublish);
     expect(await publish(a)).toMatchObject({ status: 'unknown' });
@@ -229,7 +227,7 @@ describe.each(['mastodon', 'gotosocial'])('two posts of the same words, on %s', 
     const names: Provider = { ...provider, publish: async () => ({ status: 'published', published }) };
     const publishAgain = (): Promise<unknown> => outcome(publishPart({ ...callOf(b), provider: names }));
     expect(await publishAgain()).toMatchObject({ status: 'unknown' });
-    // The first was not found by its words alone: it keeps the post.
+    // The first was not found by its text alone: it keeps the post.
     const refused = await confirmPart(crier.context.database, await keyFor(b), found).catch(
       (error: unknown) => error,
     );

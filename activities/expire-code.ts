@@ -2,7 +2,7 @@
 import type { Database, Statement } from '../src/platform/database.ts';
 import type { CodeOutcome } from '../temporal/contract/oauth-code-expiry.ts';
 
-// Both the update and the select see the row as it was when the statement began, so `closed` says what the
+// Both the update and the select see the row as it was when the statement began, so `closed` shows what the
 // update did.
 const EXPIRE: Statement = {
   name: 'expire-code',
@@ -27,7 +27,10 @@ const EXPIRE: Statement = {
 /** A shorter wait comes from clocks that differ slightly, and would make the run spin. */
 const SHORTEST_WAIT_MS = 1000;
 
-/** issued → expired by compare-and-set, when the database's clock says so. Repeating it changes nothing. */
+/**
+ * issued → expired by compare-and-set, once its time is over by the database's clock. Repeating it changes
+ * nothing.
+ */
 export async function expireCode(
   database: Database,
   { codeId }: { readonly codeId: string },

@@ -7,10 +7,10 @@ import type { PartCall } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 
 /**
- * Renews an expired token for the next question, and flags a channel that is gone. That a read failed says
+ * Renews an expired token for the next question, and flags a channel that is gone. A failed read reveals
  * nothing about the post.
  *
- * @returns for how long the network asked to be left alone, in milliseconds; undefined if it did not say
+ * @returns for how long the network asked to be left alone, in milliseconds; undefined if it named no time
  */
 export async function afterFailedRead(
   { deps, provider, signal }: PartCall,

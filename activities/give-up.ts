@@ -21,7 +21,7 @@ const LAST: Statement = {
 
 /**
  * Ends a part that could not be published (`failed`), or whose outcome stays unknown (`unconfirmed`): also
- * one of which an earlier send may be out, although the last one provably is not.
+ * one of which an earlier send may be published, although the last one provably is not.
  */
 export async function giveUp(deps: ActivityDeps, part: PartRef): Promise<PartOutcome> {
   const row = await readPart(deps.database, part);

@@ -34,7 +34,7 @@ describe('what a history keeps of an activity', () => {
     },
   );
 
-  it('is the outcome itself where it has no words of a network', async () => {
+  it('is the outcome itself where it has no text of a network', async () => {
     const outcomes: PartOutcome[] = [
       { status: 'published', url: 'https://social.example/1', latenessMs: 5, nextDelayMs: null },
       { status: 'held', reason: 'channel', waitMs: 1, revision: 1 },

@@ -19,7 +19,7 @@ const peakOf = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-// Only Linux tells the peak of another process.
+// Only Linux reports the peak memory of another process.
 const describeHere = process.platform === 'linux' ? describe : describe.skip;
 
 describeHere('a large video', () => {

@@ -65,7 +65,7 @@ describe.each([
     return { id, text };
   }
 
-  /** The call was so much longer ago. */
+  /** Moves the call further into the past, by this many seconds. */
   const pass = (id: string, seconds: number): Promise<unknown> =>
     sql(
       crier,

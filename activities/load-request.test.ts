@@ -32,7 +32,7 @@ describe('a post whose settings its network does not have, and that was stored b
   const accepted = async (): Promise<number> =>
     ((await (await fetch(`${crier.url}/sandbox/posts.json`)).json()) as unknown[]).length;
 
-  it('fails with the setting in words instead of going out to everybody, and goes out once that is gone', async () => {
+  it('fails with a message about the setting instead of being published to everybody, and is published once that is gone', async () => {
     const id = await stored({ visibility: 'private' });
     expect(await publish(id)).toMatchObject({ status: 'failed' });
     expect(await accepted()).toBe(0);
@@ -47,7 +47,7 @@ describe('a post whose settings its network does not have, and that was stored b
     expect(await publish(id)).toMatchObject({ status: 'published' });
   });
 
-  it('goes out with settings that change nothing', async () => {
+  it('is published with settings that change nothing', async () => {
     const before = await accepted();
     const id = await stored({ visibility: 'public', sensitive: false, a_field_of_another_network: 'x' });
     expect(await publish(id)).toMatchObject({ status: 'published' });
@@ -55,7 +55,7 @@ describe('a post whose settings its network does not have, and that was stored b
   });
 });
 
-describe('the address of a post that another one links to', () => {
+describe('the URL of a post that another one links to', () => {
   let crier: TestInstance;
   let channel: string;
   beforeAll(async () => {

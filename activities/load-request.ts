@@ -18,14 +18,14 @@ import type { ClaimRow } from './ledger/claim-part.ts';
 import { readOtherPosts } from './ledger/other-posts.ts';
 
 /**
- * Namespace of idempotency keys (RFC 9562, section 5.5). Fixed for good: with another one, old posts could be
- * sent again.
+ * Namespace of idempotency keys (RFC 9562, section 5.5). Never change it: with another one, old posts could
+ * be sent again.
  */
 const KEY_NAMESPACE = '6f0f6a5e-5d0b-4f6e-9d58-3c1a2b7e4c11';
 
 /** What a request is made of besides its channel. */
 type Content = Pick<PublishRequest, 'settings' | 'settingsMedia'> & { text: string; media: MediaFile[] };
-/** A post that this one links to has no address yet; it may have one after `waitMs`. */
+/** A post that this one links to has no URL yet; it may have one after `waitMs`. */
 export class LinkWaits extends Unsent {
   readonly waitMs: number;
 
@@ -36,8 +36,8 @@ export class LinkWaits extends Unsent {
 }
 
 /**
- * When to look for the address of a post that is due in `dueInMs`: right after its date, then ever more
- * seldom, so that this post is late by a quarter of what the other is.
+ * When to look for the URL of a post that is due in `dueInMs`: right after its date, then less and less
+ * often, so that this post is late by a quarter of what the other is.
  */
 export const linkWaitMs = (dueInMs: number): number =>
   dueInMs > 0 ? dueInMs + 1000 : Math.min(3_600_000, Math.max(2000, -dueInMs / 4));
@@ -46,8 +46,8 @@ export const linkWaitMs = (dueInMs: number): number =>
  * Builds the request of one part.
  *
  * @throws Rejected with code `media_missing` when a media file of the post is gone, `link_missing` when a
- * post that it links to will have no address, `setting_unknown` when the post would go out without a setting
- * that limits it; LinkWaits while a post that it links to may still get an address
+ * post that it links to will have no URL, `setting_unknown` when the post would be published without a
+ * setting that limits it; LinkWaits while a post that it links to may still get a URL
  */
 export async function loadRequest(
   deps: ActivityDeps,
@@ -80,7 +80,7 @@ function assertNoneIgnored(provider: Provider, settings: ClaimRow['settings']): 
 
 /**
  * Builds the request of a part that was sent, to ask the network about it. Files that are gone by now, and
- * addresses that will not come, are left out: they say nothing about what was sent.
+ * URLs that will not come, are left out: they reveal nothing about what was sent.
  */
 export async function loadSentRequest(
   deps: ActivityDeps,
@@ -130,7 +130,7 @@ function requestOf(
   };
 }
 
-/** Text and settings with the addresses of the posts that they link to (`(post:<id>)`). */
+/** Text and settings with the URLs of the posts that they link to (`(post:<id>)`). */
 async function withAddresses(
   { database }: ActivityDeps,
   { content, settings, organizationId }: ClaimRow,

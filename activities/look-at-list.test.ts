@@ -5,7 +5,9 @@ import { lookAtList, type Listing } from './look-at-list.ts';
 const BACKUP = new Date('2026-11-26T03:00:00Z');
 const WORDS = 'Soup of the day: leek and potato';
 
-/** What a list says about a post of these words that the lost instance may have sent. */
+/**
+ * What an account's list of posts reveals about a post with this text that the lost instance may have sent.
+ */
 describe('a look at the list of an account', () => {
   const look = (
     list: readonly Omit<RecentPost, 'url'>[],

@@ -1,7 +1,7 @@
 /**
- * What the list of an account's posts says about a part that another instance may have sent: the one that
- * this one was restored from. Nothing is known of that request (its key, its files, the id of a draft), and
- * the post may have been edited before it went out, so its words decide.
+ * Reads the list of an account's posts for a part that another instance may have sent: the one that this one
+ * was restored from. Nothing is known of that request (its key, its files, the id of a draft), and the post
+ * may have been edited before it was published, so its text decides.
  */
 import type {
   Provider,
@@ -14,11 +14,11 @@ import type {
 import { isBefore, pick, type Likeness } from '../providers/_kit/lookup.ts';
 import { compareWords } from '../providers/_kit/recent.ts';
 
-/** The clocks of the two instances and of the network may differ by so much. */
+/** The clocks of the two instances and of the network may differ by this much. */
 const CLOCKS_MS = 10 * 60_000;
 const MOST_NAMED = 3;
 
-/** What a look tells: `blind` in words for a person, who has to tell. */
+/** The result of a look. `blind`: the reason, as text for the person who has to decide. */
 export type Listing =
   | Extract<VerifyResult, { status: 'found' | 'absent' }>
   | { readonly status: 'blind'; readonly reason: string };
@@ -57,7 +57,7 @@ export async function lookAtList(
 
 const show = ({ id, url }: RecentPost): { id: string; url: string; ref: null } => ({ id, url, ref: null });
 
-/** A title stands before the words, or alone, as the network likes. */
+/** A title stands before the text, or alone, depending on the network. */
 function likeness({ item, settings }: PublishRequest, { text = '' }: RecentPost): Likeness {
   const title = typeof settings.title === 'string' ? settings.title : '';
   const ours = title ? [item.text, title, `${title}\n${item.text}`] : [item.text];

@@ -1,6 +1,6 @@
 /**
  * A part that was sent, and whose repeat the network allowed: until a look proves that the first request
- * never arrived, it may be out, and nothing says otherwise.
+ * never arrived, it may be published, and nothing claims otherwise.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
@@ -25,7 +25,7 @@ import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';
 import { verifyPart } from './verify-part.ts';
 
-describe('a part that may be out', () => {
+describe('a part that may be published', () => {
   let crier: TestInstance;
   let sandbox: Provider;
   let closed: string;
@@ -308,7 +308,7 @@ describe('a part that may be out', () => {
       expect(await stateOf(id)).toBe('scheduled');
     });
 
-    it('cannot reject what may be out, even with the right fence', async () => {
+    it('cannot reject what may be published, even with the right fence', async () => {
       const { id } = await repeatable();
       const row = await rowOf(id);
       const rejection = { code: 'rejected', message: 'No' };

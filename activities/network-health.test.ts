@@ -138,7 +138,7 @@ describe('a network that would not take a post', () => {
     expect(calls.filter((name) => name === 'Down')).toHaveLength(OPENS_AFTER + 3 + 40);
   }, 120_000);
 
-  it('is said once in each timeline, with a count', async () => {
+  it('has one line in each timeline, with a count', async () => {
     const [tries = '', waits = ''] = await duePosts(await connect('Away', 'away.example'), 2);
     answers.set('Away', refused);
     for (let n = 0; n < 12; n++) {
@@ -299,7 +299,7 @@ describe('a network that would not take a post', () => {
     expect(await states(ids)).toEqual({ publishing: OPENS_AFTER, published: 3 });
   });
 
-  it('is told apart from one that answers something else', () => {
+  it('is distinguished from one that answers something else', () => {
     const code = (networkCode: string): { networkCode: string } => ({ networkCode });
     expect([
       newsOf(refused()),

@@ -19,7 +19,7 @@ import type { PartCall } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 import { NotRecorded, type ClaimedPart } from './settle-error.ts';
 
-/** After so many failures in a row, a server counts as away. */
+/** After this many failures in a row, a server counts as away. */
 export const OPENS_AFTER = 5;
 /** The first probe comes after a second, each further one after twice the time, up to a minute. */
 const PROBE_MS = 1000;
@@ -43,7 +43,7 @@ const due = (which: string): string => `(
       ) w
     )`;
 
-// While the circuit is open only the probe's failure counts: calls that began before tell nothing new.
+// While the circuit is open only the probe's failure counts: calls that began earlier prove nothing new.
 const AWAY: Statement = {
   name: 'circuit-away',
   text: `insert into network_circuit as c (provider, host, failures, reason)
@@ -77,7 +77,7 @@ const LIMITED: Statement = {
 };
 
 /**
- * Runs what calls the network for a claimed part, and notes what the outcome says about its server and its
+ * Runs what calls the network for a claimed part, and records what the outcome means for its server and its
  * account.
  */
 export async function watchNetwork(
@@ -108,7 +108,7 @@ const OUR_OWN: ReadonlySet<string> = new Set([
   'shortener_away',
 ]);
 
-/** What a failure says about the server. */
+/** What a failure reveals about the server. */
 export function newsOf(error: unknown): News {
   if (error instanceof NotRecorded) return 'answered';
   if (!(error instanceof ProviderError) || OUR_OWN.has(error.networkCode ?? '')) return 'nothing';
@@ -120,14 +120,14 @@ export function newsOf(error: unknown): News {
   ) {
     return 'answered';
   }
-  // What came before it says whether the server answered: a duplicate, say, that could not be read.
+  // What came before it shows whether the server answered: a duplicate, say, that could not be read.
   if (error instanceof OutcomeUnknown && error.cause instanceof ProviderError) return newsOf(error.cause);
-  // A 4xx is an answer, whatever it leaves open about the post.
+  // A 4xx is an answer, even if it leaves the outcome of the post open.
   if (error instanceof OutcomeUnknown) return /^4\d\d$/.test(error.networkCode ?? '') ? 'answered' : 'away';
   return error instanceof Unsent ? 'away' : 'nothing';
 }
 
-/** A lookup was answered: whatever became of the sends before it, the server is there. */
+/** A lookup was answered: the server is there, regardless of the earlier sends. */
 export async function noteAnswered(
   { deps, provider }: PartCall,
   { host, failures }: ClaimRow,

@@ -56,7 +56,7 @@ describe.each(each)('a part whose worker died in its call to %s', (_, provider) 
     },
   );
 
-  it(`is left to a person after ${MOST_FAILED_LOOKS} looks that told nothing after the end of the call`, () => {
+  it(`is left to a person after ${MOST_FAILED_LOOKS} looks without a result after the end of the call`, () => {
     const since = { callEndedAtMs: 10_000 };
     expect(looks(provider, () => ({ status: 'unknown' }), since).count).toBe(MOST_FAILED_LOOKS);
   });

@@ -8,12 +8,12 @@ export interface SendFacts {
   /** When its call was over; null if that is not known: a worker that was cut off may still be calling. */
   readonly callEndedAtMs: number | null;
   readonly readAtMs: number;
-  /** How many looks have told nothing since the call was over. */
+  /** How many looks have found nothing out since the call was over. */
   readonly failedLooks: number;
 }
 
 /**
- * What one look has told: the network's verdict, or that it could not be read (`failed`, with the network's
+ * The result of one look: the network's verdict, or that it could not be read (`failed`, with the network's
  * own wait), or that there is nothing to look at (`blind`: the capability `none`).
  */
 export type LookResult =
@@ -22,8 +22,8 @@ export type LookResult =
   | { readonly status: 'blind' };
 
 /**
- * settle: act on the verdict · look: look (again) in `afterMs`; `counts` if this look has told nothing ·
- * ask: a person has to tell.
+ * settle: act on the verdict · look: look (again) in `afterMs`; `counts` if this look has found nothing out ·
+ * ask: a person has to decide.
  */
 export type LookPlan =
   | { readonly next: 'settle' }
@@ -32,7 +32,7 @@ export type LookPlan =
 
 const SOON_MS = 5000;
 const LATEST_MS = 3 * 60_000;
-/** After so many looks that told nothing, a person is asked: some eleven minutes. */
+/** After this many looks that found nothing out, a person is asked: some eleven minutes. */
 export const MOST_FAILED_LOOKS = 9;
 
 /** The longest that a call of the provider may last, from the mark on. */
@@ -43,7 +43,7 @@ export const callMsOf = ({ publishTimeoutMs }: Pick<Provider, 'publishTimeoutMs'
  * While the call may still run, no look has failed and no absence counts: looks are as far apart as the send
  * is ago, so what appears soon is found soon. "Absent" and "repeatable" are acted on when the network has
  * settled, `afterMs` (default: the provider's `settleMs`) after the end of the call. Only looks after the end
- * of the call that told nothing use up tries.
+ * of the call that find nothing out use up tries.
  */
 export function planLook(
   facts: SendFacts,

@@ -1,4 +1,4 @@
-/** A post that its network has accepted and still processes: what ends it, and what only delays. */
+/** A post that its network has accepted and still processes: what ends it, and what only delays it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ChannelGone,
@@ -52,7 +52,7 @@ describe('a post that its network processes', () => {
   const stateOf = async (id: string): Promise<unknown> =>
     (await sql(crier, 'select state from post where id = $1', [id]))[0]?.state;
 
-  it('fails when the network says so, in its words', async () => {
+  it('fails when the network reports it, with its message', async () => {
     const id = await processing();
     const rejected: PartOutcome = { status: 'failed', reason: 'The video has no sound' };
     expect(await poll(id, async () => ({ status: 'rejected', reason: 'The video has no sound' }))).toEqual(
@@ -61,7 +61,7 @@ describe('a post that its network processes', () => {
     expect(await stateOf(id)).toBe('failed');
   });
 
-  it('does not fail, but is asked about, when the network says after an earlier send that it has it already', async () => {
+  it('does not fail, but is asked about, when the network reports after an earlier send that it has it already', async () => {
     const rejected: PollResult = { status: 'rejected', reason: 'The channel has it', alreadyThere: true };
     const first = await processing();
     expect(await poll(first, async () => rejected)).toMatchObject({ status: 'failed' });

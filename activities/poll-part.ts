@@ -75,7 +75,7 @@ async function reject(
   { reason: message, networkCode = null, alreadyThere }: Extract<PollResult, { status: 'rejected' }>,
 ): Promise<PartOutcome> {
   const key = keyOf(part, row);
-  // The network has processed the repeat; of the earlier send that says nothing, or that it is there.
+  // The network has processed the repeat; this reveals nothing about the earlier send, or that it is there.
   if (row.earlierSentAtMs !== null || (alreadyThere && wasSentBefore(row))) {
     return unconfirmed(deps, key, row.fence, `A repeat was rejected: ${message}`);
   }

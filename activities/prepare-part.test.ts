@@ -58,7 +58,7 @@ describe('what preparing a part has made', () => {
   });
   const send = (part: PartRef, changes?: Partial<PartCall>): Promise<PartOutcome> =>
     publishPart(callOf(part, changes));
-  /** How many files arrive at the network meanwhile. */
+  /** How many files arrive on the network meanwhile. */
   const uploadsDuring = async (work: () => Promise<unknown>): Promise<number> => {
     const before = network.uploads().length;
     await work();
@@ -199,7 +199,7 @@ describe('the call that publishes', () => {
     expect(await publishPart({ ...call, stopping: stopping.signal })).toMatchObject({ status: 'published' });
   });
 
-  it('is cut off at the bound of its provider, whatever the provider itself waits for', async () => {
+  it('is cut off at the bound of its provider, however long the provider itself waits', async () => {
     const call = await dueNow('grace');
     front.arm({ kind: 'hang_after' }, isPublish);
     const hurried = { ...provider, publishTimeoutMs: 300 };

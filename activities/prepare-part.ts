@@ -15,9 +15,9 @@ import { failure } from './provider-call.ts';
 import type { ClaimedPart } from './settle-error.ts';
 
 /**
- * A request is taken over from an earlier try while what it holds is valid. After that it is made again,
- * which the ledger allows only where nothing has been sent: when the very same one must be repeated, its
- * validity has no end (allowResend).
+ * Takes over a request from an earlier try while what it holds is valid. After that it is made again, which
+ * the ledger allows only where nothing has been sent: when the very same one must be repeated, its validity
+ * has no end (allowResend).
  *
  * @throws ApplicationFailure `Unsent` when the worker is stopped meanwhile, or it takes too long; else what
  * the provider throws
@@ -44,7 +44,7 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
       (error instanceof OutcomeUnknown || error instanceof Unsent || !(error instanceof ProviderError))
     ) {
       const why = isStopping() ? 'The worker was stopped' : 'Preparing the post took too long';
-      // Of our own making: it says nothing about the network.
+      // Made by ourselves: it reveals nothing about the network.
       throw failure(FAILURE.unsent, new Error(`${why}; the next try goes on with what is uploaded`));
     }
     throw error;

@@ -3,7 +3,7 @@ import { ProviderError } from '../providers/_kit/errors.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
 import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 
-/** What a history says of each type; what a network said is in the timeline of the post. */
+/** The text that a history has for each type; what a network said is in the timeline of the post. */
 const WORDS: Readonly<Record<string, string>> = {
   [FAILURE.unsent]: 'Nothing was sent',
   [FAILURE.notDue]: 'Its date has not come yet',
@@ -38,8 +38,8 @@ export function failure(type: string, error: unknown, delayMs?: number): Applica
 export const LONG_WAIT_MS = 60_000;
 
 /**
- * Nothing can be sent for this long. A short wait is one between two tries of the activity, which costs no
- * event; a long one is the run's, because an activity lasts a day at most, and a run can be told meanwhile
+ * Nothing can be sent for this long. A short wait passes between two tries of the activity, which costs no
+ * event; the run waits for a long one, because an activity lasts a day at most, and a run can learn meanwhile
  * that the post was moved or cancelled.
  *
  * @throws ApplicationFailure of the type `failure`, for a short wait

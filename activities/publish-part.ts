@@ -36,7 +36,7 @@ const WAIT_HERE_MS = 1500;
 /**
  * The activity `<provider>.publish`.
  *
- * @param mayRefresh whether an expired token may be renewed; it is, once, and then the part is claimed anew
+ * @param mayRefresh whether an expired token may be renewed; it is, once, and then the part is claimed again
  * @throws ApplicationFailure `NotDue`, `Unsent` or `RateLimited` (all retried by Temporal; nothing was sent)
  */
 export async function publishPart(call: PartCall, mayRefresh = true): Promise<PartOutcome> {
@@ -107,20 +107,20 @@ async function send(
 }
 
 /**
- * Returns a function that tells the milliseconds since now. The wall clock may be set back, and the monotonic
- * one stands still while the machine sleeps: the longer time counts.
+ * Starts a watch: the returned function returns the milliseconds since now. The wall clock may be set back,
+ * and the monotonic one stops while the machine sleeps: the longer time counts.
  */
 function startWatch(): () => number {
   const [wallMs, monotonicMs] = [Date.now(), performance.now()];
   return () => Math.max(Date.now() - wallMs, performance.now() - monotonicMs);
 }
 
-/** `verify` counts on the call being over by then, whatever the provider's own timeouts add up to. */
+/** `verify` relies on the call being over by then, however long the provider's own timeouts are together. */
 function cutOff(context: ProviderContext, ms: number): ProviderContext {
   return { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(ms)]) };
 }
 
-/** Neither `prepare` nor a renewal of credentials sends the post, so whatever breaks there is `Unsent`. */
+/** Neither `prepare` nor a renewal of credentials sends the post, so any failure there is `Unsent`. */
 async function beforeSending<T>(step: () => Promise<T>): Promise<T> {
   return step().catch((error: unknown) => {
     if (!(error instanceof OutcomeUnknown)) throw error;
@@ -164,8 +164,8 @@ async function record(claimed: ClaimedPart, result: PublishResult): Promise<Part
 }
 
 /**
- * A lookup by words has given this item's post to another of the same words, whose own request was lost. So
- * now this one is missing: once it is sure that nothing else is on its way, it is sent with another key.
+ * A lookup by text has given this item's post to another with the same text, whose own request was lost. So
+ * now this one is missing: once it is certain that nothing else is on its way, it is sent with another key.
  */
 async function postOfAnother({ deps, provider, row, key, fence }: ClaimedPart): Promise<PartOutcome> {
   if (row.notOurs > 0) return unconfirmed(deps, key, fence, POST_OF_ANOTHER);

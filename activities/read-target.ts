@@ -1,4 +1,4 @@
-/** What the row of a post says to the run that publishes it. */
+/** Reads what the row of a post means for the run that publishes it. */
 import type { Database, Statement } from '../src/platform/database.ts';
 import { FINAL_STATES, type PostState } from '../temporal/contract/post-states.ts';
 import type { TargetRef, TargetRow } from '../temporal/contract/publish-post.ts';

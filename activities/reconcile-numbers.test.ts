@@ -46,7 +46,7 @@ describe('for runs that read numbers, the reconciler', () => {
   const endRun = (): Promise<unknown> =>
     crier.context.temporal.workflow.getHandle(numbersWorkflowId(channel)).terminate('by hand');
 
-  it('starts one for each channel once somebody has looked at numbers, which is no repair', async () => {
+  it('starts one for each channel once a person has looked at numbers, which is no repair', async () => {
     await sql(crier, 'update organization set numbers_asked_at = null');
     expect([await pass(), await runs()]).toEqual([NOTHING, false]);
     await sql(crier, 'update organization set numbers_asked_at = now()');
@@ -72,7 +72,7 @@ describe('for runs that read numbers, the reconciler', () => {
     expect(await runs()).toBe(false);
   });
 
-  it('starts one again after it ended, when somebody looks again', async () => {
+  it('starts one again after it ended, when a person looks again', async () => {
     await pass();
     await endRun();
     await sql(crier, 'update numbers_run set store_id = null');

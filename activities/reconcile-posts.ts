@@ -4,7 +4,7 @@ import { PROGRESS_QUERY, publishWorkflowId, type TargetProgress } from '../tempo
 import type { ActivityDeps } from './deps.ts';
 import { isRunning } from './reconcile-runs.ts';
 
-/** A request with posts that are due; `overdue` are those that should be out or ended by now. */
+/** A request with posts that are due; `overdue` are those that should be published or ended by now. */
 export interface DueGroup {
   readonly id: string;
   readonly overdue: readonly string[];
@@ -15,7 +15,7 @@ const QUERY_DEADLINE_MS = 5000;
 const AT_ONCE = 10;
 
 /**
- * Returns the requests whose run is gone, and the posts whose run was told of them because it did nothing
+ * Returns the requests whose run is gone, and the posts whose run was notified of them because it did nothing
  * about them.
  */
 export async function lookAtRuns(
@@ -48,7 +48,7 @@ async function tellAboutIdle(deps: ActivityDeps, group: DueGroup, storeId: strin
   }
 }
 
-/** Posts of a run that nothing in it will ever move: their rows say that they are on their way. */
+/** Posts of a run that nothing in it will ever move, although their rows are in a state of being sent. */
 async function idleIn({ temporal }: ActivityDeps, { id, overdue }: DueGroup): Promise<string[]> {
   const targets = await temporal.connection.withDeadline(Date.now() + QUERY_DEADLINE_MS, () =>
     temporal.workflow.getHandle(publishWorkflowId(id)).query<TargetProgress[]>(PROGRESS_QUERY),

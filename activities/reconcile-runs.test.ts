@@ -149,7 +149,7 @@ describe('for runs that belong to no post, the reconciler', () => {
     });
   });
 
-  it('opens a webhook again for which too much waited, once there is room, and tells of it; no other', async () => {
+  it('opens a webhook again for which too much waited, once there is room, and reports it; no other', async () => {
     await sql(
       crier,
       `insert into webhook (id, organization_id, name, url, secret, full_since)

@@ -180,7 +180,7 @@ const TELL_OF_EXPIRY: Statement = {
   from soon`,
 };
 
-/** Tells webhooks of channels whose access ends soon and cannot be renewed. */
+/** Notifies webhooks of channels whose access ends soon and cannot be renewed. */
 export async function tellOfExpiry({ database, providers }: ActivityDeps): Promise<void> {
   const renewing = [...providers.values()].filter((p) => p.refresh).map((p) => p.identifier);
   await database.query(TELL_OF_EXPIRY, [renewing]);

@@ -173,7 +173,7 @@ describe('the credentials of a channel', () => {
   });
 
   describe('that the network refuses to renew', () => {
-    it('for good: the channel is flagged and its people are notified once, without any credentials', async () => {
+    it('permanently: the channel is flagged and its people are notified once, without any credentials', async () => {
       answer = () => Promise.reject(new ChannelGone(`No grant for ${TOKEN}`));
       expect(await refresh()).toEqual({
         status: 'ended',
@@ -208,7 +208,7 @@ describe('the credentials of a channel', () => {
       },
     );
 
-    it('because of an error inside Crier: the history says so without anything from the row', async () => {
+    it('because of an error inside Crier: the history has it without anything from the row', async () => {
       answer = () =>
         Promise.resolve({ credentials: { token: `${TOKEN}-4` }, expiresAt: new Date(Number.NaN) });
       const refused = await refresh().catch((thrown: unknown) => thrown);

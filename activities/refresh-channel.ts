@@ -51,7 +51,7 @@ export interface RefreshCall {
 
 /**
  * The activity `<provider>.refresh`: renews the credentials that expire at `expiresMs`, unless they have been
- * renewed since or the channel needs none. Where the network refuses for good, the channel is flagged and its
+ * renewed since or the channel needs none. If the network refuses permanently, the channel is flagged and its
  * people are notified, once.
  *
  * @throws ApplicationFailure `NotRenewed` or `RateLimited` (both retried by Temporal) when the network cannot

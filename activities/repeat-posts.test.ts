@@ -70,7 +70,7 @@ describe('a repeated post', () => {
     expect(await repeat()).toBe(0);
   });
 
-  // Whatever the season is now, one of them is from the other.
+  // In any season, one of them is in the other.
   it.each(['2026-01-15T08:00:00Z', '2026-07-15T07:00:00Z'])(
     'of %s keeps its nine o’clock in its organisation’s zone, and the calendar and the list show that date',
     async (date) => {
@@ -242,7 +242,7 @@ describe('a repeated post', () => {
     expect((await posts()) - before).toBe(1);
   });
 
-  it('is counted nowhere without plans, as no other post is', async () => {
+  it('is not counted without plans, as no other post is', async () => {
     await due(0);
     await sql(crier, 'delete from usage');
     expect([await repeat(), await countRows(crier, 'usage')]).toEqual([1, 0]);

@@ -1,4 +1,4 @@
-/** Posts with an interval: when one is due, the next one is made, whatever becomes of this one. */
+/** Posts with an interval: when one is due, the next one is made, regardless of this one. */
 import { nextOccurrence } from '../src/posts/calendar/occurrences.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
 import { milliseconds } from '../src/platform/milliseconds.ts';

@@ -1,6 +1,6 @@
 /**
- * What each step of each network is given by the activities, compared with what the tests of the networks
- * give it: a field that only a test fills in would be missing when it counts.
+ * The arguments of each step of each network, as the activities build them, compared with those in the tests
+ * of the networks: a field that only a test fills in would be missing in production.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';

@@ -109,7 +109,7 @@ describe('after a revocation', () => {
   describe('of a deleted app', () => {
     const CONTENT = 'The app "Planner" was deleted by its makers. It can no longer act for this organisation';
 
-    it('notifies each organisation once, whatever the number of tokens, in batches', async () => {
+    it('notifies each organisation once, with any number of tokens, in batches', async () => {
       const appId = await insertApp(crier, { deleted: true });
       await insertTokens(crier, { appId, userId }, 250, 'app_deleted');
       await insertTokens(crier, { appId, userId, organizationId: other }, 170, 'app_deleted');

@@ -11,13 +11,13 @@ const BATCH = 200;
 
 type Reason = 'user' | 'app' | 'app_deleted' | 'member_left' | 'code_reused';
 
-/** The rows of `oauth_token` that somebody is still to be notified of. */
+/** The rows of `oauth_token` whose apps are still to be notified. */
 export const NOT_NOTIFIED = `notified_at is null
     and revoked_reason in ('user', 'app', 'app_deleted', 'member_left', 'code_reused')`;
 
 /**
- * What a notification says; `app` is its name. Nobody is notified of a token that a newer one replaced, or
- * whose organisation is gone.
+ * The content of a notification; `app` is its name. Nobody is notified of a token that a newer one replaced,
+ * or whose organisation is gone.
  */
 const WORDS: Readonly<Record<Exclude<Reason, 'app_deleted'>, (app: string, person: string) => string>> = {
   user: (app, person) => `${person} took back the access of the app "${app}" to this organisation`,

@@ -74,7 +74,7 @@ export async function outcomeOfRow(call: PartCall, row: ClaimRow | undefined): P
     case 'held':
       return heldOutcome(row);
     case 'not_next':
-      // The run is being told, and reads which part is the next one.
+      // The run is being notified, and reads which part is the next one.
       return { status: 'not_due', waitMs: NOT_NEXT_MS, revision: row.revision };
     case 'not_due':
       // The rest is waited for in the activity (publish-part.ts).

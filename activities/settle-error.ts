@@ -1,6 +1,6 @@
 /**
- * From a failure to the row: what is final is written, what is provably unsent is released, what is unknown
- * stays `sent`.
+ * Turns a failure into the state of the row: what is final is written, what is provably unsent is released,
+ * what is unknown stays `sent`.
  */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Json, ProviderContext } from '../providers/_kit/contract.ts';
@@ -39,8 +39,8 @@ export interface ClaimedPart extends PartCall {
 }
 
 /**
- * The network took the post, but the database could not record it. The ledger says `sent`, so the post will
- * be looked up, never resent.
+ * The network took the post, but the database could not record it. The ledger still has `sent`, so the post
+ * will be looked up, never resent.
  */
 export class NotRecorded extends Error {
   constructor(cause: unknown) {
@@ -124,14 +124,14 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
   throw error instanceof ApplicationFailure ? error : failure(FAILURE.unsent, error);
 }
 
-/** Whether it was sent before, and a look or a person said that it did not arrive: either may be wrong. */
+/** Whether it was sent before, and a look or a person found that it did not arrive: either may be wrong. */
 export const wasSentBefore = (row: Pick<ClaimRow, 'resends' | 'sentInDoubt'>): boolean =>
   row.resends > 0 || row.sentInDoubt;
 
 /**
  * After an earlier send, the post that the network has is most likely that one, although a look did not find
  * it. If the network names it, and it is no other item's, it is found; else the network is looked at again,
- * and whatever the look says, the post does not end as failed.
+ * and with any result the post does not end as failed.
  */
 async function alreadyThere(claimed: ClaimedPart, error: AlreadyThere): Promise<PartOutcome> {
   const { deps, provider, key } = claimed;
@@ -150,10 +150,10 @@ async function alreadyThere(claimed: ClaimedPart, error: AlreadyThere): Promise<
   return toBeLookedUp(claimed, error, { part: key.position + 1, reason: message, networkCode, rejection });
 }
 
-/** The code of a repeat's rejection that says: the network has this post already. */
+/** The code of a repeat's rejection that means: the network has this post already. */
 export const ALREADY_THERE = 'already_there';
 
-/** The row says that the outcome is unknown; the network is asked, not before the time that it named. */
+/** The outcome in the row is unknown; the network is asked, not before the time that it named. */
 async function toBeLookedUp(
   { deps, provider, key, fence }: ClaimedPart,
   error: Error,

@@ -93,7 +93,7 @@ describe('a post to several subreddits', () => {
   /** Reddit's own time to wait is over. */
   const endLimit = (): Promise<unknown> => sql(crier, 'delete from channel_limit');
 
-  /** The call was so much longer ago. */
+  /** Moves the call further into the past, by this many seconds. */
   const pass = async (id: string, seconds: number): Promise<unknown> => {
     await endLimit();
     return sql(
@@ -156,7 +156,7 @@ describe('a post to several subreddits', () => {
     expect(placesOf(text)).toEqual(PLACES);
   });
 
-  it('that the second refuses for good ends unconfirmed, with what is out and why', async () => {
+  it('that the second refuses permanently ends unconfirmed, with what is published and why', async () => {
     network.addSubreddit({ name: 'bakeries', forbiddenInTitles: ['menu'] });
     const { id, text } = await dueNow();
     expect(await publish(id)).toMatchObject({ status: 'unknown' });
@@ -177,7 +177,7 @@ describe('a post to several subreddits', () => {
     expect(placesOf(text)).toEqual(['cafes']);
   });
 
-  it('that is due after the access token has ended goes out with a renewed one', async () => {
+  it('that is due after the access token has ended is published with a renewed one', async () => {
     const version = (): Promise<{ version: number }[]> =>
       sql(crier, 'select credentials_version as version from integration where id = $1', [channel]);
     const [before] = await version();
@@ -188,7 +188,7 @@ describe('a post to several subreddits', () => {
     expect((await version())[0]?.version).toBe((before?.version ?? 0) + 1);
   });
 
-  it('that has to wait before the first is released, and goes out afterwards', async () => {
+  it('that has to wait before the first is released, and is published afterwards', async () => {
     const { id, text } = await dueNow();
     network.arm({
       rateLimit: { words: 'you are doing that too much. try again in 8 minutes.', seconds: 480 },
@@ -205,7 +205,7 @@ describe('a post to several subreddits', () => {
     expect(placesOf(text)).toEqual(PLACES);
   });
 
-  it('that waited while another one of the same words went out goes to all of them as well', async () => {
+  it('that waited while another one with the same text was published goes to all of them as well', async () => {
     const { id, text } = await dueNow();
     network.arm({ rateLimit: { words: 'Take a break for 2 minutes.' } });
     expect(await publish(id)).toMatchObject({ status: 'wait' });
@@ -217,7 +217,7 @@ describe('a post to several subreddits', () => {
     expect(placesOf(text)).toEqual([...PLACES, ...PLACES]);
   });
 
-  it('of which one is out takes none of the places of another one of the same words', async () => {
+  it('that is partly published takes none of the places of another one with the same text', async () => {
     const { id, text } = await dueNow();
     let calls = 0;
     front.arm({ kind: 'reset_before' }, (request) => isPublish(request) && ++calls === 2);
@@ -230,7 +230,7 @@ describe('a post to several subreddits', () => {
     expect(placesOf(text).toSorted()).toEqual([...PLACES, ...PLACES].toSorted());
   });
 
-  it('has none of its places taken for a lost post of the same words, not only the first', async () => {
+  it('has none of its places taken for a lost post with the same text, not only the first', async () => {
     const lost = await dueNow(undefined, ['tearooms']);
     const { text } = lost;
     front.arm({ kind: 'reset_before' }, isPublish);

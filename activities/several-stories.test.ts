@@ -111,7 +111,7 @@ describe('stories of three files', () => {
     }
     const isStory = ({ method, path }: { method: string; path: string }): boolean =>
       method === 'POST' && /\/(photo_stories|media_publish)$/.test(path);
-    /** The second of the next calls, and so many after it. */
+    /** The second of the next calls, and this many after it. */
     const failSecond = (fault: Fault, times = 1): void => {
       let calls = 0;
       front.arm(fault, (request) => isStory(request) && ++calls >= 2, times);

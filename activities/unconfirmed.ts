@@ -1,4 +1,4 @@
-/** The ends of a part that is not published: a person must tell, or nothing is out. */
+/** The ends of a part that is not published: a person must decide, or nothing was published. */
 import type { PostState } from '../temporal/contract/post-states.ts';
 import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -10,8 +10,8 @@ export const POST_OF_ANOTHER =
   'The network named a post that is recorded as another post of the same words: one of them is missing';
 
 /**
- * Only a person can tell what became of the post; nothing is sent again until then. When the row is no longer
- * as it was read, it is claimed again, which tells what became of it.
+ * Leaves a post to a person, who alone can find out what happened to it; nothing is sent again until then.
+ * When the row is no longer as it was read, it is claimed again, which shows what happened to it.
  */
 export async function unconfirmed(
   deps: ActivityDeps,

@@ -1,4 +1,4 @@
-/** Finds out what became of a part whose outcome is unknown: reads at the network, then settles the row. */
+/** Finds out what happened to a part whose outcome is unknown: reads on the network, then settles the row. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VerifyResult } from '../providers/_kit/contract.ts';
 import { providerContext } from '../providers/_kit/context.ts';
@@ -27,14 +27,14 @@ import { withoutSecrets } from '../src/channels/without-secrets.ts';
 /** An open attempt as it was read. */
 type SentRow = ClaimRow & { readonly sentAtMs: number; readonly fence: string };
 
-/** What a look has told, and why it has told nothing. */
+/** The result of a look, and why it found nothing out. */
 type Seen =
   | VerifyResult
   | (Extract<LookResult, { status: 'failed' | 'blind' }> & { readonly reason: string });
 
 /**
  * The activity `<provider>.verify`: a part that is found is settled, one that is provably absent may be sent
- * again, and otherwise the outcome says when to look again (`look`), or that a person was asked.
+ * again, and otherwise the outcome has the time of the next look (`look`), or that a person was asked.
  */
 export async function verifyPart(call: PartCall): Promise<PartOutcome> {
   const { deps, provider, part } = call;
@@ -53,7 +53,7 @@ export async function verifyPart(call: PartCall): Promise<PartOutcome> {
 const isSent = (row: ClaimRow): row is SentRow =>
   (row.verdict === 'sent' || row.verdict === 'processing') && row.sentAtMs !== null && row.fence !== null;
 
-/** Looks again later. The timeline has each look that told nothing, once the call is over. */
+/** Looks again later. The timeline has each look that found nothing out, once the call is over. */
 async function again(
   { deps, part }: PartCall,
   row: SentRow,
@@ -88,7 +88,7 @@ async function look(call: PartCall, row: SentRow): Promise<Seen> {
       const sentAt = new Date(row.earlierSentAtMs ?? row.sentAtMs);
       const attempt = { prepared, sentAt, readAt: new Date(row.readAtMs), ref: row.providerRef, isTaken };
       if (!row.presumed) return provider.verify(request, attempt, context);
-      // What this instance had prepared may be what the other one sent; that it is not there tells nothing.
+      // What this instance had prepared may be what the other one sent; its absence proves nothing.
       const own = row.prepared === null ? null : await provider.verify(request, attempt, context);
       return own?.status === 'found' ? own : lookAtList(provider, request, { sentAt, isTaken, ctx: context });
     });
@@ -125,7 +125,7 @@ async function settle(call: PartCall, row: SentRow, seen: Seen): Promise<PartOut
 
 const TAKEN = 'A post of the same words is recorded as another item: it is not this one';
 
-/** The post was found. Of its words alone, it may be that of an item which is being sent just now. */
+/** The post was found. If only its text matches, it may be that of an item which is being sent just now. */
 async function take(
   call: PartCall,
   row: SentRow,
@@ -156,7 +156,7 @@ async function take(
         byWords,
       });
   if (confirmed !== 'taken') return publishedOutcome(published, confirmed);
-  // Somebody took it for another item since the list was read: look again, without it.
+  // Another item has claimed it since the list was read: look again, without it.
   const plan = planLook(row, { status: 'failed' }, provider);
   if (plan.next === 'look') return again(call, row, { plan, reason: TAKEN });
   return unconfirmed(deps, keyOf(part, row), row.fence, TAKEN);
@@ -165,7 +165,7 @@ async function take(
 const TWIN_WAIT_MS = 20_000;
 const TWIN_LOOK_MS = 250;
 
-/** Waits here for an item of the same words that is being sent: most calls are over in a moment. */
+/** Waits here for an item with the same text that is being sent: most calls are over in a moment. */
 async function untilTwinEnds(call: PartCall, row: SentRow, atMostMs: number): Promise<void> {
   const end = performance.now() + Math.min(TWIN_WAIT_MS, atMostMs);
   while (performance.now() < end && !call.signal.aborted && !call.stopping?.aborted) {

@@ -57,7 +57,7 @@ describe('what waits for a webhook', () => {
     (await sql<{ content: string }>(crier, 'select content from notification order by created_at')).map(
       ({ content }) => content,
     );
-  /** Of one event, so many deliveries that wait. */
+  /** Adds this many waiting deliveries of one event. */
   const fill = (count: number): Promise<unknown> =>
     sql(
       crier,
@@ -99,7 +99,7 @@ describe('what waits for a webhook', () => {
     expect(await seen()).toMatchObject({ pending: 0, oldestPendingAt: null });
   });
 
-  it('is 100,000 deliveries at most: what happens then is kept as not sent, told of, and sent again on request', async () => {
+  it('is 100,000 deliveries at most: what happens then is kept as not sent, reported, and sent again on request', async () => {
     const other = webhook;
     webhook = await make();
     for (let i = 0; i < 3; i++) await happen();

@@ -11,7 +11,7 @@ import { createDeliverWebhook } from './deliver-webhook.ts';
 
 const POSTS = 4;
 const EVENTS_OF_EACH = 250;
-/** A worker sends so many to one receiver at a time. */
+/** A worker sends this many to one receiver at a time. */
 const AT_A_TIME = 8;
 /** Which request of each of its lives the receiver dies of, with what it took in its hands. */
 const HOLD = 285;
@@ -22,7 +22,7 @@ interface Taken {
   readonly sequence: number;
 }
 
-/** What is missed by whoever gets these in this order: for each event, the numbers that it skips. */
+/** What a receiver misses that gets these in this order: for each event, the numbers that it skips. */
 function skippedBy(taken: readonly Taken[]): string[] {
   const highest = new Map<string, number>();
   return taken.flatMap(({ post, sequence }) => {
@@ -62,7 +62,7 @@ describeThorough('a receiver that verifies with the library of Standard Webhooks
     await sql(crier, 'update webhook set url = $1', [receiver.url]);
     return receiver;
   };
-  /** A post with so many events. */
+  /** A post with this many events. */
   const happen = async (events: number): Promise<string> => {
     const post = await createOne(crier, buildPost(channel));
     await sql(
@@ -135,7 +135,7 @@ describeThorough('a receiver that verifies with the library of Standard Webhooks
       expect(program.said.slice(said)).toEqual([expect.stringMatching(/^port /)]);
     }, 600_000);
 
-    it('says which event never came, also after it was killed, and refuses what is not from Crier', async () => {
+    it('reports which event never came, also after it was killed, and refuses what is not from Crier', async () => {
       const program = await start(language, 0);
       const post = await happen(3);
       await sql(

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { interleave, median, percentile, spread } from './arithmetic.ts';
 
 describe('the arithmetic of the benchmarks', () => {
-  it('takes percentiles by nearest rank, whatever the order', () => {
+  it('takes percentiles by nearest rank, in any order', () => {
     const values = [50, 10, 40, 20, 30];
     expect([0, 0.2, 0.5, 0.99, 1].map((share) => percentile(values, share))).toEqual([10, 10, 30, 50, 50]);
     expect(percentile([7], 0.5)).toBe(7);

@@ -25,7 +25,7 @@ export function interleave<T>(sides: readonly T[], rounds: number): T[][] {
   return Array.from({ length: rounds }, (_, round) => (round % 2 === 0 ? [...sides] : [...sides].reverse()));
 }
 
-/** What the ratios of several rounds say. */
+/** The spread of the ratios of several rounds. */
 export interface Spread {
   readonly median: number;
   readonly min: number;

@@ -7,7 +7,7 @@ import { endProcess } from '../src/test/servers/server.ts';
 /** The asking side. */
 export interface Helper<Question> {
   readonly pid: number;
-  /** Rejects with the words of an error that the process met. */
+  /** Rejects with the message of an error in the process. */
   ask<Reply>(question: Question): Promise<Reply>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Answer {
 }
 
 /**
- * Starts a file of this folder; resolves when it says that it is ready. `settings` reaches it as JSON, its
+ * Starts a file of this folder; resolves when it reports that it is ready. `settings` reaches it as JSON, its
  * first argument.
  */
 export async function startHelper<Question>(file: string, settings: unknown): Promise<Helper<Question>> {
@@ -55,7 +55,7 @@ export async function startHelper<Question>(file: string, settings: unknown): Pr
 }
 
 /**
- * The answering side: says that it is ready, answers until its parent is gone, then calls `end` and exits.
+ * The answering side: reports that it is ready, answers until its parent is gone, then calls `end` and exits.
  */
 export function answerParent<Question>(
   answer: (question: Question) => unknown,

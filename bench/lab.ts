@@ -24,7 +24,7 @@ export interface Lab {
   readonly load: Helper<LoadQuestion>;
   /** The engine's workflows, bundled. */
   readonly bundlePath: string;
-  /** Processes whose CPU time and memory are told, by name. */
+  /** Processes whose CPU time and memory are reported, by name. */
   readonly processes: Map<string, number>;
   /** Asks Crier's database, as superuser. */
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -59,7 +59,7 @@ export function onEnd(end: () => Promise<void>): () => Promise<void> {
   return once;
 }
 
-/** Takes down whatever still runs. */
+/** Ends everything that still runs. */
 export async function endAll(): Promise<void> {
   for (const end of [...ends].reverse()) await end();
 }

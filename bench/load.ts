@@ -17,7 +17,7 @@ export interface Amount {
   readonly concurrency: number;
   /** Date of every post, milliseconds since the epoch. */
   readonly dueMs: number;
-  /** The date of each further post of a create is so many milliseconds later. */
+  /** Each further post of a create is this many milliseconds later. */
   readonly apartMs?: number;
   /** From an answer to the next request. */
   readonly pauseMs?: number;

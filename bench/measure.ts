@@ -1,7 +1,7 @@
 /** What `npm run bench` can measure. */
 import type { Result } from './report.ts';
 
-/** How much is done. `posts` and `rounds` mean what the measure says. */
+/** The amount of work. Each measure defines what `posts` and `rounds` mean. */
 export interface Size {
   readonly posts: number;
   readonly rounds: number;

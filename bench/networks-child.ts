@@ -1,6 +1,6 @@
 /**
- * What `networks` measures: a process that has loaded what a role runs, with all networks registered or with
- * those that came first, and tells its memory.
+ * A child process for `networks`: it has loaded what a role runs, with all networks registered or only the
+ * first ones, and reports its memory.
  */
 import { registerHooks } from 'node:module';
 import { memoryOf } from './usage.ts';

@@ -1,6 +1,6 @@
 /**
- * Crier itself: API and worker as processes of their own with what `npm start` tells them, and the sandbox
- * network beside them.
+ * Crier itself: API and worker as processes of their own with the settings that `npm start` gives them, and
+ * the sandbox network beside them.
  */
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Words and tables of the results; facts about the machine that they come from. */
+/** Texts and tables of the results; facts about the machine that they come from. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem } from 'node:os';

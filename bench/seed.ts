@@ -12,8 +12,8 @@ import type { Owner, Product } from './product.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 500;
 
-// From the template, whatever columns it has: one group, post, part and first line of the timeline each,
-// dates from 2 to 60 days ahead.
+// Copies the template with all its columns: one group, post, part and first line of the timeline each, dates
+// from 2 to 60 days ahead.
 const COPY = (count: number): string => `
   create temp table seed on commit drop as select gen_random_uuid() as g, gen_random_uuid() as p, gen_random_uuid() as i, now() + interval '2 days' + n * interval '58 days' / ${count} as at from generate_series(1, ${count}) n;
   insert into post_group select r.* from seed, (select to_jsonb(x) as t from post_group x limit 1) x, jsonb_populate_record(null::post_group, t || jsonb_build_object('id', g, 'run_store_id', null, 'run_started_at', null)) r;

@@ -9,7 +9,7 @@ import type { Amount, LoadQuestion, LoadReply } from './load.ts';
 import { openProduct, type Owner, type Product } from './product.ts';
 import { cpuSecondsOf } from './usage.ts';
 
-/** Something that can be given posts, and that tells when each of them was sent. */
+/** A system that can be given posts, and that reports when each of them was sent. */
 export interface Side {
   readonly name: string;
   /**

@@ -36,7 +36,7 @@ export function memoryOf(pid: number): { rss: number; pss: number } | null {
 }
 
 /**
- * Forgets the highest resident memory that a process had; from now on `peakOf` tells that of the time since
+ * Resets the highest resident memory of a process; from now on `peakOf` returns that of the time since
  * (proc(5), clear_refs).
  */
 export function resetPeak(pid: number): void {

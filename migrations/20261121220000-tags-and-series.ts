@@ -25,7 +25,7 @@ export class TagsAndSeries extends Migration {
     this.addSql('alter table post drop column tags');
 
     // The post that this one repeats: each is repeated by at most one. No foreign key, since the earlier one
-    // may be deleted for good.
+    // may be deleted permanently.
     this.addSql('alter table post add repeat_of uuid unique');
     this.addSql(
       'create index post_repeats on post (publish_at) where interval_days is not null and deleted_at is null',

@@ -39,7 +39,7 @@ export class AddAccounts extends Migration {
     this.addSql('create index on session (user_id)');
     this.addSql('create index on session (expires_at)');
 
-    // `mailed_at`: only the owner of the address knows the link, so using it proves that the address is
+    // `mailed_at`: only the owner of the email address knows the link, so using it proves that the address is
     // theirs.
     this.addSql(`create table invitation (
       id uuid primary key,
@@ -57,8 +57,8 @@ export class AddAccounts extends Migration {
     this.addSql('create index on invitation (organization_id, created_at)');
     this.addSql('create index on invitation (expires_at)');
 
-    // `password_hash`: of an activation, the password chosen with it. Whoever confirms an address gets their
-    // own, not that of somebody who entered the address first.
+    // `password_hash`: of an activation, the password chosen with it. The person who confirms an email
+    // address gets their own password, not that of another who entered the address first.
     this.addSql(`create table user_token (
       id uuid primary key,
       user_id uuid not null references user_account on delete cascade,
@@ -138,8 +138,8 @@ export class AddAccounts extends Migration {
       'create index integration_expiry on integration (expires_at) where expires_at is not null and deleted_at is null',
     );
 
-    // Connecting a channel by OAuth. `sealed`: what the exchange needs (PKCE verifier, address of the
-    // server); after it, the accounts to choose from.
+    // Connecting a channel by OAuth. `sealed`: what the exchange needs (PKCE verifier, URL of the server);
+    // after it, the accounts to choose from.
     this.addSql(`create table connect_state (
       id uuid primary key,
       state_hash char(64) not null unique,
@@ -189,8 +189,8 @@ export class AddAccounts extends Migration {
     this
       .addSql(`alter table organization add plan text, add billing_customer_id text unique, add billing_subscription_id text unique, add billing_status text,
       add billing_period_end timestamptz, add billing_changed_at timestamptz`);
-    // Each subscription separately: an event says nothing about any other. The organisation has the plan of
-    // the one in force.
+    // Each subscription separately: an event reveals nothing about any other. The organisation has the plan
+    // of the one in force.
     this.addSql(`create table billing_subscription (
       id text primary key,
       organization_id uuid not null references organization on delete cascade,

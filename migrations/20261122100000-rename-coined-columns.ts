@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Renames columns to the field's words. A rename breaks older code that runs alongside during a rolling
+ * Renames columns to the field's terms. A rename breaks older code that runs alongside during a rolling
  * deploy, which is why columns are otherwise added, filled and dropped over two releases. Here it is safe,
  * because no release has these columns yet: 2.12.0 is the first with this schema.
  */

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What the media library and the page of channels read: where a file is used, what a channel published last,
- * and posting times by the clock of the organisation.
+ * Indexes for the media library and the page of channels: where a file is used, what a channel published
+ * last, and posting times by the clock of the organisation.
  */
 export class LibraryAndPostingTimes extends Migration {
   override up(): void {

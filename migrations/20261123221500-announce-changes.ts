@@ -1,14 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What people watch in the web app is announced on the channel `crier` when it changes: ids only, so that
- * nothing is told to whom it does not belong.
+ * Announces changes of what people watch in the web app on the channel `crier`: ids only, so that nothing
+ * reaches people who may not see it.
  *
- * Nobody pays for it while nobody watches: a commit with a NOTIFY takes a lock of the whole server, so
- * without a fresh row in `live_reader` nothing is announced. A full queue would make the commit fail, so from
- * half of it on nothing is announced either. The claim of a post, the busiest change, is not announced: what
- * becomes of it a moment later is. The functions keep their search path, because pg_restore loads rows
- * without one.
+ * It costs nothing while nobody watches: a commit with a NOTIFY takes a lock of the whole server, so without
+ * a fresh row in `live_reader` nothing is announced. A full queue would make the commit fail, so from half of
+ * it on nothing is announced either. The claim of a post, the busiest change, is not announced: its result a
+ * moment later is. The functions keep their search path, because pg_restore loads rows without one.
  */
 export class AnnounceChanges extends Migration {
   override up(): void {

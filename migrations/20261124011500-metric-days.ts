@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The numbers of channels and posts, a row for each day (UTC) on which somebody asked for them: most networks
+ * The numbers of channels and posts, a row for each day (UTC) on which they were requested: most networks
  * show them as they are now, or for some weeks. `post_id` null: of the channel itself.
  */
 export class MetricDays extends Migration {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** An organisation's own registration at a network, used instead of the instance's for its new channels. */
+/** An organisation's own registration with a network, used instead of the instance's for its new channels. */
 export class OrganizationApps extends Migration {
   override up(): void {
     this.addSql(`create table organization_app (

@@ -33,7 +33,7 @@ export class V1Ownership extends Migration {
       check ((publishes = 'crier') = (phase = 'cut_over')),
       check ((publishes = 'crier') = (cut_over_at is not null)))`);
     // `digest`: of the record as it was read there, so that a later pass writes only what has changed.
-    // `problem`: what did not come along with it.
+    // `problem`: what was not copied with it.
     this.addSql(`create table legacy_id (
       source_id uuid not null references v1_source,
       kind text not null,
@@ -46,7 +46,7 @@ export class V1Ownership extends Migration {
       primary key (source_id, kind, legacy_id))`);
     this.addSql('create index on legacy_id (id)');
     this.addSql('create index on legacy_id (organization_id, legacy_id)');
-    // What v1 was told not to publish, as it was before: a rollback puts it back.
+    // What v1 was made to stop publishing, as it was before: a rollback restores it.
     this.addSql(`create table v1_stopped_post (
       source_id uuid not null references v1_source,
       legacy_id text not null,

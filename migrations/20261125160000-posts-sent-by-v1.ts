@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Posts that were found at the network although v1 had not noted them: a rollback tells v1 so. */
+/** Posts that were found on the network although v1 had not recorded them: a rollback records them in v1. */
 export class PostsSentByV1 extends Migration {
   override up(): void {
     this.addSql('alter table v1_stopped_post add column release_id text, add column release_url text');

@@ -12,7 +12,7 @@ export class ImportedRecords extends Migration {
       created_at timestamptz not null default now())`);
     this.addSql('create index on import_source (organization_id)');
     // `digest`: of the record as it was listed there. `waits`: the post was waiting there, so it is a draft
-    // here until somebody says that it is no longer sent there. `problem`: what did not come along.
+    // here until a person confirms that it is no longer sent there. `problem`: what was not imported.
     this.addSql(`create table imported_record (
       source_id uuid not null references import_source on delete cascade,
       kind text not null check (kind in ('channel', 'post', 'media')),

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Jobs that were found in the queue of v1 when Crier took over: a rollback adds them again, and a post whose
- * job had begun may be out.
+ * job had begun may be published.
  */
 export class JobsOfV1 extends Migration {
   override up(): void {

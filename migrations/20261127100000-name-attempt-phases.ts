@@ -6,8 +6,8 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class NameAttemptPhases extends Migration {
   override up(): void {
-    // `repeat`: may be sent once more, while an earlier send may be out. `processing`: the network has
-    // accepted it. With `sent`, these are the phases in which a part may be out.
+    // `repeat`: may be sent once more, while an earlier send may be published. `processing`: the network has
+    // accepted it. With `sent`, these are the phases in which a part may be published.
     this.addSql(`alter table publish_attempt
       drop constraint publish_attempt_phase_check,
       drop constraint publish_attempt_check,
@@ -24,10 +24,10 @@ export class NameAttemptPhases extends Migration {
         check (phase not in ('confirmed', 'rejected') or settled_at is not null),
       add constraint publish_attempt_repeat_check check (phase <> 'repeat' or earlier_sent_at is not null)`);
     // `call_ended_at`: since when the call that began at `sent_at` is over. `lost_at`: since when it is known
-    // that whoever sent it may be gone, so that the run waits for a look and not for that worker.
+    // that the worker that sent it may be gone, so that the run waits for a look and not for that worker.
     // `failed_looks`: looks of this send that the network did not answer. `resends`: how often a look has
     // allowed another send. `not_ours`: how often the network named another item's post. `rejection`: why a
-    // repeat was rejected. `by_words`: found by its words alone. `settled_by`: 'person', or null.
+    // repeat was rejected. `by_words`: found by its text alone. `settled_by`: 'person', or null.
     this.addSql(`alter table publish_attempt
       add call_ended_at timestamptz,
       add lost_at timestamptz,

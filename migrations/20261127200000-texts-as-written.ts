@@ -16,8 +16,8 @@ const MARKUP =
 const [OPEN, CLOSE] = ['<span class="plain-text">', '</span>'];
 
 /**
- * Text is stored as it was written. Until now, whatever had no tag was stored with its `&`, `<` and `>` as
- * entities, and came out of them when it was published.
+ * Text is stored as it was written. Until now, a text without a tag was stored with its `&`, `<` and `>` as
+ * entities, which were decoded when it was published.
  */
 export class TextsAsWritten extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * `cleaned_at`: when a picture was turned upright and freed of what tells its place and its camera. Null for
- * one that an older release, v1 or an archive has left here: that is done when a post first uses it.
+ * `cleaned_at`: when a picture was turned upright and freed of data that reveals its place and its camera.
+ * Null for one that came from an older release, v1 or an archive: that is done when a post first uses it.
  */
 export class CleanedMedia extends Migration {
   override up(): void {

@@ -6,7 +6,7 @@ const NOTIFICATION_KINDS =
   "'failed','partly_published','unconfirmed','missed','channel_disconnected','frozen','app_deleted','token_revoked'," +
   "'billing','from_v1'";
 
-// v1, or the instance that the organisation has moved to, publishes and tells of it.
+// v1, or the instance that the organisation has moved to, publishes and notifies of it.
 const PUBLISHED_ELSEWHERE = `(
             exists (
               select 1 from v1_organization o
@@ -20,11 +20,10 @@ const instantOf = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Webhooks: what happens to posts, channels and tokens is written down by triggers, in the transaction in
- * which it happens, with a delivery for each webhook that wants it and a message of the outbox that asks for
- * its run.
- * So no change, whoever makes it, can be without its event. An organisation without webhooks pays for one
- * look at a table that is empty for it.
+ * Webhooks: triggers write down what happens to posts, channels and tokens, in the transaction in which it
+ * happens, with a delivery for each webhook that wants it and a message of the outbox that asks for its run.
+ * So no change, by any cause, can be without its event. An organisation without webhooks costs one look
+ * at a table that is empty for it.
  *
  * The functions keep their search path, because pg_restore loads rows without one.
  */
@@ -79,7 +78,7 @@ export class AddWebhooks extends Migration {
     this.addSql('create index on webhook_delivery (event_id)');
     this.addSql("create index webhook_pending on webhook_delivery (webhook_id) where state = 'pending'");
 
-    // The expiry that its organisation was told of.
+    // The expiry that its organisation was notified of.
     this.addSql('alter table integration add expiry_told timestamptz');
     this.addSql('alter table post add event_sequence int not null default 0');
     this.addSql(`alter table outbox drop constraint outbox_kind_check,

@@ -2,14 +2,14 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Short links. `organization.short_links`: whether the links of its posts are made short: `never`, `ask` (as
- * each request says) or `always`; `without_shortener`: what a post does while the shortener is away: `wait`,
+ * each request asks) or `always`; `without_shortener`: what a post does while the shortener is away: `wait`,
  * or go with the `long` link. `link_parameters`: what is added to the query of its links, by network.
  * `integration.short_links`: whether those of a channel are.
  *
- * `short_link` has one row for each link of a post, so that whoever prepares the post again sends the same:
- * `url` as it stands in the text, `target` where it leads, `short_url` what is sent instead, `service` whose
- * it is, and `code` if it is ours. It outlives the post. `short_link_click` counts by day (UTC), by the host
- * that the visitor came from, and bots apart; nothing in it is about a person.
+ * `short_link` has one row for each link of a post, so that a repeated preparation sends the same: `url` as
+ * it is in the text, `target` where it leads, `short_url` what is sent instead, `service` the service that
+ * made it, and `code` if it is ours. It outlives the post. `short_link_click` counts by day (UTC), by the
+ * host that the visitor came from, and bots apart; nothing in it is about a person.
  */
 export class ShortLinks extends Migration {
   override up(): void {

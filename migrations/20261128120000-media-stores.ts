@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Each file says where its bytes are, so that they can be moved while posts are published, and what their
- * SHA-256 is. `moved_at`: when it last came from another storage, where a copy is kept for a while.
+ * The place of each file's bytes, so that they can be moved while posts are published, and their SHA-256.
+ * `moved_at`: when it last came from another storage, where a copy is kept for a while.
  */
 export class MediaStores extends Migration {
   override up(): void {

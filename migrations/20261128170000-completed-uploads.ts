@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A direct upload that was completed stays until its address has expired: what is sent to that once more is
- * then deleted.
+ * A direct upload that was completed stays until its URL has expired: what is sent to that once more is then
+ * deleted.
  */
 export class CompletedUploads extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * `short_link.disabled_at`: since when somebody wants a link to lead nowhere any more. The index finds links
- * by the domain that they were made on: those of a domain that was replaced since are short all the same.
+ * `short_link.disabled_at`: since when a link has been switched off. The index finds links by the domain that
+ * they were made on: those of a domain that was replaced since are short all the same.
  */
 export class DisabledShortLinks extends Migration {
   override up(): void {

@@ -5,9 +5,9 @@ const KINDS =
   "'billing','from_v1','webhook_disabled'";
 
 /**
- * A webhook for which too much waits takes nothing new: what happens meanwhile stands in its log as not sent.
- * The reconciler marks it (`src/webhooks/backlog.ts`), so that no event has to count what waits. A message of
- * the outbox about a delivery that is not pending starts no run.
+ * A webhook for which too much waits takes nothing new: events that happen meanwhile are in its log as not
+ * sent. The reconciler marks it (`src/webhooks/backlog.ts`), so that no event has to count the waiting
+ * deliveries. A message of the outbox about a delivery that is not pending starts no run.
  *
  * The age of the oldest delivery that waits is read from the index that counts them.
  */

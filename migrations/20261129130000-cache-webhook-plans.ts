@@ -15,7 +15,7 @@ const instantOf = (column: string): string =>
 
 /**
  * The functions that write the events of webhooks do what they did, in PL/pgSQL: it keeps the plans of its
- * statements for as long as a connection lives, where a function in SQL plans anew in each statement that
+ * statements for as long as a connection lives, where a function in SQL plans again in each statement that
  * calls it. A create of a post calls four of them.
  */
 export class CacheWebhookPlans extends Migration {

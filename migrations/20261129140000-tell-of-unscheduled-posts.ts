@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What webhooks are told of changed posts, with or, as before, without those that became drafts again. */
+/**
+ * Whether webhooks are notified of changed posts with, or as before without, those that became drafts again.
+ */
 interface Told {
   readonly drafts: boolean;
 }
@@ -31,7 +33,7 @@ const tell = ({ drafts }: Told): string => `create or replace function tell_webh
       end $$`;
 
 /**
- * A receiver that mirrors a calendar kept a post that somebody had made a draft again: such a change has a
+ * A receiver that mirrors a calendar kept a post that had been made a draft again: such a change has a
  * revision of its own. What becomes a draft in an import has none: the other instance goes on publishing it.
  */
 export class TellOfUnscheduledPosts extends Migration {

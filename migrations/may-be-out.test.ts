@@ -26,7 +26,7 @@ describe('what a release without the column left behind', () => {
     return id;
   }
 
-  it('may be out if its repeat was allowed, and is as it was if it is absent', async () => {
+  it('may be published if its repeat was allowed, and is as it was if it is absent', async () => {
     const { migrator } = crier.context.database.orm;
     const [repeated, absent] = [await putBack('repeatable'), await putBack('absent')];
     await migrator.down({ migrations: ['20261122210000-may-be-out'] });

@@ -49,7 +49,7 @@ describe('a post is known by the key that it has now', () => {
     ],
     ['mastodon', 'https://a.example/@ada/7', '7', { id: '7', server: 'a.example' }],
     ['lemmy', 'https://a.example/comment/9', '9', { made: [{ post: 7, comment: 9, server: 'a.example' }] }],
-  ] as const)('although a person gave but its address: %s, %s', (identifier, url, id, ref) => {
+  ] as const)('although a person gave only its URL: %s, %s', (identifier, url, id, ref) => {
     expect(keyOf(identifier, 'missing', url)).toBe(keyOf(identifier, id, null, ref as unknown as Json));
   });
 

@@ -25,9 +25,7 @@ describe('the workflow bundle', () => {
   });
   afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-  /**
-   * Bundles a copy of the workflows in which one more file stands; the bundler's own words are in the error.
-   */
+  /** Bundles a copy of the workflows with one more file in it; the error has the bundler's own message. */
   async function bundleWith(line: string): Promise<string> {
     const said: string[] = [];
     const logger = new DefaultLogger('ERROR', ({ message }) => void said.push(message));

@@ -1,6 +1,6 @@
 /**
- * The Temporal client: connects, makes sure that the namespace and search attributes exist, and tells one
- * store from another.
+ * The Temporal client: connects, makes sure that the namespace and search attributes exist, and distinguishes
+ * one store from another.
  */
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import type { Config } from '../src/platform/config/config.ts';

@@ -106,7 +106,7 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
       run = await publish(channels);
     });
 
-    it('share a timer and take 40 events at most, in whatever order they end', () => {
+    it('share a timer and take 40 events at most, in any order of their ends', () => {
       expect(run.result.summary).toBe('5 published');
       const cost = costOf(run.history);
       expect(cost).toMatchObject({ activities: 5, timers: 1 });

@@ -1,7 +1,7 @@
 /** How loud a warning or an error of Temporal's SDK is in our log. */
 import { FAILURE } from './contract/failures.ts';
 
-/** What the SDK says of an entry: of a failed activity, among others, its error. */
+/** What the SDK adds to an entry: of a failed activity, among others, its error. */
 type Meta = Readonly<Record<string, unknown>> | undefined;
 
 /**

@@ -79,7 +79,7 @@ describe('A worker with other workflow code', () => {
     await expect(checkOpenRuns(crier.context, incompatible)).resolves.toBeUndefined();
   });
 
-  it('starts all the same when it is told to', async () => {
+  it('starts all the same when the operator asks for it', async () => {
     await sql(crier, "delete from instance_state where key = 'open_runs_checked'");
     const config = { ...crier.context.config, CRIER_REPLAY_CHECK: false };
     await expect(checkOpenRuns({ ...crier.context, config }, incompatible)).resolves.toBeUndefined();

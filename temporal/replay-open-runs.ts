@@ -1,6 +1,6 @@
 /**
- * Before a new version takes over: whether the runs that wait would go on with its workflow code. Temporal
- * replays a run's history and compares what the code does with what it did.
+ * Checks, before a new version takes over, whether the waiting runs would go on with its workflow code.
+ * Temporal replays a run's history and compares what the code does with what it did.
  */
 import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
@@ -20,7 +20,7 @@ export interface ReplayReport {
 }
 
 /**
- * Runs that went the same way take the same path through the code, so of those with the same events so many
+ * Runs that went the same way take the same path through the code, so of those with the same events this many
  * are replayed. Once one of them breaks, all of them are.
  */
 const OF_EACH_SHAPE = 20;
@@ -95,7 +95,7 @@ async function* follow(first: OpenRun, next: () => Promise<OpenRun | undefined>)
   for (let run: OpenRun | undefined = first; run; run = await next()) yield run;
 }
 
-/** As much of an event as tells which way a run went. */
+/** The part of an event that shows which way a run went. */
 interface RecordedEvent {
   readonly eventType: number | string;
   readonly workflowExecutionStartedEventAttributes?: { readonly workflowType?: { readonly name?: string } };
@@ -121,7 +121,7 @@ function describeShape({ history }: OpenRun): string | null {
     .join('\n');
 }
 
-/** What Temporal says of the code, out of the whole failure that the SDK puts around it. */
+/** Temporal's reason, out of the whole failure that the SDK puts around it. */
 function reasonOf(message: string): string {
   const [, said] = /message: "((?:[^"\\]|\\.)*)"/.exec(message) ?? [];
   return said ?? message.split('\n', 1)[0] ?? '';

@@ -28,14 +28,14 @@ describe('the summary of a run in the Temporal UI', () => {
     );
   });
 
-  it('ends with the first words, where Temporal may show them, as they are published and on one line', () => {
+  it('ends with the beginning of the text, where Temporal may show it, as it is published and on one line', () => {
     expect(describeRequest([{ ...POST, content: '<p>Spring &amp; menu</p><p>From Monday</p>' }])).toBe(
       'Ada & Co: 1 post for Spring Café (mastodon) at 2031-05-04 12:00 UTC: “Spring & menu From Monday”',
     );
     expect(describeRequest([{ ...POST, content: 'x'.repeat(2000) }])).toContain(`“${'x'.repeat(59)}…”`);
   });
 
-  it('stays a line that Temporal takes, whatever names people chose and however many channels there are', () => {
+  it('stays a line that Temporal takes, with any names and any number of channels', () => {
     for (const name of ['A', '"\\'.repeat(200), '🦊'.repeat(200), '\u0000\u202e\n\u2028'.repeat(99), '']) {
       const many = Array.from({ length: 200 }, (_, i) => ({
         ...POST,
@@ -66,7 +66,7 @@ describe('the summary of a run in the Temporal UI', () => {
 });
 
 describe('the memo of a run', () => {
-  it('has the organisation, each post with its channel, and where Crier is; no word of a post', () => {
+  it('has the organisation, each post with its channel, and where Crier is; no text of a post', () => {
     const { memo, attributes } = namesOfRequest([POST], { web: 'https://crier.example' });
     expect(memo).toEqual({
       organization: 'Ada & Co',
@@ -79,7 +79,7 @@ describe('the memo of a run', () => {
     ]);
   });
 
-  it('has the first words only where they were handed out', () => {
+  it('has the beginning of the text only where it was handed out', () => {
     const { memo, attributes } = namesOfRequest([{ ...POST, content: 'Spring menu' }], { web: undefined });
     expect(memo).toEqual({
       organization: 'Ada & Co',
@@ -88,7 +88,7 @@ describe('the memo of a run', () => {
     expect(attributes.at(-1)).toMatchObject({ key: { name: 'PostText' }, value: 'Spring menu' });
   });
 
-  it('names the other posts of the request too, which may join the run, and has no word of them', () => {
+  it('names the other posts of the request too, which may join the run, and has no text of them', () => {
     const other = { ...POST, postId: 'post-2', channel: 'Ada', content: 'Never scheduled' };
     const { memo, attributes, staticSummary } = namesOfRequest([POST], { web: undefined, others: [other] });
     expect(memo).toEqual({

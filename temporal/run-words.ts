@@ -1,7 +1,7 @@
 /**
  * What people read about a run in the Temporal UI: its summary, its memo, and what the list finds it by.
- * Names are as they are when the run is started. Of a post's text, only what the operator allows, and never a
- * secret.
+ * Names are as they were when the run was started. Of a post's text, only what the operator allows, and never
+ * a secret.
  */
 import type { WorkflowStartOptions } from '@temporalio/client';
 import { toPlainText } from '../providers/_kit/stored-text.ts';
@@ -32,7 +32,7 @@ const SUMMARY_BYTES = 350;
 const NAMED_IN_LINE = 6;
 const NAMED_IN_MEMO = 20;
 
-/** On one line, without what would turn the words around it, and not longer than a name should be. */
+/** On one line, without what would turn the text around it, and not longer than a name should be. */
 function short(text: string): string {
   const letters = [...text.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim()];
   return letters.length > LONGEST
@@ -74,7 +74,7 @@ function inBytes(line: string): string {
 /**
  * What the run of these posts is found by, and its memo.
  *
- * @param around.web the address of the web app
+ * @param around.web the URL of the web app
  * @param around.others posts of the same request that do not wait: the run takes them on, by name, when one
  * is scheduled, restored or tried again while it lives
  */
@@ -83,7 +83,7 @@ export function namesOfRequest(
   { web, others = [] }: { readonly web: string | undefined; readonly others?: readonly NamedTarget[] },
 ): Pick<WorkflowStartOptions, 'memo' | 'staticSummary'> & { attributes: NonNullable<Attributes> } {
   const organization = short(targets[0]?.organization ?? '');
-  // Words of a post that is deleted, or was never scheduled, are not for Temporal.
+  // The text of a post that is deleted, or was never scheduled, is not for Temporal.
   const silent = others.map((other) => ({ ...other, content: null }));
   const posts = [...targets, ...silent].slice(0, NAMED_IN_MEMO).map((t) => {
     const text = firstWords(t);

@@ -72,7 +72,7 @@ export const WORKFLOW_WORKER = {
   // each) and no fairness key orders them. A cached run also takes 350 KB.
   maxCachedWorkflows: 0,
   // Without a cache, sdk-core works on one run at a time. What it has taken beyond that waits in its memory,
-  // first in, first out, whatever its priority.
+  // first in, first out, regardless of its priority.
   maxConcurrentWorkflowTaskExecutions: 3,
   maxConcurrentActivityTaskExecutions: 10,
 } as const;
@@ -104,7 +104,7 @@ export const LOCAL_CONNECTION = { grpcCompression: { codec: 'none' } } as const;
 /**
  * Installs the runtime once for each process: its warnings go to our log, and signals are left to us.
  *
- * @param metricsAddress host:port at which the SDK shows its own metrics; null = nowhere
+ * @param metricsAddress host:port at which the SDK shows its own metrics; null = none
  */
 export function installRuntime(log: Logger, metricsAddress: string | null = null): void {
   const logger = new DefaultLogger('WARN', ({ level, message, meta }) => {

@@ -24,7 +24,7 @@ describeRuns('CollectNumbersWorkflow', (world) => {
   const pauses = ({ calls }: ShortRun): number[] =>
     calls.slice(1).map(({ atMs }, n) => Math.floor((atMs - (calls[n]?.atMs ?? 0)) / MINUTE));
 
-  it('reads at once, and again when the reading before said so, knowing the channel by its id alone', async () => {
+  it('reads at once, and again when the reading before asked for it, knowing the channel by its id alone', async () => {
     const run = await startIn(world, [waiting(15 * MINUTE), waiting(DAY), waiting(20 * HOUR), ENDED]);
     expect(await run.result()).toEqual({ summary: 'ended: the channel must be reconnected' });
     expect((run.calls[0]?.atMs ?? 0) - run.startMs).toBeLessThan(MINUTE);

@@ -1,7 +1,7 @@
 /**
- * Reads the numbers of one channel and of its newest posts every day. The activity says when to come again: a
- * day later, at a time that is the channel's own, or when the network asked to. What is read and what is left
- * are rows.
+ * Reads the numbers of one channel and of its newest posts every day. The activity returns when to run again:
+ * a day later, at a time that is the channel's own, or when the network asked to. The rows record what is
+ * read and what is left.
  */
 import { continueAsNew, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { NumbersActivities } from '../activities/index.ts';
@@ -18,7 +18,7 @@ const { collectNumbers } = proxyActivities<NumbersActivities>({
   summary: 'read the numbers',
 });
 
-/** After so many waits the run continues as a new one, to keep histories short. */
+/** After this many waits the run continues as a new one, to keep histories short. */
 const WAITS_PER_RUN = 30;
 
 /** Ends when the channel can no longer be read, or nobody has looked at numbers for 30 days. */

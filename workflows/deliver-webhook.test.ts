@@ -36,7 +36,7 @@ describeRuns(
           old_secret_until = old_secret_until - $1::float8 * interval '1 millisecond'`,
         [ms],
       );
-    /** `during` is told the hour before each try. */
+    /** `during` is called with the hour before each try. */
     const start = async (deliveryId: string, during: (hour: number) => Promise<void>): Promise<ShortRun> => {
       let [first, last] = [0, 0];
       const plan = {

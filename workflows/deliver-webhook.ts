@@ -1,5 +1,5 @@
 /**
- * Delivers one event to one webhook. The row says what was tried and when the next try is due; this run waits
+ * Delivers one event to one webhook. The row has what was tried and when the next try is due; this run waits
  * for it.
  */
 import { proxyActivities, sleep } from '@temporalio/workflow';

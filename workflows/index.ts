@@ -1,5 +1,5 @@
 /**
- * Every workflow type. A type keeps its name for good and changes in place (CONTRIBUTING.md, "Changing a
+ * Every workflow type. A type keeps its name permanently and changes in place (CONTRIBUTING.md, "Changing a
  * workflow safely").
  */
 export { CollectNumbersWorkflow } from './collect-numbers.ts';

@@ -4,7 +4,7 @@ import { describeRuns } from '../src/test/time-skipping.ts';
 import { HEARTBEAT_TIMEOUT_MS, LOOKUP_TRY_MS, PUBLISH_TRY_MS } from '../temporal/contract/bounds.ts';
 
 describeRuns('the activities of PublishPostWorkflow', (world) => {
-  it('may take as long as the table of bounds says', async () => {
+  it('may take as long as in the table of bounds', async () => {
     const run = await world.start([{}, { provider: 'slack' }], {
       'mastodon.publish': [{ status: 'unknown', verifyAfterMs: 0 }],
       'mastodon.verify': [PUBLISHED],

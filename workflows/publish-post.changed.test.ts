@@ -9,7 +9,7 @@ const UNCONFIRMED: PartOutcome = {
   reason: 'The network offers no way to look the post up',
 };
 
-/** The row says that the post waits for this long. */
+/** A row whose post waits for this long. */
 const waits = (waitMs = 0, part = 0): TargetRow => ({
   status: 'waits',
   provider: 'mastodon',
@@ -130,7 +130,7 @@ describeRuns('PublishPostWorkflow and a row that has changed', (world) => {
       expect((await run.result()).summary).toBe('1 published');
     });
 
-    it('ends with what the row says, without another call: a network without channels has no worker', async () => {
+    it('ends with the state of the row, without another call: a network without channels has no worker', async () => {
       const run = await inDoubt(ended('failed'));
       await settled(run, 'needs a decision');
       await run.changed('post-1');
@@ -138,7 +138,7 @@ describeRuns('PublishPostWorkflow and a row that has changed', (world) => {
       expect(run.callNames()).toEqual(['mastodon.publish', 'readTarget']);
     });
 
-    it('takes its late publication from the row, with its address', async () => {
+    it('takes its late publication from the row, with its URL', async () => {
       const run = await inDoubt(ended('published'));
       await settled(run, 'needs a decision');
       await run.changed('post-1');
@@ -149,7 +149,7 @@ describeRuns('PublishPostWorkflow and a row that has changed', (world) => {
     });
   });
 
-  it('reads the row of a post that had ended or is held, whatever the message names', async () => {
+  it('reads the row of a post that had ended or is held, with any message', async () => {
     const run = await world.start([{}, { provider: 'bluesky' }, { inMs: 10 * DAY, provider: 'nostr' }], {
       'mastodon.publish': [{ status: 'failed', reason: 'Text is too long' }, PUBLISHED],
       'bluesky.publish': [{ status: 'held', reason: 'channel', waitMs: 5 * DAY, revision: 1 }, PUBLISHED],
@@ -229,7 +229,7 @@ describeRuns('PublishPostWorkflow and a row that has changed', (world) => {
   describe('while nothing can be sent for days', () => {
     const wait: PartOutcome = { status: 'wait', waitMs: 3 * DAY, reason: 'rate limited by the network' };
 
-    it('waits with a timer that says why, and tries again', async () => {
+    it('waits with a timer that shows why, and tries again', async () => {
       const run = await world.start([{}], { 'mastodon.publish': [wait, PUBLISHED] });
       expect((await run.result()).summary).toBe('1 published');
       expect(dueAfter(run, 1)).toBeGreaterThanOrEqual(3 * DAY);

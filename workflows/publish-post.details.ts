@@ -1,6 +1,6 @@
 /**
- * What the Temporal UI says about a publishing run while it lives: its posts by name, what each waits for,
- * and what a person can do. Markdown. Costs no event: the UI asks the run for it.
+ * What the Temporal UI shows of a publishing run while it lives: its posts by name, what each waits for, and
+ * what a person can do. Markdown. Costs no event: the UI asks the run for it.
  */
 import type { PublishMemo } from '../temporal/contract/search-attributes.ts';
 import { utcMinute } from '../temporal/contract/words.ts';
@@ -67,5 +67,5 @@ function stateOf(target: RunTarget): string {
   }
 }
 
-/** Words that people wrote, so that none of them is taken for Markdown. */
+/** Text that people wrote, escaped so that none of it is taken for Markdown. */
 const escaped = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>()#+!|~&-]/g, String.raw`\$&`);

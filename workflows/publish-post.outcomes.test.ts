@@ -32,7 +32,7 @@ describeRuns('PublishPostWorkflow and the answers of networks', (world) => {
       expect(await run.postState()).toBeUndefined();
     });
 
-    it('is given up after a day, and the ledger says what that means', async () => {
+    it('is given up after a day, and the ledger decides what that means', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [failing('unsent', 5 * HOUR)],
         giveUp: [{ status: 'failed', reason: 'The network could not be reached in time' }],
@@ -74,7 +74,7 @@ describeRuns('PublishPostWorkflow and the answers of networks', (world) => {
       ]);
     });
 
-    it('is looked up again while the network cannot say', async () => {
+    it('is looked up again while the network does not know', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [UNKNOWN],
         'mastodon.verify': [failing('stillUnknown'), failing('stillUnknown', 40 * SECOND), PUBLISHED],
@@ -84,7 +84,7 @@ describeRuns('PublishPostWorkflow and the answers of networks', (world) => {
       expect(waits(run)[2]).toBeGreaterThanOrEqual(40 * SECOND);
     });
 
-    it('is looked up again when the look says, by a timer of the run, any number of times', async () => {
+    it('is looked up again when the look asks for it, by a timer of the run, any number of times', async () => {
       const look = (seconds: number): PartOutcome => ({ status: 'look', lookAfterMs: seconds * SECOND });
       const run = await world.start([{}], {
         'mastodon.publish': [UNKNOWN],
@@ -97,7 +97,7 @@ describeRuns('PublishPostWorkflow and the answers of networks', (world) => {
       ]);
     });
 
-    it('is looked up at once when the answer comes late and the row says so', async () => {
+    it('is looked up at once when the answer comes late and the row shows it', async () => {
       const run = await world.start([{}], {
         'mastodon.publish': [UNKNOWN],
         'mastodon.verify': [{ status: 'look', lookAfterMs: HOUR }, PUBLISHED],
@@ -160,7 +160,7 @@ describeRuns('PublishPostWorkflow and the answers of networks', (world) => {
   });
 
   describe('a run ends', () => {
-    it("with the network's words when it refuses, and is found as failed", async () => {
+    it("with the network's message when it refuses, and is found as failed", async () => {
       const run = await world.start([{}], { 'mastodon.publish': [FAILED] });
       expect(await run.result()).toEqual({
         summary: '1 failed',
@@ -221,7 +221,7 @@ const LOSING: Plan = {
 describeRuns(
   'a network that loses every post',
   (world) => {
-    it('is given up after thirty sends in about a day, and the ledger says what that means', async () => {
+    it('is given up after thirty sends in about a day, and the ledger decides what that means', async () => {
       const run = await world.start([{}], LOSING, 5000);
       expect((await run.result()).summary).toBe('1 failed');
       expect(run.callNames().filter((name) => name === 'mastodon.publish')).toHaveLength(30);

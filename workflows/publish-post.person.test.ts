@@ -9,7 +9,7 @@ const UNCONFIRMED: PartOutcome = {
   reason: 'The network could not say whether it took the post',
 };
 
-/** The network never says what became of the post; `then` is what the row says after a person decided. */
+/** The network never reports what happened to the post; `then` is the row after a person decided. */
 const unsayable = (then: PartOutcome): Plan => ({
   'mastodon.publish': [{ status: 'unknown', verifyAfterMs: 15 * SECOND }, then],
   'mastodon.verify': [failing('stillUnknown')],
@@ -59,7 +59,7 @@ describeRuns("PublishPostWorkflow and a person's decision", (world) => {
     await run.result();
   });
 
-  it('to leave it ends the run, whether the row says failed or unconfirmed', async () => {
+  it('to leave it ends the run, with failed or unconfirmed in the row', async () => {
     const failed = await undecided({ status: 'failed', reason: 'Left by Ada' });
     await failed.resolve('post-1', 'drop');
     expect((await failed.result()).summary).toBe('1 failed');

@@ -5,7 +5,7 @@ import { describeRuns } from '../src/test/time-skipping.ts';
 import { utcMinute } from '../temporal/contract/words.ts';
 
 describeRuns('the query progress of PublishPostWorkflow', (world) => {
-  it('says until when a post waits, and which part is next', async () => {
+  it('has until when a post waits, and which part is next', async () => {
     const run = await world.start([{ inMs: DAY }]);
     expect(await run.progress()).toEqual([
       {

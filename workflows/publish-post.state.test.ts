@@ -41,7 +41,7 @@ describe('the state of a publish run', () => {
     expect(run.exceptionalState()).toBe(state);
   });
 
-  it('summarises in words, each outcome once', () => {
+  it('summarises as text, each outcome once', () => {
     const { run, target } = runWith(0, 0, 0, 0);
     (['published', 'partly_published', 'published', 'failed'] as const).forEach((outcome, i) =>
       run.finish(target(i), outcome),

@@ -1,6 +1,4 @@
-/**
- * The state of one publish run: which targets wait, until when, and what became of them. No wiring, no clock.
- */
+/** The state of one publish run: which targets wait, until when, and their outcome. No wiring, no clock. */
 import { ApplicationFailure } from '@temporalio/workflow';
 import type { HoldReason } from '../temporal/contract/post-states.ts';
 import type {
@@ -37,10 +35,10 @@ export interface RunTarget {
   busy: boolean;
   /** Whether that rests between two steps, for a time or for a person: only then `news` reaches it. */
   resting: boolean;
-  /** What the row said while it rested. */
+  /** The state of the row, if it changed while the target rested. */
   news: TargetRow | null;
   decision: ResolveMessage['decision'] | null;
-  /** Told of something while its activity ran, which may have read the row before. */
+  /** Notified of something while its activity ran, which may have read the row before. */
   woken: boolean;
   latenessMs: number | null;
   url: string | null;
@@ -107,7 +105,7 @@ export class PublishRun {
 
   /**
    * The row of a post has changed. A post that waits takes a newer date as it was sent; any other is to be
-   * read: whatever is under way for it does so by itself, or soon will.
+   * read: the activity that is under way for it does so anyway, or soon will.
    */
   changed({ postId, waits: sent }: RowChanged): void {
     const target = this.targets.find((t) => t.postId === postId);
@@ -128,7 +126,10 @@ export class PublishRun {
     return postId;
   }
 
-  /** Does what the row says. A post that the run does not know becomes its own, if it is still to go out. */
+  /**
+   * Acts on the state of the row. A post that the run does not know becomes its own, if it is still to be
+   * published.
+   */
   apply(postId: string, row: TargetRow, nowMs: number): void {
     const target = this.targets.find((t) => t.postId === postId);
     if (!target) {
@@ -143,7 +144,7 @@ export class PublishRun {
     else this.end(target, row);
   }
 
-  /** The row says that it has ended, or that it is another request's by now. */
+  /** Ends a target: by its row, it has ended or belongs to another request by now. */
   end(target: RunTarget, row: Extract<TargetRow, { status: 'ended' | 'gone' }>): void {
     const before = target.result;
     if (row.status === 'gone') return before ? undefined : this.finish(target, 'cancelled');
@@ -152,8 +153,8 @@ export class PublishRun {
   }
 
   /**
-   * The row, read at `revision`, says that it is not due yet: wait again. A message that knows a newer row is
-   * not forgotten.
+   * Lets a target wait again: by the row, read at `revision`, it is not due yet. A message that knows a newer
+   * row is not forgotten.
    */
   waitAgain(target: RunTarget, dueMs: number, revision: number): void {
     if (revision >= target.revision) Object.assign(target, { dueMs, revision });
@@ -186,7 +187,7 @@ export class PublishRun {
   reschedule({ postId, dueMs, revision }: RescheduleMessage): void {
     const target = this.find(postId);
     Object.assign(target, { dueMs, revision, woken: true });
-    // the row waits again, so a person said so
+    // the row waits again, so a person asked for it
     if (target.phase === 'needs a decision') target.decision = 'resend';
     else if (target.result || target.phase === 'held') {
       Object.assign(target, { result: null, decision: null, phase: 'waiting' });
@@ -213,14 +214,16 @@ export class PublishRun {
     this.open(postId);
   }
 
-  /** A held target is due now. One whose activity is about to say that it is held does not wait for it. */
+  /**
+   * Makes a held target due now. One whose activity is about to report that it is held does not wait for it.
+   */
   wake({ postId }: WakeMessage, nowMs: number): void {
     const target = this.open(postId);
     if (target.phase === 'held') target.dueMs = nowMs;
     else target.woken = true;
   }
 
-  /** The row, read at `revision`, says that the target may not leave now. */
+  /** Holds a target: by the row, read at `revision`, it may not leave now. */
   hold(
     target: RunTarget,
     until: { nowMs: number; waitMs: number; revision: number; reason: HoldReason },
@@ -235,7 +238,10 @@ export class PublishRun {
     }
   }
 
-  /** A target whose activity is about to say that it needs a person has its decision already. */
+  /**
+   * Takes a decision. A target whose activity is about to report that it needs a person has its decision
+   * already.
+   */
   resolve(message: ResolveMessage): void {
     const target = this.open(message.postId);
     if (target.phase === 'needs a decision') target.decision = message.decision;
@@ -287,7 +293,7 @@ export class PublishRun {
 
 const waits = ({ phase, busy }: RunTarget): boolean => !busy && (phase === 'waiting' || phase === 'held');
 
-/** Whether what the row says can be acted on: no activity is under way, which would read it by itself. */
+/** Whether the run can act on the row: no activity is under way, which would read it anyway. */
 const isReadable = ({ busy, resting }: RunTarget): boolean => !busy || resting;
 
 function fromRow(

@@ -105,7 +105,7 @@ export async function PublishPostWorkflow(input: PublishPostInput): Promise<Publ
   return run.result();
 }
 
-/** Reads every row that has changed and is not read by an activity anyway, and does what it says. */
+/** Reads every row that has changed and is not read by an activity anyway, and acts on it. */
 async function readChanged(run: PublishRun, groupId: string): Promise<void> {
   for (let postId = run.nextUnread(); postId !== undefined; postId = run.nextUnread()) {
     run.apply(postId, await core.readTarget({ postId, groupId }), Date.now());
@@ -188,7 +188,7 @@ function hold(
   showState(reason === 'frozen' ? 'frozen' : 'held');
 }
 
-/** What a row says that has ended. */
+/** The state of a row that has ended. */
 type Ended = Extract<TargetRow, { status: 'ended' | 'gone' }>;
 type Settled = Ended | Extract<PartOutcome, { status: TargetResult['outcome'] | 'not_due' | 'held' }>;
 
@@ -259,7 +259,7 @@ async function publishPart(run: PublishRun, target: RunTarget, network: NetworkA
           ? await rest(run, target, { phase: 'waiting', waitMs: outcome.waitMs, why: outcome.reason })
           : await decisionOfPerson(run, target);
       if (end) return end;
-      step = send(); // whatever was decided is in the row by now; claiming it again reads it
+      step = send(); // the row has the decision by now; claiming it again reads it
     } else return outcome;
   }
 }
@@ -278,8 +278,8 @@ async function decisionOfPerson(run: PublishRun, target: RunTarget): Promise<End
 }
 
 /**
- * Rests for a time (`null`: until a person decides; `early`: for a date) or until the row says something
- * else, which may be that an earlier part is not out. Returns its end, if that is what it says.
+ * Rests for a time (`null`: until a person decides; `early`: for a date) or until the row changes, for
+ * example because an earlier part is not published. Returns the end of the target, if it has ended.
  */
 async function rest(
   run: PublishRun,
@@ -297,7 +297,7 @@ async function rest(
   }
   const { news } = target;
   Object.assign(target, { resting: false, news: null });
-  // The post that an earlier part had by its words was another's: that part is the next one again.
+  // The post that an earlier part had claimed by its text was another's: that part is the next one again.
   if (news && 'part' in news && news.part < target.part) target.part = news.part;
   return news?.status === 'ended' || news?.status === 'gone' ? news : null;
 }
@@ -315,7 +315,10 @@ function showState(state: TargetResult['outcome'] | 'held' | 'frozen' | null): v
   }
 }
 
-/** Says in the Temporal UI what the run waits for. No event: the text lives in the run, and is asked for. */
+/**
+ * Shows in the Temporal UI what the run waits for. No event: the text lives in the run, and the UI asks for
+ * it.
+ */
 function showDetails(run: PublishRun): void {
   setCurrentDetails(detailsOf(run.targets, memo()));
 }
@@ -329,8 +332,8 @@ const memo = (): PublishMemo | undefined => {
 type NetworkActivities = Record<'publish' | 'poll' | 'verify', NetworkActivity>;
 
 /**
- * The activities of one network, one set of options per reliability class; each call says in the Temporal UI
- * what it is about.
+ * The activities of one network, one set of options per reliability class; each call shows its subject in the
+ * Temporal UI.
  */
 function networkActivities(target: RunTarget, organizationId: string): NetworkActivities {
   const { provider } = target;

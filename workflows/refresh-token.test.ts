@@ -25,7 +25,7 @@ function startIn(world: TimeSkippingWorld, plan: ShortPlan): Promise<ShortRun> {
   });
 }
 
-/** Credentials that expire at a time; what the row would say whenever it is read. */
+/** Credentials that expire at a time; the row has this whenever it is read. */
 const until =
   (expiresMs: number, renewed = false): ShortAnswer<CredentialsState> =>
   (nowMs) => ({ status: 'live', expiresMs, expiresInMs: expiresMs - nowMs, renewed });

@@ -2,7 +2,7 @@
  * Renews the credentials of one channel before they expire, for as long as the network allows it. After that,
  * a person must reconnect the channel.
  *
- * A post that finds them expired renews them too, under the same lock of the row: whoever comes second finds
+ * A post that finds them expired renews them too, under the same lock of the row: the second of the two finds
  * them renewed and makes no call. So this run reads the row before it acts, and only channels without posts
  * depend on it.
  */

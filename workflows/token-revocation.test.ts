@@ -16,13 +16,13 @@ describeRuns('TokenRevocationWorkflow', (world) => {
     });
   };
 
-  it('reports one token in one step, and says so', async () => {
+  it('reports one token in one step, and logs it', async () => {
     const run = await start('token', [{ more: false, tokens: 1 }]);
     expect(await run.result()).toEqual({ summary: '1 token revoked' });
     expect(run.calls.map((c) => c.argument)).toEqual([{ tokenId: expect.stringMatching(/^token-/) }]);
   });
 
-  it('says when nothing was left to do', async () => {
+  it('reports when nothing was left to do', async () => {
     expect(await (await start('token', [{ more: false, tokens: 0 }])).result()).toEqual({
       summary: 'no token to revoke',
     });

@@ -9,9 +9,7 @@ import { WORKFLOW_QUEUE } from '../temporal/contract/queues.ts';
 import type { ShortResult } from '../temporal/contract/started-workflows.ts';
 import type { RevocationInput } from '../temporal/contract/token-revocation.ts';
 
-/**
- * The run of an app with more tokens continues as a new one. The rows say which tokens are left.
- */
+/** The run of an app with more tokens continues as a new one. The rows record which tokens are left. */
 const BATCHES_PER_RUN = 50;
 
 /** Ends when every token of the app (or the one token) has been reported. */

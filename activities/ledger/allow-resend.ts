@@ -40,10 +40,10 @@ const ALLOW_RESEND: Statement = {
 };
 
 /**
- * A look at the network allows a second send. `identical` keeps the prepared request, however old it gets, so
- * that the very same one is sent within `forMs` (null = whenever), and until something shows that the first
- * never arrived, the part may be out; otherwise everything is prepared anew. False when the part is no longer
- * as it was when the look began.
+ * Allows a second send after a lookup on the network. `identical` keeps the prepared request, however old it
+ * gets, so that the very same one is sent within `forMs` (null = at any time); until something shows that the
+ * first never arrived, the part may be published. Otherwise everything is prepared again. Returns false when
+ * the part is no longer as it was when the look began.
  */
 export async function allowResend(
   db: Database,

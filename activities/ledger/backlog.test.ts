@@ -56,7 +56,7 @@ describe('a backlog of one channel', () => {
   const turnsCome = (): Promise<unknown> =>
     sql(crier, "update post set turn_at = turn_at - interval '51 seconds' where turn_at > now()");
 
-  it('of ten thousand leaves within the bound: each post asks twice, whatever its place', async () => {
+  it('of ten thousand leaves within the bound: each post asks twice, at any place', async () => {
     const ids = await addOverdue(10_000);
     const places = [0, 1, 2, 500, 999, 1000, 1001, 2500, 5000, 7500, 9000, 9998, 9999];
     const began = performance.now();
@@ -229,7 +229,7 @@ describe('a backlog of one channel', () => {
     });
   });
 
-  it('paces a post anew that was given a later date and missed that as well', async () => {
+  it('paces a post again that was given a later date and missed that as well', async () => {
     const [, second = ''] = await addOverdue(2);
     await claim(second);
     await sql(crier, "update post set turn_at = publish_at - interval '1 day' where id = $1", [second]);

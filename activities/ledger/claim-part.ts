@@ -7,24 +7,24 @@ import { CLAIM, READ } from './claim-statement.ts';
 import { takeTurn } from './take-turn.ts';
 
 /**
- * What the rows say about a part:
- *   claimed     it is taken, under the fence that was given; with `phase` `sent`, it is also noted as sent
+ * The state of a part, by its rows:
+ *   claimed     it is taken, under the fence that was given; with `phase` `sent`, it is also recorded as sent
  *   cancelled   its post was deleted, or moved back to the drafts
  *   missed      its post is too late, now or before, and was not sent
- *   published   it is out
+ *   published   it is published
  *   ended       its post has ended otherwise
- *   sent        its call is under way, or nobody knows what became of it
+ *   sent        its call is under way, or its outcome is unknown
  *   processing  the network has accepted it, and is still at work
- *   not_next    the part before it is not out, or no longer: another item has its post
+ *   not_next    the part before it is not published, or no longer: another item has its post
  *   not_due     its date has not come (`waitMs`)
  *   unusable    its channel is disabled or deleted
  *   held        it waits for its channel, or for the end of a freeze (`hold`)
- *   too_late    too late as well, but an earlier send of it may be out, so it is not missed
- *   barred      its network must not be called now (`wait`), or another part is trying whether it answers
+ *   too_late    too late as well, but an earlier send of it may be published, so it is not missed
+ *   barred      its network must not be called now (`wait`), or another part is checking whether it answers
  *   look_first  a repeat is no longer harmless: the network is asked again before anything is sent
  *   turn        long overdue posts of a channel leave one by one: others go first, for `turnMs`
  *   busy        another worker holds it at this moment
- * Of a part that was only read, `late`, `probe` and `take` are what a claim would go by.
+ * For a part that was only read, `late`, `probe` and `take` are what a claim would depend on.
  */
 export type Verdict =
   | 'claimed'
@@ -87,12 +87,12 @@ export interface ClaimRow {
   readonly presumed: boolean;
   /** How often a look has allowed another send; of one that another instance may have made, too. */
   readonly resends: number;
-  /** It was sent at an earlier revision, and a look or a person said that it did not arrive. */
+  /** It was sent at an earlier revision, and a look or a person found that it did not arrive. */
   readonly sentInDoubt: boolean;
   /** Looks for this send that the network did not answer. */
   readonly failedLooks: number;
   readonly prepared: Json;
-  /** How long `prepared` may still be sent; null = for good. */
+  /** How long `prepared` may still be sent; null = without a limit. */
   readonly preparedLeftMs: number | null;
   /** What earlier tries have uploaded, by name; `untilMs`: how long the network certainly has it. */
   readonly uploads: Readonly<Record<string, { readonly value: Json; readonly untilMs: number }>> | null;
@@ -102,7 +102,7 @@ export interface ClaimRow {
   readonly sentAtMs: number | null;
   /**
    * When the first of identical requests was sent, while a repeat is allowed or under way. Until a look
-   * proves that it is absent, the part may be out, whatever becomes of the repeat.
+   * proves that it is absent, the part may be published, regardless of the repeat.
    */
   readonly earlierSentAtMs: number | null;
   /** When the row was read, by the database's clock: the only time that `sentAtMs` may be compared with. */
@@ -112,11 +112,11 @@ export interface ClaimRow {
    * still be calling.
    */
   readonly callEndedAtMs: number | null;
-  /** Why a repeat was rejected. It says nothing about the earlier send. */
+  /** Why a repeat was rejected. This does not concern the earlier send. */
   readonly rejection: { code: string; message: string; networkCode: string | null } | null;
   /**
-   * How often the network named a post that is recorded as another item's of the same words. It remembers
-   * this item's key for that one, so the next send has another key.
+   * How often the network named a post that is recorded as another item's with the same text. The network
+   * remembers this item's key for that post, so the next send has another key.
    */
   readonly notOurs: number;
   readonly root: PublishedPart | null;

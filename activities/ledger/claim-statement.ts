@@ -27,7 +27,7 @@ const publishedPart = (condition: string): string => `(
     where r.post_id = p.id and ${condition}
   )`;
 
-// The missed window counts from the date of the part, or from when a person last said that the post may go.
+// The missed window counts from the date of the part, or from when a person last let the post go.
 const COLUMNS = `
   p.id as post_id,
   p.state,

@@ -44,8 +44,8 @@ const CLEAR: Statement = {
 };
 
 /**
- * A look has shown that no other instance has sent the part: it waits again, and is sent, or asked about, as
- * whatever is overdue. False when the part is no longer as it was read.
+ * Clears a presumption: a look has shown that no other instance has sent the part. It waits again, and is
+ * sent, or asked about, like anything overdue. Returns false when the part is no longer as it was read.
  */
 export async function clearPresumed(
   db: Database,

@@ -61,7 +61,7 @@ describe('an answer that comes after the post became unconfirmed', () => {
     sql(crier, 'select kind from notification where post_id = $1', [postId]);
   const LIVE = { state: 'published', code: null, url: 'https://network.test/live' };
 
-  it('is recorded, withdraws the question, and tells the run, which waits for a person', async () => {
+  it('is recorded, withdraws the question, and notifies the run, which waits for a person', async () => {
     const key = await inDoubt('One');
     expect(await hear(key)).toMatchObject({ nextDelayMs: null });
     expect(await post(key)).toEqual(LIVE);
@@ -70,7 +70,7 @@ describe('an answer that comes after the post became unconfirmed', () => {
     expect(await hear(key)).toBeUndefined();
   });
 
-  it('is recorded without an address that a page must not link to', async () => {
+  it('is recorded without a URL that a page must not link to', async () => {
     const key = await inDoubt('One');
     await hear(key, 'javascript:alert(1)');
     expect(await post(key)).toEqual({ ...LIVE, url: null });
@@ -117,14 +117,14 @@ describe('an answer that comes after the post became unconfirmed', () => {
     expect(again).toMatchObject({ verdict: 'published', published: { id: `live as ${key.postId}` } });
   });
 
-  it('tells nobody when it comes in time', async () => {
+  it('notifies nobody when it comes in time', async () => {
     const key = await inDoubt('One');
     await sql(crier, "update post set state = 'publishing' where id = $1", [key.postId]);
     await hear(key);
     expect(await messages(key)).toEqual([]);
   });
 
-  it('tells the run when its worker was taken for dead meanwhile, since the run waits for looks then', async () => {
+  it('notifies the run when its worker was taken for dead meanwhile, since the run waits for looks then', async () => {
     const key = await inDoubt('One', 'Two');
     await sql(crier, "update post set state = 'publishing' where id = $1", [key.postId]);
     const seen = await claimPart(
@@ -158,22 +158,25 @@ describe('an answer that comes after the post became unconfirmed', () => {
     ['that its channel is gone', (key, fence) => holdPart(database(), key, fence, {})],
   ];
 
-  it.each(LATE)('tells the run whatever it is: %s; and nobody when it comes in time', async (_, answer) => {
-    for (const isLate of [true, false]) {
-      const key = await inDoubt('One');
-      await sql(crier, "update post set state = 'publishing' where id = $1", [key.postId]);
-      await sql(
-        crier,
-        'update publish_attempt set lost_at = case when $2 then now() end where post_item_id = $1',
-        [key.itemId, isLate],
-      );
-      const [attempt] = await sql<{ fence: string }>(
-        crier,
-        'select fence from publish_attempt where post_item_id = $1',
-        [key.itemId],
-      );
-      await answer(key, attempt?.fence ?? '');
-      expect(await messages(key)).toEqual(isLate ? [{ kind: 'sync_post' }] : []);
-    }
-  });
+  it.each(LATE)(
+    'notifies the run, with any content: %s; and nobody when it comes in time',
+    async (_, answer) => {
+      for (const isLate of [true, false]) {
+        const key = await inDoubt('One');
+        await sql(crier, "update post set state = 'publishing' where id = $1", [key.postId]);
+        await sql(
+          crier,
+          'update publish_attempt set lost_at = case when $2 then now() end where post_item_id = $1',
+          [key.itemId, isLate],
+        );
+        const [attempt] = await sql<{ fence: string }>(
+          crier,
+          'select fence from publish_attempt where post_item_id = $1',
+          [key.itemId],
+        );
+        await answer(key, attempt?.fence ?? '');
+        expect(await messages(key)).toEqual(isLate ? [{ kind: 'sync_post' }] : []);
+      }
+    },
+  );
 });

@@ -8,7 +8,7 @@ import type { PartKey } from './part-key.ts';
 const ENDED_BEFORE_THE_REST = `item.next_delay is not null and p.state in ('failed', 'partly_published')`;
 
 // The answer may come late, from a worker that was cut off: after the post became unconfirmed, or after a
-// person decided about it. What is live is recorded whatever the row says by then.
+// person decided about it. A live post is recorded in every state of the row.
 const CONFIRM: Statement = {
   name: 'confirm-part',
   text: `with
@@ -97,7 +97,7 @@ const CONFIRM: Statement = {
   from settled`,
 };
 
-/** How it is known that a part is out: the network answered, finished processing it, or was asked later. */
+/** How we know that a part is published: the network answered, finished processing it, or was asked later. */
 export type ConfirmedHow = 'answered' | 'processed' | 'looked up';
 
 /** Lateness of the post, and the wait before its next part (null after the last). */
@@ -106,14 +106,14 @@ export interface Confirmed {
   readonly nextDelayMs: number | null;
 }
 
-/** What was found out about a part: that it is this post, how, and by what. */
+/** A result about a part: that it is this post, how that is known, and by what. */
 export interface Finding {
   readonly published: Published;
-  /** The post at its network, and the posts of each place (`identityOf`). */
+  /** The post on its network, and the posts of each place (`identityOf`). */
   readonly networkKey: string | null;
   readonly placeKeys: readonly string[];
   readonly how: ConfirmedHow;
-  /** Found by its words alone, so it may be that of another item, to which it is then given. */
+  /** Found by its text alone, so it may be another item's, which then gets it. */
   readonly byWords?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { phaseMayBeOutSql } from '../../src/platform/attempt-phase.ts';
 import { queryInside, type Database, type Statement } from '../../src/platform/database.ts';
 import type { Finding } from './confirm-part.ts';
 
-/** What the timeline says of a part that had the post of another one of the same words. */
+/** The line in the timeline of a part that had claimed the post of another one with the same text. */
 const GAVE_WAY = 'the network says that the post that was found by its words is another one';
 
 /** Whether the item `i` has one of the posts `$1`, a JSON array. */
@@ -22,7 +22,8 @@ const LOCK: Statement = {
     for update of p`,
 };
 
-// Not when a later part of its thread is out, or may be: that one answers the post which would be given away.
+// Not when a later part of its thread is, or may be, published: that one replies to the post which would be
+// given away.
 const GIVE_WAY: Statement = {
   name: 'give-way',
   text: `with
@@ -93,9 +94,9 @@ const GIVE_WAY: Statement = {
 };
 
 /**
- * An answer, or a match by a key, is stronger than a match by words: a part that has this post, or one of
- * these posts, by its words gives it up, and is looked up again. False when no part has it so, or its thread
- * has gone on, or may have.
+ * Makes a part give way: an answer, or a match by a key, is stronger than a match by text, so a part that
+ * claimed this post, or one of these posts, by its text gives it up and is looked up again. Returns false
+ * when no part claimed it so, or when its thread has gone on, or may have.
  */
 export async function giveWay(
   db: Database,

@@ -79,7 +79,7 @@ const send = async (): Promise<PartKey> => {
   return key;
 };
 
-/** The first part is out: found by its words, as what is returned. */
+/** Publishes the first part: found by its text, as the returned finding. */
 const sendByWords = async (places: readonly string[] = []): Promise<Finding> => {
   const key = await send();
   const networkKey = places[0] ?? randomUUID();
@@ -147,7 +147,7 @@ describe('a part is not taken', () => {
     expect([(await claim()).verdict === 'claimed', await facts()]).toEqual([false, ['scheduled', null]]);
   });
 
-  it('while it is sent and nobody knows what became of it', async () => {
+  it('while it is sent and its outcome is unknown', async () => {
     await send();
     expect([(await claim(OTHER_FENCE)).verdict === 'claimed', await facts()]).toEqual([
       false,
@@ -230,7 +230,7 @@ describe('a part that a worker has taken', () => {
     expect(await markSent(crier.context.database, key, FENCE, { request: null })).toBe(false);
   });
 
-  it('is not sent a second time because a person said so, when the answer to the first send comes meanwhile', async () => {
+  it("is not sent a second time at a person's request, when the answer to the first send comes meanwhile", async () => {
     const { database } = crier.context;
     const first = await send();
     await giveUp({ ...crier.context, providerEnv: {} }, { postId: id, position: 0 });
@@ -245,7 +245,7 @@ describe('a part that a worker has taken', () => {
     expect((await claim(OTHER_FENCE)).verdict).toBe('published');
   });
 
-  it('is not sent when the part before it gives way meanwhile, nor taken until that is out', async () => {
+  it('is not sent when the part before it gives way meanwhile, nor taken until that is published', async () => {
     const { database } = crier.context;
     const found = await sendByWords();
     const [row, second] = await claimSecond();
@@ -269,7 +269,7 @@ describe('a part that a worker has taken', () => {
     );
   });
 
-  it('keeps the post that the part before it has by its words, once it may be out itself', async () => {
+  it('keeps the post that the part before it claimed by its text, once it may be published itself', async () => {
     const { database } = crier.context;
     const found = await sendByWords();
     const [, second] = await claimSecond();
@@ -314,7 +314,7 @@ describe('a part that a worker has taken', () => {
     expect(await facts()).toEqual(['scheduled', 'intent']);
   });
 
-  it('leaves a thread of which a part is out in publishing when it is given back', async () => {
+  it('leaves a thread that is partly published in publishing when it is released', async () => {
     await send().then((key) => confirmPart(crier.context.database, key, finding(published())));
     const second = await claimPart(
       crier.context.database,
@@ -342,7 +342,7 @@ describe('a part that was sent', () => {
     ]);
   });
 
-  it('is sent again only while nobody knows what became of it', async () => {
+  it('is sent again only while its outcome is unknown', async () => {
     const key = await claimedKey();
     const again = (): Promise<unknown> =>
       allowResend(crier.context.database, key, FENCE, {
@@ -360,7 +360,7 @@ describe('a part that was sent', () => {
     expect([await timeline(), (await facts())[1]]).toEqual([0, 'confirmed']);
   });
 
-  it('keeps its end, whatever is learned about it later', async () => {
+  it('keeps its end, with any later facts', async () => {
     const key = await send();
     await setState(crier, id, 'partly_published');
     await noteSent(crier.context.database, key, FENCE, {

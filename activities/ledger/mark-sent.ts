@@ -8,7 +8,10 @@ import type { PartKey } from './part-key.ts';
 /** A request that may be sent. */
 export interface PreparedPart {
   readonly request: Json;
-  /** For how long, if it was made by this try; null = for good. Absent if an earlier try made it. */
+  /**
+   * How long the request may be sent, if this try made it; null = without a limit. Absent if an earlier try
+   * made it.
+   */
   readonly forMs?: number | null;
 }
 
@@ -50,8 +53,9 @@ const MARK_SENT: Statement = {
 };
 
 /**
- * The last step before the irreversible call. False when another worker took over, the post changed, the part
- * is out by now or the one before it is not, or the time for a repeat is over: then nothing may be sent.
+ * The last step before the irreversible call. Returns false when nothing may be sent: another worker took
+ * over, the post changed, the part is published by now or the one before it is not, or the time for a repeat
+ * is over.
  */
 export async function markSent(
   db: Database,

@@ -44,7 +44,8 @@ const LAST_EVENT = `(
     )`;
 
 /**
- * What is due and must not call the network. The timeline says so once, however often the post is looked at.
+ * Posts that are due but must not call the network. The timeline gets one line about it, however often the
+ * post is looked at.
  */
 export const BARRED = `barred as (
     select *, case wait ->> 'for' when 'limit' then 'rate_limited' else 'will_retry' end as kind
@@ -71,8 +72,8 @@ export const BARRED = `barred as (
   )`;
 
 /**
- * While a server does not answer, one post at a time tries: whoever moves the time of the next probe. The
- * time leaves the call enough to be answered (`$6`).
+ * While a server does not answer, one post at a time tries: the one that moves the time of the next probe.
+ * The time leaves the call enough to be answered (`$6`).
  */
 export const PROBE = `probe as (
     update network_circuit c

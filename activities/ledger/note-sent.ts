@@ -58,8 +58,8 @@ const NOTE: Statement = {
 };
 
 /**
- * Something was learned about a part that may be out; it stays, or is again, `sent`. `fence` names the send.
- * False when it is not about the part as it is now: then nothing is written.
+ * Records a fact about a part that may be published; it stays, or is again, `sent`. `fence` names the send.
+ * Returns false when it is not about the part as it is now: then nothing is written.
  */
 export async function noteSent(
   db: Database,

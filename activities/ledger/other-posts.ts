@@ -1,4 +1,4 @@
-/** What a lookup by words must not take for its own: posts at the network that are other items'. */
+/** Posts on the network that are other items', so a lookup by text must not take them for its own. */
 import { createHash } from 'node:crypto';
 import { keysOf, MISSING } from '../../providers/_kit/identity.ts';
 import type { Provider, Published } from '../../providers/_kit/contract.ts';
@@ -9,7 +9,7 @@ import type { PartKey } from './part-key.ts';
 
 /** The tags and entities of stored HTML. */
 const MARKUP = `</?(${STORED_TAGS.join('|')})(\\s[^<>]*)?/?>|&(amp|lt|gt|quot);`;
-/** Words without what networks change: tags, space, punctuation, case. */
+/** Text without what networks change: tags, space, punctuation, case. */
 const words = (content: string): string =>
   `regexp_replace(lower(regexp_replace(${content}, '${MARKUP}', '', 'g')), '[^[:alnum:]]+', '', 'g')`;
 
@@ -53,7 +53,9 @@ const OTHERS: Statement = {
 export interface OtherPosts {
   /** Whether a post of the network is another item's. */
   isTaken(post: Published): boolean;
-  /** For how long at most an item of the same words is being sent: a post that is found may be that one's. */
+  /**
+   * The longest that an item with the same text may still be sending: a post that is found may be that one's.
+   */
   readonly twinCallsMs: number;
 }
 
@@ -65,7 +67,7 @@ export async function readOtherPosts(
 ): Promise<OtherPosts> {
   const rows = await db.query<Published & { callingMs: number | null }>(OTHERS, [itemId, revision, callMs]);
   const taken = new Set(rows.flatMap((row) => networkKeysOf(provider, row)));
-  // Where no address tells the id, a person who says that a post is out gives the address alone.
+  // Where no URL contains the id, a person who reports a post as published gives the URL alone.
   const addresses = new Set(rows.flatMap(({ id, url }) => (id === MISSING && url ? [url] : [])));
   return {
     isTaken: (post) =>
@@ -76,7 +78,7 @@ export async function readOtherPosts(
 
 /**
  * The identity of a post for the ledger, where it is unique (`post_item.network_key`): null when the network
- * has named neither an id nor an address of it. Where a part may become several posts, that of each
+ * has named neither its id nor its URL. Where a part may become several posts, the identity of each
  * (`post_place.network_key`).
  */
 export function identityOf(

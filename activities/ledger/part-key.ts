@@ -5,19 +5,20 @@
  *
  *   claimPart    row scheduled and due → publishing; attempt `intent` with a fresh fence
  *   markSent     `intent` → `sent`, only for the holder of the fence: from here on nothing is resent blindly
- *   confirmPart  → `confirmed`, with what the network said; whoever knows it may write it
+ *   confirmPart  → `confirmed`, with the answer of the network; any worker that knows it may write it
  *   releasePart  back to `intent` (this send provably did not happen), and the row back to scheduled
  *   holdPart     as releasePart; the post waits until a person reconnects its channel
  *   rejectPart   → `rejected`; the row ends
- *   noteSent     something was learned about a part that stays `sent`
- *   allowResend  `sent` → `intent`, after a look at the network
+ *   noteSent     a fact was learned about a part that stays `sent`
+ *   allowResend  `sent` → `intent`, after a lookup on the network
  *
- * A repeat of the same request that was allowed leaves `earlier_sent_at` behind: the part may be out until a
- * look proves the opposite. Until then the row stays in publishing, and ends as published or unconfirmed.
+ * A repeat of the same request that was allowed leaves `earlier_sent_at` behind: the part may be published
+ * until a look proves the opposite. Until then the row stays in publishing, and ends as published or
+ * unconfirmed.
  */
 import type { PartRef } from '../../temporal/contract/publish-post.ts';
 
-/** Which part of which post, at which revision. */
+/** The key of a part: its post, its position, and the revision. */
 export interface PartKey {
   readonly postId: string;
   readonly itemId: string;

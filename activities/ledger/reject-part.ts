@@ -62,10 +62,10 @@ export interface Rejection {
 }
 
 /**
- * Ends a post: nothing of this part is out and nothing will be. `fence` names the attempt as it was read;
- * null when there was none. Returns the final state; undefined when the post had ended before, somebody else
- * has the part by now, or an earlier send of it may be out (`provenAbsent`: a look has shown that it is not).
- * `answered`: the call itself was answered, maybe late.
+ * Ends a post: nothing of this part is published and nothing will be. `fence` names the attempt as it was
+ * read; null when there was none. Returns the final state; undefined when the post had ended before, another
+ * worker has the part by now, or an earlier send of it may be published (`provenAbsent`: a look has shown
+ * that it is not). `answered`: the call itself was answered, maybe late.
  */
 export async function rejectPart(
   db: Database,

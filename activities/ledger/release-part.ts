@@ -5,8 +5,8 @@ import type { PartKey } from './part-key.ts';
 import { tellOnce } from './tell-once.ts';
 import { tellRun } from './tell-run.ts';
 
-// The attempt goes back to where a claim can take it. The fence says that nobody has taken it since. Of a
-// repeat, this send did not happen; an earlier one did, so the part still may be out.
+// The attempt goes back to where a claim can take it. The fence proves that nobody has taken it since. Of a
+// repeat, this send did not happen; an earlier one did, so the part may still be published.
 const ATTEMPT_BACK = `locked as (
     select id, post_group_id
     from post
@@ -23,7 +23,7 @@ const ATTEMPT_BACK = `locked as (
   ),
   ${tellRun('locked', 'true')}`;
 
-// What may be out, wholly or in part, never goes back to where it could be changed or cancelled.
+// A part that may be published, wholly or partly, never goes back to where it could be changed or cancelled.
 const NOTHING_IS_OUT = `not exists (select 1 from attempt where repeat)
       and not exists (select 1 from post_item n where n.post_id = $5 and n.published_at is not null)`;
 

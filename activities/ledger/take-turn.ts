@@ -4,9 +4,9 @@ import { milliseconds } from '../../src/platform/milliseconds.ts';
 import { hasTurn, inBacklog } from './claim-statement.ts';
 
 /**
- * A backlog of one channel leaves a second apart, and all of it within 50 s, so that lateness stays bounded
- * whatever its size. Each post gets its turn once, by the number of older ones; when it has come, the post
- * goes, whatever became of them.
+ * The posts of a channel's backlog leave a second apart, and all of them within 50 s, so that lateness stays
+ * bounded for a backlog of any size. Each post gets its turn once, by the number of older ones; when its turn
+ * has come, the post goes, regardless of the older ones.
  *
  * After a limit, four leave in a second: if the first are refused again, the others learn of it in time.
  */
@@ -22,13 +22,13 @@ const UNASKED_SECONDS = 3;
 /** What is counted at most; beyond it, a post has its turn after the 50 s. */
 const COUNTED = 10_000;
 
-// A thread of which a part is out waits in `publishing` for its next one. It is in the queue if a limit has
-// come since it was taken.
+// A thread that is partly published waits in `publishing` for its next part. It is in the queue if a limit
+// has come since it was taken.
 const WAITS = "p.state in ('scheduled', 'publishing')";
 // One that let its turn pass, or waits for its next try, must not keep the younger ones waiting with it.
 const IN_QUEUE = `(not ${hasTurn('p', 'd.until')} or p.turn_at > clock_timestamp())`;
 
-/** Gives a post of a backlog its turn, once, and says how long that is off. `$1` is the post. */
+/** Gives a post of a backlog its turn, once, and returns how far off that is. `$1` is the post. */
 const TAKE_TURN: Statement = {
   name: 'take-turn',
   text: `with
@@ -115,8 +115,8 @@ const TAKE_TURN: Statement = {
 };
 
 /**
- * For how many milliseconds a post that is long overdue lets older ones of its channel go first; 0 = it may
- * go now, whatever became of them. A post that is no longer in the backlog need not wait.
+ * Takes a turn: for how many milliseconds a post that is long overdue lets older ones of its channel go
+ * first; 0 = it may go now, regardless of them. A post that is no longer in the backlog need not wait.
  */
 export async function takeTurn(db: Database, postId: string): Promise<number> {
   return (await db.query<{ ms: number }>(TAKE_TURN, [postId]))[0]?.ms ?? 0;

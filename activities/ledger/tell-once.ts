@@ -1,7 +1,7 @@
 /**
- * A try that ends as the one before it adds no lines to the timeline: the line of the first try moves to the
- * end, with a count. `$5` is the post, `$4` the detail, `kind` the kind of the line; the CTE `attempt` says
- * whether anything happened.
+ * A try that ends like the one before it adds no lines to the timeline: the line of the first try moves to
+ * the end, with a count. `$5` is the post, `$4` the detail, `kind` the kind of the line; the CTE `attempt`
+ * shows whether anything happened.
  */
 
 /** Kinds of lines between two tries that change nothing. */

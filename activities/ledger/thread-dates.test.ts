@@ -35,7 +35,7 @@ describe('the next part of a thread', () => {
     );
     return readTarget(crier.context.database, { postId: id, groupId: post?.groupId ?? '' });
   };
-  /** The first part went out so long ago, at the post's date. */
+  /** The first part was published this many minutes ago, at the post's date. */
   const outSince = (minutes: number): Promise<unknown> =>
     sql(
       crier,
@@ -60,7 +60,7 @@ describe('the next part of a thread', () => {
     await confirmPart(crier.context.database, key, finding(published));
   });
 
-  it("is due its delay after the part before it went out, by the database's clock", async () => {
+  it("is due its delay after the part before it was published, by the database's clock", async () => {
     const early = await claim(1);
     expect(early).toMatchObject({ verdict: 'not_due', state: 'publishing' });
     expect(early?.waitMs).toBeGreaterThan(59 * MINUTE);
@@ -118,7 +118,7 @@ describe('the next part of a thread', () => {
     expect(await claim(1)).toMatchObject({ verdict: 'claimed' });
   });
 
-  it('can be cancelled while it waits: what is out stays out, and its run is told', async () => {
+  it('can be cancelled while it waits: what is published stays, and its run is notified', async () => {
     expect(await crier.call('DELETE', `/posts/${id}`)).toMatchObject({
       status: 200,
       body: { status: 'partly_published' },

@@ -1,5 +1,5 @@
 /**
- * What the API is compared with: a Koa server that does only what is indispensable. A create is JSON and one
+ * The baseline of the API: a Koa server that does only what is indispensable. A create is JSON and one
  * INSERT, a list is one SELECT and JSON, an upload writes the form part to disk. Nothing is checked. Reads
  * DATABASE_URL, PORT and CRIER_DATA_DIR as the API does.
  */

@@ -28,8 +28,8 @@ export interface Creates {
 }
 
 /**
- * `when` in words; `settle` resolves when the API has no work left from a round, and its CPU time counts
- * until then.
+ * The options of a round. `when` is text; `settle` resolves when the API has no work left from a round, and
+ * its CPU time counts until then.
  */
 export interface CreatesOptions {
   readonly when: string;

@@ -21,7 +21,7 @@ const READY_MS = 1000;
 const FIRST = '2031-05-01T05:00:00Z';
 const DAY = '2031-05-14';
 const MONTH = `/calendar?view=month&day=${DAY}`;
-/** What somebody waits for who opens a page. */
+/** What a person who opens a page waits for. */
 const READY = { calendar: '[data-post]', composer: 'main [contenteditable="true"], main textarea' };
 
 export const calendar: Measure = {
@@ -113,7 +113,7 @@ async function dragged(page: Page, view: 'month' | 'week'): Promise<Frames> {
   });
 }
 
-/** As somebody does in the morning: the calendar from a bookmark, then from page to page. */
+/** As a person does in the morning: the calendar from a bookmark, then from page to page. */
 async function opened(page: Page): Promise<Opening[]> {
   const follow = (to: string) => () => page.locator(`header a[href="${to}"]`).first().click();
   const first = await opening(page, 'the calendar, nothing in the browser’s cache', {

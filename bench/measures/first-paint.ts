@@ -1,6 +1,6 @@
 /**
- * `first-paint`: how soon a page shows its outline, and can be used, for somebody whose connection brings 50 kB/s,
- * in Chromium with an empty cache.
+ * `first-paint`: how soon a page shows its outline, and can be used, on a connection of 50 kB/s, in Chromium
+ * with an empty cache.
  */
 import { openFastBrowser, type TestBrowser } from '../../src/test/browser.ts';
 import { sql } from '../../src/test/factories.ts';
@@ -15,7 +15,7 @@ import { table, type Result } from '../report.ts';
 const GOAL_MS = 1000;
 const BYTES_PER_SECOND = 50_000;
 const LATENCY_MS = 40;
-/** A bookmark of each kind: what a visitor opens, and what somebody who is signed in does. */
+/** A bookmark of each kind: what a visitor opens, and what a signed-in person opens. */
 const ADDRESSES = [
   { path: '/sign-in', signedIn: false },
   { path: '/', signedIn: true },

@@ -66,7 +66,7 @@ const allDelivered = (lab: Lab): Promise<void> =>
       (await lab.sql("select 1 from webhook_delivery where state <> 'delivered' limit 1")).length === 0,
   );
 
-/** Takes everything. @returns its address */
+/** Starts a receiver that takes everything. @returns its URL */
 async function receiver(lab: Lab): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(204).end());

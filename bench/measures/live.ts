@@ -1,4 +1,4 @@
-/** `live`: how long it takes until every open tab is told of a change. */
+/** `live`: how long it takes until every open tab is notified of a change. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Membership, UserAccount } from '../../src/platform/entities/account.ts';
@@ -12,7 +12,7 @@ import { machineFacts, type Result } from '../report.ts';
 
 /** What a person waits for at most, to see that a post was published. */
 const GOAL_MS = 2000;
-/** The page reads again so long after it was told, to read once for several changes. */
+/** The page waits this long after a notification, to read once for several changes. */
 const PAGE_GATHERS_MS = 200;
 const TABS_PER_PERSON = 20;
 const QUIET_MS = 1000;
@@ -34,7 +34,7 @@ async function run(size: Size): Promise<Result> {
     const owner = await product.addOwner('Ada & Co', 1);
     const tabs = await openTabs(product, owner, size.posts);
     const ids = await createPosts(lab, product, owner, size.rounds);
-    // What was told of the creations is not told again.
+    // The creations were announced already, and are not announced again.
     await sleep(QUIET_MS);
     const slowest: number[] = [];
     const all: number[] = [];
@@ -74,7 +74,7 @@ async function run(size: Size): Promise<Result> {
   }
 }
 
-/** Changes the row as a publication does, and returns how long after it each tab was told. */
+/** Changes the row as a publication does, and returns how long after it each tab was notified. */
 async function publish(lab: Lab, tabs: readonly OpenStream[], id: string): Promise<number[]> {
   const from = performance.now();
   const told = Promise.all(tabs.map((tab) => toldOf(tab, id)));

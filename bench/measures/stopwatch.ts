@@ -90,7 +90,7 @@ class Stopwatch {
     await what.click();
   }
 
-  /** Clicks the field, as somebody with a mouse does. */
+  /** Clicks the field, as a person with a mouse does. */
   async type(field: Locator, words: string): Promise<void> {
     await this.click(field);
     this.#keys += words.length;

@@ -6,12 +6,12 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** A connected account. `credentials` were decrypted for this call; never log, store or throw them. */
 export interface Channel<C = Record<string, string>> {
   readonly id: string;
-  /** The account's id at the network. */
+  /** The account's id on the network. */
   readonly internalId: string;
   readonly name: string;
   readonly profile: string | null;
   readonly credentials: C;
-  /** Public facts recorded by `connect` (address of the instance, its limits). */
+  /** Public facts recorded by `connect` (URL of the instance, its limits). */
   readonly details: Record<string, Json>;
 }
 
@@ -39,7 +39,10 @@ export interface ConnectField {
   readonly help: string;
   /** The environment variable that the command line reads it from. */
   readonly env: string;
-  /** What a connected channel tells of it, so that nobody types it again to reconnect. Not for secrets. */
+  /**
+   * The connect fields that a connected channel already knows, so that nobody types them again to reconnect.
+   * Not for secrets.
+   */
   readonly known?: (
     channel: Pick<Channel, 'internalId' | 'name' | 'profile' | 'details'>,
   ) => Json | undefined;

@@ -12,6 +12,8 @@ import type {
   TextFormat,
 } from './contract.ts';
 import { toFormat, toPlainText } from './text.ts';
+import type { Sentence } from './sentences/fill.ts';
+import { sentence } from './sentences/catalogue.ts';
 
 /**
  * A post as it would be stored. `content`: sanitised HTML or plain text; `settingsMedia`: uploads named by
@@ -56,7 +58,7 @@ function checkCovers(network: Network, { settingsMedia = [] }: PostToCheck): Con
 
 function checkThread({ name, followUps }: Network, { items }: PostToCheck): ContentIssue[] {
   return items.length > 1 && followUps === 'none'
-    ? [{ path: 'value.1', message: `${name} does not support threads; send one part only` }]
+    ? [{ path: 'value.1', ...sentence('no_threads', { network: name }) }]
     : [];
 }
 
@@ -78,15 +80,16 @@ function checkItem(
   if (length > max) {
     issues.push({
       path: `value.${position}.content`,
-      message:
-        rules.unit === 'bytes'
-          ? `is ${length} bytes long; ${network.name} allows ${max}`
-          : `is ${length} characters long; ${network.name} allows ${max}`,
+      ...sentence(rules.unit === 'bytes' ? 'text_too_many_bytes' : 'text_too_long', {
+        length,
+        network: network.name,
+        max,
+      }),
     });
   }
   // Markup alone shows nothing either.
   if (media.length === 0 && !VISIBLE.test(toPlainText(content))) {
-    issues.push({ path: `value.${position}.content`, message: 'is empty; add text or media' });
+    issues.push({ path: `value.${position}.content`, ...sentence('no_content') });
   }
   issues.push(
     ...checkMedia(rules.mediaFor?.(channel, place) ?? rules.media, media, `value.${position}.image`),
@@ -98,8 +101,8 @@ function checkItem(
 }
 
 /**
- * The parts that are far too long as they are written, before anything reads their text. Markup, long
- * addresses that count as a few characters, and letters with many accents have room.
+ * The parts that are far too long as they are written, before anything reads their text. Markup, long URLs
+ * that count as a few characters, and letters with many accents have room.
  */
 export function checkSize(
   { name, rules }: Network,
@@ -112,8 +115,8 @@ export function checkSize(
   return items.flatMap(({ content }, position) => {
     const max = rules.maxLength(channel, { settings, position });
     if (content.length <= Math.max(50_000, 20 * max)) return [];
-    const message = `is ${content.length} characters long with its markup; ${name} allows ${max}`;
-    return [{ path: `value.${position}.content`, message }];
+    const problem = sentence('markup_too_long', { length: content.length, network: name, max });
+    return [{ path: `value.${position}.content`, ...problem }];
   });
 }
 
@@ -123,30 +126,20 @@ function coverRules({ rules, settingsMediaRules }: Network, name: string): Media
 }
 
 function checkMedia(rules: MediaRules, files: readonly MediaFile[], path: string): ContentIssue[] {
+  const { minFiles = 0, maxFiles = Infinity, maxImages, maxVideos } = rules;
+  const count = files.length;
   const images = files.filter((f) => f.kind === 'image').length;
-  const videos = files.length - images;
-  const problems: string[] = [];
-  if (files.length < (rules.minFiles ?? 0)) {
-    problems.push(
-      files.length
-        ? `has ${files.length} files; at least ${rules.minFiles} are required`
-        : `is empty; at least ${rules.minFiles} ${rules.minFiles === 1 ? 'file is' : 'files are'} required`,
-    );
+  const videos = count - images;
+  const problems: Sentence[] = [];
+  if (count < minFiles) {
+    const few = sentence('too_few_files', { count, min: minFiles });
+    problems.push(count ? few : sentence('files_required', { min: minFiles }));
   }
-  if (files.length > (rules.maxFiles ?? Infinity)) {
-    problems.push(`has ${files.length} files; the maximum is ${rules.maxFiles}`);
-  }
-  if (images > rules.maxImages) {
-    problems.push(`has ${images} pictures; the maximum is ${rules.maxImages}`);
-  }
-  if (videos > rules.maxVideos) {
-    problems.push(`has ${videos} videos; the maximum is ${rules.maxVideos}`);
-  }
-  if (!rules.mixed && images && videos) problems.push('mixes pictures and videos; only one kind is allowed');
-  return [...problems, ...files.flatMap((file) => checkFile(rules, file))].map((message) => ({
-    path,
-    message,
-  }));
+  if (count > maxFiles) problems.push(sentence('too_many_files', { count, max: maxFiles }));
+  if (images > maxImages) problems.push(sentence('too_many_pictures', { count: images, max: maxImages }));
+  if (videos > maxVideos) problems.push(sentence('too_many_videos', { count: videos, max: maxVideos }));
+  if (!rules.mixed && images && videos) problems.push(sentence('pictures_and_videos'));
+  return [...problems, ...files.flatMap((file) => checkFile(rules, file))].map((one) => ({ path, ...one }));
 }
 
 /** What a rule can be held against without the file itself. */
@@ -156,19 +149,19 @@ export type FileFacts = Omit<MediaFile, 'id' | 'alt' | 'url' | 'signedUrl' | 'bl
 export const maxBytesOf = ({ maxImageBytes, maxStillBytes }: MediaRules, mime: string): number =>
   mime === 'image/gif' ? maxImageBytes : (maxStillBytes ?? maxImageBytes);
 
-/** What is wrong with one file, whatever stands beside it. */
-export function checkFile(rules: MediaRules, file: FileFacts): string[] {
+/** The problems of one file, regardless of the files beside it. */
+export function checkFile(rules: MediaRules, file: FileFacts): Sentence[] {
   const [types, limit, bounds] =
     file.kind === 'image'
       ? [rules.imageTypes, maxBytesOf(rules, file.mime), rules.image]
       : [rules.videoTypes, rules.maxVideoBytes, rules.video];
-  const problems: string[] = [];
+  const problems: Sentence[] = [];
   // If a kind is not allowed at all, the check of the number has reported it already.
   if (types.length && !types.includes(file.mime)) {
-    problems.push(`${file.fileName} is ${file.mime}; allowed types are ${types.join(', ')}`);
+    problems.push(sentence('file_type_not_allowed', { file: file.fileName, mime: file.mime, types }));
   }
   if (file.size > limit) {
-    problems.push(`${file.fileName} has ${file.size} bytes; the maximum is ${limit}`);
+    problems.push(sentence('file_too_many_bytes', { file: file.fileName, size: file.size, max: limit }));
   }
   return bounds ? [...problems, ...checkBounds(bounds, file)] : problems;
 }
@@ -176,29 +169,35 @@ export function checkFile(rules: MediaRules, file: FileFacts): string[] {
 /** The smallest and the largest that is allowed. */
 type Range = readonly [min: number | undefined, max: number | undefined];
 
-function checkBounds(bounds: MediaBounds, { width, height, durationMs, fileName }: FileFacts): string[] {
+function checkBounds(bounds: MediaBounds, { width, height, durationMs, fileName }: FileFacts): Sentence[] {
   const aspect = width && height ? width / height : undefined;
-  const wide = `${fileName} is ${rounded(width)} pixels wide`;
-  const high = `${fileName} is ${rounded(height)} pixels high`;
   const pixels = width && height ? width * height : undefined;
-  const shaped = `${fileName} has the aspect ratio ${rounded(aspect)} (width ÷ height)`;
-  const long = `${fileName} lasts ${rounded(inSeconds(durationMs))} seconds`;
   const times: Range = [inSeconds(bounds.minDurationMs), inSeconds(bounds.maxDurationMs)];
   return [
-    ...outside(wide, width, [bounds.minWidth, bounds.maxWidth]),
-    ...outside(high, height, [bounds.minHeight, bounds.maxHeight]),
-    ...outside(`${fileName} has ${pixels} pixels`, pixels, [undefined, bounds.maxPixels]),
+    ...outside(['too_narrow', 'too_wide'], width, [bounds.minWidth, bounds.maxWidth]),
+    ...outside(['too_low', 'too_high'], height, [bounds.minHeight, bounds.maxHeight]),
+    ...outside(['too_many_pixels', 'too_many_pixels'], pixels, [undefined, bounds.maxPixels]),
     // Accepts rounding: 1080 × 1350 is 4:5, and so is a pixel more or less.
-    ...outside(shaped, aspect, [bounds.minAspect, bounds.maxAspect], 0.005),
-    ...outside(long, inSeconds(durationMs), times),
-  ];
+    ...outside(['aspect_too_small', 'aspect_too_large'], aspect, [bounds.minAspect, bounds.maxAspect], 0.005),
+    ...outside(['duration_too_short', 'duration_too_long'], inSeconds(durationMs), times),
+  ].map(([code, value, limit]) =>
+    sentence(code, { file: fileName, value: rounded(value), limit: rounded(limit) }),
+  );
 }
 
 const inSeconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000);
-const rounded = (value = 0): number => Math.round(value * 1000) / 1000;
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-function outside(said: string, value: number | undefined, [min, max]: Range, slack = 0): string[] {
+/**
+ * The code for a value that is less, or for one that is more than it may be, with the value and the limit.
+ */
+function outside<Code extends string>(
+  [less, more]: readonly [Code, Code],
+  value: number | undefined,
+  [min, max]: Range,
+  slack = 0,
+): (readonly [Code, number, number])[] {
   if (value === undefined) return [];
-  if (min !== undefined && value < min - slack) return [`${said}; the minimum is ${rounded(min)}`];
-  return max !== undefined && value > max + slack ? [`${said}; the maximum is ${rounded(max)}`] : [];
+  if (min !== undefined && value < min - slack) return [[less, value, min]];
+  return max !== undefined && value > max + slack ? [[more, value, max]] : [];
 }

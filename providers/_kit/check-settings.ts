@@ -1,6 +1,7 @@
 /** Checks the settings of a post: `__type` names the network, whose schema describes the rest. */
 import type { ContentIssue, Network } from './contract.ts';
 import { compileCheck } from './json-schema.ts';
+import { sentence } from './sentences/catalogue.ts';
 import { refusedSettings } from './unknown-settings.ts';
 
 /** Either the settings to store, with defaults filled in, or what is wrong; `mismatch`: `__type` is. */
@@ -39,7 +40,7 @@ export function checkSettings(
       issues: [
         {
           path: 'settings.__type',
-          message: `must be "${identifier}" for this channel${missing ? '; it is missing' : ''}`,
+          ...sentence(missing ? 'network_missing' : 'other_network', { network: identifier }),
         },
       ],
     };
@@ -47,9 +48,9 @@ export function checkSettings(
   let check = checks.get(identifier);
   if (!check) checks.set(identifier, (check = compileCheck(network.settingsSchema)));
   const checked = { ...structuredClone(settings), __type: identifier };
-  const wrong = check(checked, { unfinished: draft }).map(({ path, message }) => ({
-    path: path === 'body' ? 'settings' : `settings.${path}`,
-    message,
+  const wrong = check(checked, { unfinished: draft }).map((issue) => ({
+    ...issue,
+    path: issue.path === 'body' ? 'settings' : `settings.${issue.path}`,
   }));
   const issues = [...wrong, ...refusedSettings(network, settings)];
   return issues.length ? { ok: false, mismatch: false, issues } : { ok: true, settings: checked };

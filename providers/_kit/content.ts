@@ -1,6 +1,7 @@
 /**
  * What a post may contain: the rules that a network declares, and the media that they are checked against.
  */
+import type { Sentence } from './sentences/fill.ts';
 import type { Channel } from './channel.ts';
 
 /** A JSON Schema (draft 2020-12) as a plain object. */
@@ -30,11 +31,11 @@ export interface MediaFile {
   readonly thumbnailAtMs?: number;
   /** File name with the extension of its real type. */
   readonly fileName: string;
-  /** Public address that lasts, for networks that link to media. */
+  /** A permanent public URL, for networks that link to media. */
   readonly url: string;
   /**
-   * Public address that expires in some hours, for networks that download media once. Another one at each
-   * call: neither part of what `prepare` returns, nor anything that a post is found by.
+   * A public URL that expires in some hours, for networks that download media once. It differs at each call:
+   * it is neither part of what `prepare` returns, nor anything that a post is found by.
    */
   signedUrl(): Promise<string>;
   /**
@@ -47,9 +48,8 @@ export interface MediaFile {
 /**
  * A problem with content or settings; `path` is relative to the post (`value.0.content`, `settings.title`).
  */
-export interface ContentIssue {
+export interface ContentIssue extends Sentence {
   readonly path: string;
-  readonly message: string;
 }
 
 /**
@@ -73,7 +73,7 @@ export interface MediaBounds {
 export interface MediaRules {
   /** Files that an item must have; default 0. */
   readonly minFiles?: number;
-  /** Pictures and videos together; default: whatever `maxImages` and `maxVideos` allow. */
+  /** Pictures and videos together; default: as many as `maxImages` and `maxVideos` allow. */
   readonly maxFiles?: number;
   readonly maxImages: number;
   readonly maxVideos: number;

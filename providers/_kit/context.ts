@@ -11,8 +11,8 @@ export interface EnvVariable {
 }
 
 /**
- * What the earlier tries of one part have uploaded, by a name that the provider chooses. Values are what the
- * network needs to find the upload again, and must not contain credentials.
+ * The uploads of earlier tries of one part, by a name that the provider chooses. Values are what the network
+ * needs to find the upload again, and must not contain credentials.
  */
 export interface KeptUploads {
   /** Undefined when there is none, or the network may have removed it by now. */

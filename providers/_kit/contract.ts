@@ -4,9 +4,9 @@
  *
  * Publishing is split by what may be repeated:
  *   prepare  any number of times; uploads media and builds (and signs) the final request; publishes nothing
- *   publish  once per attempt, after the ledger says `sent`; exactly one irreversible request,
+ *   publish  once per attempt, after the ledger has `sent`; exactly one irreversible request,
  *            or several in order through `publishSteps`
- *   verify   any number of times; only reads; tells whether a call with an unknown outcome took effect
+ *   verify   any number of times; only reads; finds out whether a call with an unknown outcome took effect
  *   remove   any number of times; the post is gone afterwards
  */
 import type { Channel, ConnectedAccount, ConnectField, Json } from './channel.ts';
@@ -42,9 +42,9 @@ export type * from './shown.ts';
 export type Capability = 'native_key' | 'client_id' | 'lookup' | 'none';
 
 /**
- * A number that a network shows for an account or a post, as it is now: `label` is the network's own word,
- * as number-names.ts has it. `days`: for networks that tell how much each day added
- * ("2031-05-04", UTC), so that days can be summed.
+ * A number that a network shows for an account or a post, as it is now: `label` is the network's own term,
+ * from number-names.ts. `days`: for networks that report how much each day added ("2031-05-04", UTC), so that
+ * days can be summed.
  */
 export interface Metric {
   readonly label: NumberName;
@@ -69,7 +69,7 @@ export interface Network {
   readonly mark: MarkSource;
   /** How the composer shows what a post will look like. */
   readonly preview: Layout;
-  /** Who judges what is sent there. */
+  /** The evidence that what is sent there is right. */
   readonly judge: Judge;
   /** Other spellings of the identifier that clients send as `__type`; stored and returned as `identifier`. */
   readonly aliases?: readonly string[];
@@ -89,7 +89,7 @@ export interface Network {
   readonly settingsMediaRules?: Readonly<Record<string, Partial<MediaRules>>>;
   readonly rules: ContentRules;
   /**
-   * The network, or whoever reads a post there, fetches files from this instance: all of them, or those of a
+   * The network, or a reader of a post there, fetches files from this instance: all of them, or those of a
    * kind that it has no other way to get.
    */
   readonly fetchesMedia?: boolean;
@@ -99,11 +99,11 @@ export interface Network {
    * variables of the instance, where the number depends on the operator's plan.
    */
   postLimit?(env: ProviderContext['env']): PostLimit | null;
-  /** What `value[1..]` becomes at the network; `none` = not supported, rejected when the post is created. */
+  /** What `value[1..]` becomes on the network; `none` = not supported, rejected when the post is created. */
   readonly followUps: 'reply' | 'comment' | 'none';
   /**
    * For a network whose interface is not public or not promised: one sentence for people about what can
-   * break. Whoever connects it reads it first, and the operator can hide the network
+   * break. A person who connects it reads this first, and the operator can hide the network
    * (`CRIER_HIDDEN_NETWORKS`).
    */
   readonly unofficial?: string;
@@ -149,7 +149,7 @@ export interface Provider extends Network {
    */
   readonly settleMs: number;
 
-  /** Checks credentials at the network. Throws `Rejected` with a message for people if they are refused. */
+  /** Checks credentials on the network. Throws `Rejected` with a message for people if they are refused. */
   connect(fields: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount>;
   /**
    * Renews credentials; throws `ChannelGone` if a person must reconnect the channel. Absent where credentials
@@ -167,7 +167,7 @@ export interface Provider extends Network {
   readonly preparesOffline?: boolean;
   /**
    * How long what `prepare` returned may be sent, in milliseconds: until a nonce, an upload or the creation
-   * time in it is too old. After that it is made again, unless it may have been sent. null = for good.
+   * time in it is too old. After that it is made again, unless it may have been sent. null = without a limit.
    */
   readonly preparedForMs: number | null;
   /**
@@ -178,14 +178,15 @@ export interface Provider extends Network {
   /** Once. Throws the typed errors of `errors.ts`; anything else counts as an unknown outcome. */
   publish(request: PublishRequest, prepared: Json, ctx: ProviderContext): Promise<PublishResult>;
   /**
-   * Repeatable. Only for networks that keep processing after they have accepted a post. Says `rejected` for
-   * what the network will certainly not publish; a thrown error of any class only delays the next question.
+   * Repeatable. Only for networks that keep processing after they have accepted a post. Returns `rejected`
+   * for what the network will certainly not publish; a thrown error of any class only delays the next
+   * question.
    */
   poll?(request: PublishRequest, ref: Json, ctx: ProviderContext): Promise<PollResult>;
   /**
-   * Names a post for good: the same for a post whether an answer, a list or a look has shown it, whatever its
-   * address is by then and however the account was connected; no other post of the network has it. Made from
-   * `ref` (and `id`), so that it can be told of posts that were published long ago.
+   * Names a post permanently: the same for a post whether an answer, a list or a look has shown it, even if
+   * its URL has changed or the account was connected differently; no other post on the network has it. Made
+   * from `ref` (and `id`), so that it can be computed for posts that were published long ago.
    */
   keyOf(published: Published): string;
   /** The keys of all posts that a part has become, where these are several; default: only `keyOf`. */
@@ -205,12 +206,12 @@ export interface Provider extends Network {
   readsNumbersDaily?(env: ProviderContext['env']): boolean;
   /**
    * Repeatable, reads only: what the account published lately, newest first, so that the one that a post
-   * became can be picked: by a person, or by its words and time where the list has these.
+   * became can be picked: by a person, or by its text and time where the list has these.
    */
   recent?(channel: Channel, ctx: ProviderContext): Promise<readonly RecentPost[]>;
   /**
-   * Where `recent` leaves nothing out that a post of Crier becomes, whatever its settings: how many posts it
-   * lists at most. A post that is newer than the last of the list, and not in it, is not there.
+   * For networks whose `recent` leaves out nothing that a post of Crier becomes, with any settings: how many
+   * posts it lists at most. A post that is newer than the last of the list, and not in it, is not there.
    */
   readonly recentAll?: number;
   /** Tools by name, offered to people and clients while they write. */

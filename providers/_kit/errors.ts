@@ -27,7 +27,7 @@ export abstract class ProviderError extends Error {
 
 /**
  * Provably nothing reached the network: the failure came before the first byte of the request was written, or
- * somebody in front of the network refused it. Retried with backoff.
+ * a proxy in front of the network refused it. Retried with backoff.
  */
 export class Unsent extends ProviderError {
   readonly kind = 'unsent';
@@ -64,9 +64,9 @@ export class Rejected extends ProviderError {
 }
 
 /**
- * The network says that it has this very post already (X: "duplicate content"). Of the first send of a part,
- * that is a rejection like any other; after an earlier send, it may be that one. `existing`: the post that
- * the network names, if it names one.
+ * The network reports that it has this very post already (X: "duplicate content"). For the first send of a
+ * part, that is a rejection like any other; after an earlier send, it may be that one. `existing`: the post
+ * that the network names, if it names one.
  */
 export class AlreadyThere extends Rejected {
   readonly existing: Published | null;
@@ -88,7 +88,7 @@ export class ChannelGone extends ProviderError {
 /** The request may or may not have taken effect. Verified, never blindly resent. */
 export class OutcomeUnknown extends ProviderError {
   readonly kind = 'outcome_unknown';
-  /** When the network wants to be called again, if it said so (a 503 with Retry-After). */
+  /** When the network wants to be called again, if it named a time (a 503 with Retry-After). */
   resetAt: Date | null = null;
 }
 
@@ -99,14 +99,14 @@ export function unlessRejected(result: PollResult): PublishResult {
   throw alreadyThere ? new AlreadyThere(reason, { networkCode }) : new Rejected(reason, { networkCode });
 }
 
-/** When the network wants to be called again; null if the failure does not say. */
+/** When the network wants to be called again; null if the failure does not include it. */
 export function resetOf(error: unknown): Date | null {
   return error instanceof RateLimited || error instanceof OutcomeUnknown ? error.resetAt : null;
 }
 
 /**
- * Of credentials that were just given: whoever connects is told why the network does not take them, and no
- * channel is to be reconnected. For `catch`.
+ * Turns a failure into `Rejected`, for credentials that were just entered: the person learns why the network
+ * does not take them, and no channel is to be reconnected. For `catch`.
  */
 export function asRejected(error: unknown): never {
   if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;

@@ -38,7 +38,7 @@ const DROPPED = `applet audio canvas datalist iframe noembed noframes object opt
  * `<st1:country-region>`.
  */
 const OFFICE = /^(?:o|w|v|m|x|st1):/;
-/** Attributes that need no value; others without one are words of a text: `x <b and y> z`. */
+/** Attributes that need no value; others without one are text: `x <b and y> z`. */
 const BARE = `allowfullscreen async autofocus autoplay checked compact controls default defer disabled download hidden
   inert ismap itemscope loop multiple muted nomodule noshade novalidate nowrap open playsinline readonly required
   reversed selected`;
@@ -70,7 +70,7 @@ export interface Tag {
   readonly isEnd: boolean;
 }
 
-/** Tells the tags of a text from what only looks like one. */
+/** Distinguishes the tags of a text from what only looks like one. */
 function tagReader(text: string): (match: readonly (string | undefined)[], index: number) => Tag | null {
   const hasForeign = /<\/(?:svg|math)[\s/>]/i.test(text);
   const lastEnd = text.lastIndexOf('>');
@@ -112,8 +112,7 @@ export function isHtml(text: string): boolean {
 }
 
 /**
- * Whether no tag of a text begins a line: a text with a word in `<b>`, whose lines are those that somebody
- * typed.
+ * Whether no tag of a text begins a line: a text with a word in `<b>`, whose lines are as they were typed.
  */
 export function hasOwnLines(text: string): boolean {
   if (!/[\r\n]/.test(text)) return false;
@@ -126,9 +125,8 @@ export function hasOwnLines(text: string): boolean {
 }
 
 /**
- * Whether a text, shown as HTML by somebody who takes it for that, would be more than words: it begins a
- * tag of an element that exists, or of any other with a handler or a style, or a comment. True for all
- * HTML.
+ * Whether a text would be more than text if a program took it for HTML: it begins a tag of an element that
+ * exists, or of any other with a handler or a style, or a comment. True for all HTML.
  */
 export function mayBeMarkup(text: string): boolean {
   for (const [, name = ''] of text.matchAll(/<\/?([a-z][a-z0-9-]*(?::[a-z0-9-]+)?)(?=[\s/>]|$)/gi)) {

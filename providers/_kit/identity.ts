@@ -3,8 +3,8 @@ import type { Provider } from './contract.ts';
 import type { Published } from './publishing.ts';
 
 /**
- * Stands for an id that nobody knows: the network did not tell it, or a person said that the post is out, and
- * gave its address at most.
+ * Stands for an unknown id: the network did not return it, or a person reported the post as published, and
+ * gave its URL at most.
  */
 export const MISSING = 'missing';
 
@@ -19,8 +19,8 @@ export const keysOf = (
 };
 
 /**
- * The network's own id of a post: its key, where ids are unique at the whole network. Where only its address
- * is known, the id is the first group of `inAddress`, or else the address stands for itself.
+ * The network's own id of a post: its key, where ids are unique on the whole network. Where only its URL is
+ * known, the id is the first group of `inAddress`, or else the URL itself.
  */
 export function idOf({ id, url }: Pick<Published, 'id' | 'url'>, inAddress?: RegExp): string {
   if (id && id !== MISSING) return id;

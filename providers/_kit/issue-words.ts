@@ -1,125 +1,109 @@
 /**
- * What a value does wrong, as a sentence that follows the name of its field: "name must not be empty". Every
- * keyword of JSON Schema that a schema of Crier uses has its words here (src/platform/validation.test.ts).
+ * What is wrong with a value, as a sentence that follows the name of its field: "name must not be empty".
+ * Every keyword of JSON Schema that a schema of Crier uses has its sentence here
+ * (src/test/issue-words.test.ts).
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { sentence } from './sentences/catalogue.ts';
+import type { Sentence } from './sentences/fill.ts';
 
 /** A part of a schema violation, as ajv reports it. */
 type Params = Readonly<Record<string, unknown>>;
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
-};
-
-const FORMATS: Readonly<Record<string, string>> = {
-  email: 'an email address such as name@example.org',
-  uuid: 'an id, which is a UUID',
-  uri: 'a full address such as https://example.org/page',
-  url: 'a full address such as https://example.org/page',
-  'date-time': 'a date and time such as 2031-05-04T09:30:00Z',
-  date: 'a date such as 2031-05-04',
-  time: 'a time such as 09:30:00Z',
-  hostname: 'the name of a host such as example.org',
-  binary: 'a file',
+/** What the value of a format is called, with an example where there is one. */
+const FORMATS: Readonly<Record<string, () => Sentence>> = {
+  email: () => sentence('not_an_email', { example: 'name@example.org' }),
+  uuid: () => sentence('not_an_id'),
+  uri: () => sentence('not_an_address', { example: 'https://example.org/page' }),
+  url: () => sentence('not_an_address', { example: 'https://example.org/page' }),
+  'date-time': () => sentence('not_a_date_time', { example: '2031-05-04T09:30:00Z' }),
+  date: () => sentence('not_a_date', { example: '2031-05-04' }),
+  time: () => sentence('not_a_time', { example: '09:30:00Z' }),
+  hostname: () => sentence('not_a_host', { example: 'example.org' }),
+  binary: () => sentence('not_a_file'),
 };
 
 /**
- * What the values of a pattern look like. Every pattern of a schema has its words here (validation.test.ts).
+ * The form that the values of a pattern have. Every pattern of a schema has its sentence here
+ * (validation.test.ts).
  */
-const PATTERNS: Readonly<Record<string, string>> = {
-  '^https?://': 'must begin with http:// or https://',
-  '^[0-9]{1,4}$': 'must be a number of days such as 30',
-  '^[0-9]{1,18}$': 'must be the number of an entry, digits only',
-  '^[0-9]*$': 'must have digits only',
-  '^[0-9]+$': 'must have digits only',
-  '^[^/\\s]+$': 'must not have spaces or / in it',
-  '^[0-9]{0,20}$': 'must have digits only, at most 20',
-  '^([1-9][0-9]*)?$': 'must be a whole number from 1, digits only',
-  '^(0|[1-9][0-9]*)?$': 'must be a whole number, digits only',
-  '^[\\p{L}\\p{M}\\p{Nd}]*$': 'must have letters and digits only',
-  '^(([01][0-9]|2[0-3]):[0-5][0-9])?$': 'must be a time such as 09:30',
-  '^(@?[A-Za-z0-9._]{1,30})?$': 'must be a user name: at most 30 letters, digits, dots and underscores',
-  '^[^\\n]*$': 'must be on one line',
-  '^([A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$': 'must be a code of a language such as de',
-  '^(#[0-9A-Fa-f]{6})?$': 'must be a colour such as #ff8800',
-  '^(/?[rR]/)?[A-Za-z0-9_-]*/?$': 'must be the name of a subreddit such as r/food',
-  '^(https://x\\.com/i/communities/[0-9]{1,19})?$':
-    'must be an address such as https://x.com/i/communities/1234',
-  '^[^<>]*$': 'must not have < or > in it',
-  '^\\S+$': 'must not have spaces in it',
-  '^[0-9a-f]{64}$': 'must be 64 hexadecimal digits in lower case',
-  '^(?:\\*|[a-z0-9-]{1,60})$': 'must be the name of a network, or *',
-  '^[a-z][a-z0-9_-]{0,39}$': 'must be a name of lower-case letters, digits, - and _, at most 40',
-};
+const PATTERNS = {
+  '^https?://': 'not_a_web_address',
+  '^[0-9]{1,4}$': 'not_days',
+  '^[0-9]{1,18}$': 'not_an_entry_number',
+  '^[0-9]*$': 'not_digits',
+  '^[0-9]+$': 'not_digits',
+  '^[^/\\s]+$': 'spaces_or_slash',
+  '^[0-9]{0,20}$': 'not_20_digits',
+  '^([1-9][0-9]*)?$': 'not_a_whole_number_from_1',
+  '^(0|[1-9][0-9]*)?$': 'not_a_whole_number',
+  '^[\\p{L}\\p{M}\\p{Nd}]*$': 'not_letters_or_digits',
+  '^(([01][0-9]|2[0-3]):[0-5][0-9])?$': 'not_a_clock_time',
+  '^(@?[A-Za-z0-9._]{1,30})?$': 'not_a_user_name',
+  '^[^\\n]*$': 'not_on_one_line',
+  '^([A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$': 'not_a_language_code',
+  '^(#[0-9A-Fa-f]{6})?$': 'not_a_colour',
+  '^(/?[rR]/)?[A-Za-z0-9_-]*/?$': 'not_a_subreddit',
+  '^(https://x\\.com/i/communities/[0-9]{1,19})?$': 'not_an_x_community',
+  '^[^<>]*$': 'angle_brackets',
+  '^\\S+$': 'spaces',
+  '^[0-9a-f]{64}$': 'not_64_hex_digits',
+  '^(?:\\*|[a-z0-9-]{1,60})$': 'not_a_network',
+  '^[a-z][a-z0-9_-]{0,39}$': 'not_a_plain_name',
+} as const;
 
-const counted = (count: unknown, one: string, many: string): string =>
-  `${String(count)} ${Number(count) === 1 ? one : many}`;
-const characters = ({ limit }: Params): string => counted(limit, 'character', 'characters');
-const entries = ({ limit }: Params): string => counted(limit, 'entry', 'entries');
-const fields = ({ limit }: Params): string => counted(limit, 'field', 'fields');
-
-/** The words of each keyword. `if` has none: its branch says what is wrong. */
-const WORDS: Readonly<Record<string, (params: Params) => string>> = {
-  type: ({ type }) => `must be ${either([type].flat().map(String))}`,
-  required: () => 'is required',
-  dependentRequired: ({ property }) => `is required with ${String(property)}`,
-  additionalProperties: () => 'is not a known field',
-  unevaluatedProperties: () => 'is not a known field',
-  propertyNames: ({ propertyName }) => `has a field whose name is not allowed: ${String(propertyName)}`,
-  minProperties: (params) => `must have at least ${fields(params)}`,
-  maxProperties: (params) => `must have at most ${fields(params)}`,
-  // Null and the empty string stand for a field that is not given.
-  enum: ({ allowedValues }) => `must be one of ${named(allowedValues).join(', ')}`,
-  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
-  minLength: (params) =>
-    params.limit === 1 ? 'must not be empty' : `must have at least ${characters(params)}`,
-  maxLength: (params) => `must have at most ${characters(params)}`,
-  pattern: ({ pattern }) => PATTERNS[String(pattern)] ?? 'does not have the right form',
-  format: ({ format }) => `must be ${FORMATS[String(format)] ?? `a valid ${String(format)}`}`,
-  minimum: ({ limit }) => `must be at least ${String(limit)}`,
-  maximum: ({ limit }) => `must be at most ${String(limit)}`,
-  exclusiveMinimum: ({ limit }) => `must be more than ${String(limit)}`,
-  exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
-  multipleOf: ({ multipleOf }) => `must be a multiple of ${String(multipleOf)}`,
-  minItems: (params) => `must have at least ${entries(params)}`,
-  maxItems: (params) => `must have at most ${entries(params)}`,
-  uniqueItems: () => 'must not have the same entry twice',
+/** The sentence of each keyword. `if` has none: its branch explains what is wrong. */
+const SENTENCES: Readonly<Record<string, (params: Params) => Sentence>> = {
+  // Null stands last.
+  type: ({ type }) => {
+    const types = [type].flat().map(String);
+    return sentence('wrong_type', {
+      types: types.toSorted((a, b) => Number(a === 'null') - Number(b === 'null')),
+    });
+  },
+  required: () => sentence('required'),
+  dependentRequired: ({ property }) => sentence('required_with', { field: String(property) }),
+  additionalProperties: () => sentence('unknown_field'),
+  unevaluatedProperties: () => sentence('unknown_field'),
+  propertyNames: ({ propertyName }) => sentence('field_name_not_allowed', { name: String(propertyName) }),
+  minProperties: ({ limit }) => sentence('too_few_fields', { min: Number(limit) }),
+  maxProperties: ({ limit }) => sentence('too_many_fields', { max: Number(limit) }),
+  enum: ({ allowedValues }) => sentence('not_one_of', { values: named(allowedValues) }),
+  const: ({ allowedValue }) => sentence('not_the_value', { value: JSON.stringify(allowedValue) }),
+  minLength: ({ limit }) => (limit === 1 ? sentence('empty') : sentence('too_short', { min: Number(limit) })),
+  maxLength: ({ limit }) => sentence('too_long', { max: Number(limit) }),
+  pattern: ({ pattern }) => sentence(hasWords(pattern) ? PATTERNS[pattern] : 'wrong_form'),
+  format: ({ format }) =>
+    FORMATS[String(format)]?.() ?? sentence('not_of_format', { format: String(format) }),
+  minimum: ({ limit }) => sentence('too_small', { min: Number(limit) }),
+  maximum: ({ limit }) => sentence('too_large', { max: Number(limit) }),
+  exclusiveMinimum: ({ limit }) => sentence('not_more_than', { min: Number(limit) }),
+  exclusiveMaximum: ({ limit }) => sentence('not_less_than', { max: Number(limit) }),
+  multipleOf: ({ multipleOf }) => sentence('not_a_multiple', { step: Number(multipleOf) }),
+  minItems: ({ limit }) => sentence('too_few_entries', { min: Number(limit) }),
+  maxItems: ({ limit }) => sentence('too_many_entries', { max: Number(limit) }),
+  uniqueItems: () => sentence('duplicate_entry'),
   contains: ({ minContains, maxContains }) =>
     maxContains === undefined
-      ? `must have at least ${entriesOfKind(minContains)}`
-      : `must have ${String(minContains)} to ${entriesOfKind(maxContains)}`,
-  anyOf: () => 'fits none of the forms that are allowed here',
-  oneOf: ({ passingSchemas }) =>
-    passingSchemas
-      ? 'fits several forms of which only one may apply'
-      : 'fits none of the forms that are allowed here',
-  not: () => 'is not allowed here',
-  discriminator: ({ tag }) => `must say with ${String(tag)} which of the known kinds it is`,
-  'false schema': () => 'is not allowed here',
+      ? sentence('too_few_of_kind', { min: Number(minContains) })
+      : sentence('wrong_number_of_kind', { min: Number(minContains), max: Number(maxContains) }),
+  anyOf: () => sentence('fits_no_form'),
+  oneOf: ({ passingSchemas }) => sentence(passingSchemas ? 'fits_several_forms' : 'fits_no_form'),
+  not: () => sentence('not_allowed'),
+  discriminator: ({ tag }) => sentence('unknown_kind', { field: String(tag) }),
+  'false schema': () => sentence('not_allowed'),
 };
 
-/** The keywords that have words, for the test over all schemas. */
-export const KEYWORDS_WITH_WORDS: ReadonlySet<string> = new Set(Object.keys(WORDS));
+/** The keywords that have a sentence, for the test over all schemas. */
+export const KEYWORDS_WITH_WORDS: ReadonlySet<string> = new Set(Object.keys(SENTENCES));
 
 /** What one violation means, to be read after the name of the field. */
-export function issueWords({ keyword, params }: Pick<ErrorObject, 'keyword' | 'params'>): string {
-  return WORDS[keyword]?.(params as Params) ?? 'is not valid';
-}
+export const issueWords = ({ keyword, params }: Pick<ErrorObject, 'keyword' | 'params'>): Sentence =>
+  SENTENCES[keyword]?.(params as Params) ?? sentence('not_valid');
 
-/** "text or null", with null last. */
-function either(types: readonly string[]): string {
-  const known = types.toSorted((a, b) => Number(a === 'null') - Number(b === 'null'));
-  return known.map((type) => TYPES[type] ?? type).join(' or ');
-}
+const hasWords = (pattern: unknown): pattern is keyof typeof PATTERNS =>
+  Object.hasOwn(PATTERNS, String(pattern));
 
-const named = (values: unknown): unknown[] =>
-  (values as unknown[]).filter((value) => value !== null && value !== '');
-
-const entriesOfKind = (count: unknown): string =>
-  counted(count, 'entry of the kind that is needed', 'entries of the kind that is needed');
+/** Null and the empty string stand for a field that is not given. */
+const named = (values: unknown): string[] =>
+  (values as unknown[]).filter((value) => value !== null && value !== '').map(String);

@@ -5,6 +5,7 @@ import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from '
 import addFormats from 'ajv-formats';
 import type { ContentIssue, JsonSchema } from './contract.ts';
 import { issueWords } from './issue-words.ts';
+import { sentence } from './sentences/catalogue.ts';
 
 /** A body with a million wrong items must not produce a million lines. */
 const MAX_ISSUES = 50;
@@ -27,7 +28,7 @@ export function createAjv(options: Options = {}): Ajv2020 {
   addFormats.default(ajv);
   // That of ajv also takes `urn:uuid:…`, which PostgreSQL does not.
   ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
-  // An id whose handler says in words what is wrong with it; the document shows the form of both.
+  // An id whose handler explains what is wrong with it; the document shows the form of both.
   ajv.addFormat('id', true);
   return ajv;
 }
@@ -50,15 +51,13 @@ export function compileCheck(
 
 /** The problems that a validation found: the first 50, and how many more there are. */
 export function toIssues(validate: ValidateFunction, unfinished = false): ContentIssue[] {
-  // `if` only says that its branch failed; the branch itself says why.
+  // `if` only reports that its branch failed; the branch itself explains why.
   const errors = (validate.errors ?? []).filter(
     ({ keyword }) => keyword !== 'if' && !(unfinished && UNFINISHED.has(keyword)),
   );
-  const issues = errors
-    .slice(0, MAX_ISSUES)
-    .map((error) => ({ path: pathOf(error), message: issueWords(error) }));
+  const issues = errors.slice(0, MAX_ISSUES).map((error) => ({ path: pathOf(error), ...issueWords(error) }));
   return errors.length > MAX_ISSUES
-    ? [...issues, { path: 'body', message: `has ${errors.length - MAX_ISSUES} more problems` }]
+    ? [...issues, { path: 'body', ...sentence('more_problems', { count: errors.length - MAX_ISSUES }) }]
     : issues;
 }
 

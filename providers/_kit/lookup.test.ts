@@ -1,4 +1,4 @@
-/** What a look at a list says, whatever the network. */
+/** The result of a look at a list, for any network. */
 import { describe, expect, it } from '@jest/globals';
 import { isBefore, readSince, verdictOn, type Likeness, type Listed } from './lookup.ts';
 import type { Published } from './publishing.ts';
@@ -26,7 +26,7 @@ const look = (
   );
 
 describe('a look at a list', () => {
-  it('finds what is ours by an id, before and after posts of the same words', () => {
+  it('finds what is ours by an id, before and after posts with the same text', () => {
     expect(
       look(
         [
@@ -38,7 +38,7 @@ describe('a look at a list', () => {
     ).toEqual({ status: 'found', published: show(['2', 'ours']), byWords: false });
   });
 
-  it('finds by words the oldest that is not taken', () => {
+  it('finds by its text the oldest that is not taken', () => {
     const posts = [
       ['1', 'same words'],
       ['2', 'like it'],
@@ -52,7 +52,7 @@ describe('a look at a list', () => {
     });
   });
 
-  it('cannot say while something resembles it, and names that', () => {
+  it('cannot decide while something resembles it, and names that', () => {
     expect(
       look([
         ['1', 'other'],
@@ -64,14 +64,14 @@ describe('a look at a list', () => {
     });
   });
 
-  it('cannot say while it has not seen everything', () => {
+  it('cannot decide while it has not seen everything', () => {
     expect(look([['1', 'other']], { complete: false })).toMatchObject({ status: 'unknown' });
     expect(look([['1', 'same words']], { complete: false, taken: ['1'] })).toMatchObject({
       status: 'unknown',
     });
   });
 
-  it('says that it is absent when everything else is others', () => {
+  it('reports that it is absent when everything else is others', () => {
     expect(
       look(
         [
@@ -88,7 +88,7 @@ describe('a look at a list', () => {
     });
   });
 
-  it('takes what is left for it, when the network says that it is out', () => {
+  it('takes what is left for it, when the network reports that it is published', () => {
     expect(look([['1', 'like it']], { outAs: 1 })).toMatchObject({ status: 'found', byWords: true });
     expect(
       look(
@@ -149,7 +149,7 @@ describe('reading a list back to a call', () => {
     });
   });
 
-  it('takes a time that is not told for one after the call', () => {
+  it('takes a missing time for one after the call', () => {
     const sentAt = new Date('2031-05-04T10:00:00Z');
     expect(isBefore('2031-05-04T09:50:00Z', sentAt, 60_000)).toBe(true);
     expect(isBefore('2031-05-04T09:59:30Z', sentAt, 60_000)).toBe(false);

@@ -1,12 +1,12 @@
-/** What the list of an account's posts says about one whose answer was lost. */
+/** Looks in the list of an account's posts for one whose answer was lost. */
 import type { Published, SentAttempt, VerifyResult } from './publishing.ts';
 
 /**
  * How a post in a list relates to the one that was sent:
  *   ours        by an id, a key or a file that no other post has
- *   same words  it is this one, or that of another item of the same words
- *   like it     it cannot be told from this one, because networks change words, or there are none
- *   other       somebody else's, or clearly another one
+ *   same words  it is this one, or that of another item with the same text
+ *   like it     it cannot be distinguished from this one, because networks change text, or there is none
+ *   other       another author's, or clearly a different one
  */
 export type Likeness = 'ours' | 'same words' | 'like it' | 'other';
 
@@ -14,7 +14,7 @@ export type Likeness = 'ours' | 'same words' | 'like it' | 'other';
 export interface Listed<T> {
   /** Oldest first, before anything is left out. */
   readonly posts: readonly T[];
-  /** Whether these are all: judged by what the network listed, not by what was left of it. */
+  /** Whether these are all: by what the network listed, not by what was left of it. */
   readonly complete: boolean;
 }
 
@@ -33,7 +33,7 @@ export function pick<T>(
   const ours = all.find(({ likeness }) => likeness === 'ours');
   if (ours) return { found: ours.post, byWords: false, similar: [] };
   const free = all.filter(({ post, likeness }) => likeness !== 'other' && !isTaken?.(show(post)));
-  // The oldest: of several items of the same words, the one that was sent first looks first.
+  // The oldest: of several items with the same text, the one that was sent first looks first.
   const same = free.find(({ likeness }) => likeness === 'same words');
   return same
     ? { found: same.post, byWords: true, similar: [] }
@@ -42,10 +42,11 @@ export function pick<T>(
 
 /**
  * The verdict of a look. `absent` only if every post since the call was seen, and each is another item's,
- * somebody else's, or clearly another one.
+ * another author's, or clearly a different one.
  *
  * @param look `noun`: what was listed ("posts of the Page"); `afterMs`: as in `VerifyResult`; `outAs`: the
- *   network itself says that it is out, as so many posts: no more than these can only be this one's
+ *   network itself reports that it is published, as this many posts: if there are no more than these, they
+ *   can only be this one's
  */
 export function verdictOn<T>(
   { posts, complete }: Listed<T>,
@@ -82,9 +83,9 @@ interface Pages<T> {
   read(from: string | null): Promise<{ readonly items: readonly T[]; readonly next: string | null }>;
   /** Certainly made before the call. */
   isBefore(post: T): boolean;
-  /** Stands first, whatever its age. */
+  /** Pinned to the top, at any age. */
   isPinned?(post: T): boolean;
-  /** When a post was made, where the network does not say in which order it lists them. */
+  /** When a post was made, where the order of the network's list is not documented. */
   madeAt?(post: T): number;
   readonly mostPages: number;
 }
@@ -110,7 +111,9 @@ export async function readSince<T>({
   return { posts: madeAt ? posts.toSorted((a, b) => madeAt(a) - madeAt(b)) : posts.toReversed(), complete };
 }
 
-/** Whether a time that a network tells is certainly before a call; their clocks may differ by `marginMs`. */
+/**
+ * Whether a time that a network reports is certainly before a call; their clocks may differ by `marginMs`.
+ */
 export const isBefore = (time: string | number | undefined | null, sentAt: Date, marginMs: number): boolean =>
   new Date(time ?? Number.NaN).getTime() < sentAt.getTime() - marginMs;
 
@@ -118,7 +121,7 @@ export const isBefore = (time: string | number | undefined | null, sentAt: Date,
 export const ageMs = ({ sentAt, readAt }: Pick<SentAttempt, 'sentAt' | 'readAt'>): number =>
   readAt.getTime() - sentAt.getTime();
 
-/** `verify` of a network that cannot be asked: a person decides, told what to look at. */
+/** `verify` of a network that cannot be asked: a person decides, with a hint where to look. */
 export const cannotLook = (reason: string) => async (): Promise<VerifyResult> => ({
   status: 'unknown',
   reason,

@@ -4,8 +4,8 @@ import { textOf, withoutEnds } from './stored-text.ts';
 
 /**
  * Stored content as Markdown: headings get `#`, strong `**`, underline `__`, list items `- `; a link becomes
- * `[text](address)`, or the bare address if the two are the same. Markdown that a person wrote stays as it
- * is, but `List<string>` would be read as a tag, and hidden: outside of code, such a `<` is escaped.
+ * `[text](url)`, or the bare URL if the two are the same. Markdown that a person wrote stays as it is, but
+ * `List<string>` would be read as a tag, and hidden: outside of code, such a `<` is escaped.
  */
 export function toMarkdown(content: string): string {
   const text = textOf(content);
@@ -78,7 +78,7 @@ const formatItem: FormatCallback = (element, walk, builder) => {
   builder.closeList({});
 };
 
-/** White space of HTML; a zero-width space parts words of some languages, and is none. */
+/** White space of HTML; a zero-width space separates words of some languages, and is none. */
 export const HTML_SPACE = ' \t\r\n\f';
 
 const surrounded = (selector: string, sign: string) => ({

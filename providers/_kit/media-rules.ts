@@ -2,7 +2,8 @@
 import type { MediaRules } from './contract.ts';
 
 /**
- * Networks say "MB" and mean powers of two, or do not say: the larger reading rejects nothing they accept.
+ * Networks write "MB" and mean powers of two, or do not define it: the larger reading rejects nothing they
+ * accept.
  */
 export const MIB = 1024 ** 2;
 

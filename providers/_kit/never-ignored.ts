@@ -9,17 +9,7 @@
  * docs.bsky.app (labels, threadgate, postgate), tumblr/docs, core.telegram.org/bots/api, dev.vk.com.
  */
 
-/** What a setting is about; the words are read after "for". */
-export type Concern =
-  | 'who sees a post'
-  | 'drafts'
-  | 'warnings'
-  | 'polls'
-  | 'who may reply'
-  | 'who may quote or share'
-  | 'dates of its own'
-  | 'an end of a post'
-  | 'answers and quotes';
+import type { Concern } from './sentences/content.ts';
 
 interface Rule {
   readonly concern: Concern;
@@ -27,7 +17,10 @@ interface Rule {
   readonly isPlain: (value: unknown) => boolean;
   /** Without spaces, dashes and capital letters (`wordOf`). */
   readonly names: string;
-  /** The name alone says nothing: a network's own field of it is about this only if it has such values. */
+  /**
+   * The name alone proves nothing: a network's own field of that name is about this only if it has such
+   * values.
+   */
   readonly byValues?: boolean;
 }
 
@@ -54,7 +47,9 @@ const MATURE = setOf(
   'nsfw porn sexual nudity nude adult mature graphic graphicmedia gore spoiler sensitive nounauthenticated',
 );
 
-/** A word in which spelling makes no difference: `spoiler_text`, `spoilerText`, `Spoiler-Text`. */
+/**
+ * The form of a name in which spelling makes no difference: `spoiler_text`, `spoilerText`, `Spoiler-Text`.
+ */
 export const wordOf = (text: string): string =>
   text
     .normalize('NFKC')
@@ -64,7 +59,7 @@ export const wordOf = (text: string): string =>
 /** A value that holds more is none of those that change nothing. */
 const MOST_LEAVES = 200;
 
-/** The single values inside a value, as words. */
+/** The single values inside a value, as text. */
 function* leavesOf(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) yield wordOf(String(value ?? ''));
   else for (const one of Object.values(value)) yield* leavesOf(one);
@@ -80,7 +75,7 @@ const all =
   (words: ReadonlySet<string>) =>
   (value: unknown): boolean =>
     eachLeaf(value, (word) => words.has(word));
-/** The empty value is in every set, and is no word. */
+/** The empty value is in every set, and does not count. */
 const none =
   (words: ReadonlySet<string>) =>
   (value: unknown): boolean =>
@@ -253,7 +248,7 @@ export function concernOf(name: string, value: unknown): Concern | undefined {
   return rule && !rule.isPlain(value) ? rule.concern : undefined;
 }
 
-/** Whether an object of this name was judged with all that is in it: how long no poll runs says nothing. */
+/** Whether an object of this name is checked as a whole: how long a missing poll runs does not matter. */
 export const isJudgedWhole = (name: string): boolean => ruleOf(name)?.concern === 'polls';
 
 /** What a field of a network decides, by its name and the values that it may have. */
@@ -269,7 +264,7 @@ export function concernsOfField(name: string, values: readonly unknown[]): Conce
 /** Every name, for the test over all networks. */
 export const NEVER_IGNORED: readonly string[] = [...BY_NAME.keys()];
 
-/** How many letters must be added, left out or changed to make one word of the other (Levenshtein). */
+/** The number of letters to add, leave out or change to turn one word into the other (Levenshtein). */
 export function distance(a: string, b: string): number {
   // More is as good as different.
   if (Math.abs(a.length - b.length) > 2) return 3;

@@ -1,6 +1,6 @@
 /**
- * The catalogue of numbers: what a network counts of an account or of a post, in the network's own word. `GET
- * /analytics`, the page of numbers and its files say them like this.
+ * The catalogue of numbers: what a network counts for an account or a post, under the network's own term.
+ * `GET /analytics`, the page of numbers and its files show them like this.
  */
 export const NUMBER_NAMES = [
   'Bookmarks',

@@ -1,12 +1,12 @@
 /**
  * Connecting by OAuth 2.0 (RFC 6749, authorization code), as a provider declares it. The caller creates the
- * state, ensures its single use and makes the PKCE pair; a provider says where to send the browser and
+ * state, ensures its single use and makes the PKCE pair; a provider determines where to send the browser and
  * exchanges the code.
  */
 import type { Channel, ConnectedAccount, ConnectField } from './channel.ts';
 import type { ProviderContext } from './context.ts';
 
-/** Crier's registration at a network, or at one of its servers. */
+/** Crier's registration with a network, or with one of its servers. */
 export interface OAuthClient {
   readonly id: string;
   readonly secret: string;
@@ -35,24 +35,24 @@ export interface DynamicClient {
   /**
    * The origin of the server that a person typed; without input, the default server.
    *
-   * @throws Rejected if that is not an address that may be called
+   * @throws Rejected if that is not a URL that may be called
    */
   server(given: string | undefined, ctx: ProviderContext): string;
   /** The server of a channel that is being reconnected. */
   serverOf(channel: Pick<Channel, 'details'>): string;
   register(server: string, redirectUri: string, ctx: ProviderContext): Promise<OAuthClient>;
-  /** Whether the server still knows the registration; it may have been reset or set up anew. */
+  /** Whether the server still knows the registration; it may have been reset or set up again. */
   isKnown(step: OAuthStep, ctx: ProviderContext): Promise<boolean>;
 }
 
 /**
- * Connecting at a network that sends no browser back: the person approves in the network's own app, and the
+ * Connecting to a network that sends no browser back: the person approves in the network's own app, and the
  * network is asked until they have.
  */
 export interface ProviderApproval {
   /**
    * Asks the network for something to approve. `url`: where people approve it, in a browser or as a QR code;
-   * `ticket`: what it is asked about by, and what `exchange` receives as its code.
+   * `ticket`: identifies it in later calls, and is the code that `exchange` receives.
    */
   begin(step: OAuthStep, ctx: ProviderContext): Promise<{ readonly url: string; readonly ticket: string }>;
   /** Whether the person has approved. Repeatable. Throws `Rejected` if they cannot any more. */

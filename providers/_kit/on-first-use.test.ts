@@ -17,7 +17,7 @@ describe('calls that wait for their first use', () => {
     expect(loads).toBe(1);
   });
 
-  it('are those that are named, whatever else the module has', () => {
+  it('are those that are named, with anything else in the module', () => {
     const load = async () => ({ analytics: async () => [], recent: async () => [] });
     expect(Object.keys(onFirstUse(load, 'recent'))).toEqual(['recent']);
   });

@@ -1,6 +1,8 @@
 import type { Provider } from './contract.ts';
 
-/** What a network does, as opposed to what is known about it: every part of the contract that may wait. */
+/**
+ * A call of a network, as opposed to a fact about it: every part of the contract that can be loaded later.
+ */
 type Call =
   | 'connect'
   | 'refresh'
@@ -17,10 +19,10 @@ type Calls = Partial<Pick<Provider, Call>>;
 
 /**
  * Calls of a network whose module is loaded when the first of them is used: an instance has a few of all
- * networks, and the code of the others costs no memory. They are named, because which of them a network has
- * is known without loading it.
+ * networks, and the code of the others costs no memory. They are named, because the set of calls must be
+ * known without loading the module.
  * @param load `() => import('./verify.ts')`
- * @param names what the module exports: `'verify'`, `'recent'`
+ * @param names exports of the module: `'verify'`, `'recent'`
  * @returns the calls, to be spread into the declaration
  */
 export function onFirstUse<M extends Calls, K extends Call & keyof M>(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isPublicAddress } from './public-address.ts';
 
-describe('an address that a network fetches from', () => {
+describe('a URL that a network fetches from', () => {
   it.each([
     'https://crier.example/uploads/a.png',
     'https://203.0.114.9/a.png',

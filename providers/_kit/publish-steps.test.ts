@@ -1,4 +1,4 @@
-/** A part that is several calls: what is sent, in which order, and what a failure in between means. */
+/** A part that takes several calls: what is sent, in which order, and what a failure in between means. */
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { OutcomeUnknown } from './errors.ts';
@@ -27,13 +27,13 @@ function plan(found: readonly (string | undefined)[], { steps = 3, callMs = 0 } 
 }
 
 describe('a part of several calls', () => {
-  it('sends what is missing, in order, and tells what all calls have made', async () => {
+  it('sends what is missing, in order, and returns what all calls have made', async () => {
     const { publish, sent } = plan(['A', undefined, 'C']);
     expect(await publish()).toEqual(['A', 'b', 'C']);
     expect(sent).toEqual([1]);
   });
 
-  it('looks for what is out only where there are several', async () => {
+  it('looks for what is published only where there are several', async () => {
     const one = plan(['A'], { steps: 1 });
     expect(await one.publish()).toEqual(['a']);
     expect(one.looks()).toBe(0);
@@ -42,7 +42,7 @@ describe('a part of several calls', () => {
     expect(several.looks()).toBe(1);
   });
 
-  it('stops before its time is over, says how much is out, and each repeat adds at least one', async () => {
+  it('stops before its time is over, reports how much is published, and each repeat adds at least one', async () => {
     for (const [found, words] of [
       [[], '1 of 3 stories are out; the others follow'],
       [['A'], '2 of 3 stories are out; the others follow'],

@@ -14,19 +14,19 @@ interface Steps<M> {
   /** The irreversible call of one step, from 0; at most `callMs` long. */
   send(step: number): Promise<M>;
   readonly callMs: number;
-  /** `Provider.publishTimeoutMs`: what does not fit into it goes on after a look at what is out. */
+  /** `Provider.publishTimeoutMs`: what does not fit into it goes on after a look at what is published. */
   readonly timeoutMs: number;
 }
 
 /**
  * Sends what is missing, one call after the other, and returns what all of them have made, in order.
  *
- * Once something is out, the part is neither failed nor unsent: every failure is an unknown outcome of the
- * whole, which says how much is out. `verify` finds it, and a repeat, which looks first, goes on with the
+ * Once something is published, the part is neither failed nor unsent: every failure is an unknown outcome of
+ * the whole, with how much is published. `verify` finds it, and a repeat, which looks first, goes on with the
  * rest.
  *
- * @throws what `send` throws while nothing is out; `AlreadyThere` if the network rejects a repeat before it
- * has added anything, because going on is of no use, but some of it is there; else OutcomeUnknown
+ * @throws what `send` throws while nothing is published; `AlreadyThere` if the network rejects a repeat
+ * before it has added anything, because going on is of no use, but some of it is there; else OutcomeUnknown
  */
 export async function publishSteps<M>(plan: Steps<M>): Promise<M[]> {
   const { steps, noun, callMs, timeoutMs } = plan;
@@ -56,7 +56,7 @@ export async function publishSteps<M>(plan: Steps<M>): Promise<M[]> {
   return made;
 }
 
-/** What a failure means where something of the same part is out. */
+/** The meaning of a failure when something of the same part is published. */
 function afterSome(error: unknown, sent: string, added: number): unknown {
   const words = `${sent}. ${error instanceof Error ? error.message : String(error)}`;
   const networkCode = error instanceof RateLimited || error instanceof Rejected ? error.networkCode : null;

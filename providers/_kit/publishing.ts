@@ -36,15 +36,15 @@ export interface PublishRequest<C = Record<string, string>, S = Record<string, u
    */
   readonly idempotencyKey: string;
   /**
-   * Reads which posts of the account are other items', as `SentAttempt.isTaken` says it: for `publish` and
-   * `poll` where a part is several calls, and those that were made are found by their words.
+   * Reads which posts of the account are other items', for `SentAttempt.isTaken`: for `publish` and `poll`
+   * where a part takes several calls, and the results are found by their text.
    */
   readTaken?(): Promise<SentAttempt['isTaken']>;
 }
 
 /**
  * The outcome of `publish` and `poll`: live, or accepted and still being processed by the network (`ref` is
- * what `poll` needs; `note` is what people should know while they wait, for the post's timeline).
+ * what `poll` needs; `note` is information for people while they wait, for the post's timeline).
  */
 export type PublishResult =
   | { readonly status: 'published'; readonly published: Published }
@@ -56,9 +56,10 @@ export type PublishResult =
     };
 
 /**
- * The outcome of `poll`. `rejected`: the network says of this very post that it will not be published, in
- * `reason`. Nothing else ends a post that the network has accepted: whatever `poll` throws means "not known",
- * and it is asked again later. `alreadyThere`: because it has this very post already, as `AlreadyThere`.
+ * The outcome of `poll`. `rejected`: the network reports for this very post that it will not be published,
+ * with `reason`. Nothing else ends a post that the network has accepted: any error that `poll` throws means
+ * "not known", and it is asked again later. `alreadyThere`: because it has this very post already, as
+ * `AlreadyThere`.
  */
 export type PollResult =
   | PublishResult
@@ -76,12 +77,12 @@ export type PollResult =
  *   repeatable  not known, but sending the identical request again cannot create a second post
  *   unknown     not known; `reason` is shown to a person
  *
- * `byWords`: found by its words, not by an id or a key of its own, so it may be another item's.
+ * `byWords`: found by its text, not by an id or a key of its own, so it may be another item's.
  * `pollAfterMs`: something is left to do for it, by `poll`, which is asked with the `ref` that it was found
  * with. `afterMs`: true only if the look was that long after the end of the call (default:
  * `Provider.settleMs`); for as long, a server may still be working on a request whose connection broke.
- * `forMs`: for how long from now a repeat stays harmless (default: for good); after that, the network is
- * asked again before anything is sent.
+ * `forMs`: for how long from now a repeat stays harmless (default: without a limit); after that, the
+ * network is asked again before anything is sent.
  */
 export type VerifyResult =
   | {
@@ -115,15 +116,15 @@ export interface SentAttempt {
   /** Present if the network had accepted the post for processing. */
   readonly ref: Json;
   /**
-   * Whether a post of the account is known to be that of another item. Two items may have the same words: a
-   * lookup that goes by words passes over what belongs to another.
+   * Whether a post of the account is known to be that of another item. Two items may have the same text: a
+   * lookup by text passes over what belongs to another.
    */
   isTaken?(post: Published): boolean;
 }
 
 /**
  * A post in the list of an account. `url`: a preview, or the post. `at`: when it was published, in a form
- * that `Date.parse` reads; `text`: its words, a title first, as text or HTML. Both are missing where the
+ * that `Date.parse` reads; `text`: its title and content, as text or HTML. Both are missing where the
  * network's list does not have them.
  */
 export interface RecentPost {

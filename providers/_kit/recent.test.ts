@@ -1,11 +1,11 @@
-/** How the words that a network shows relate to those that were sent. */
+/** How the text that a network shows relates to the text that was sent. */
 import { describe, expect, it } from '@jest/globals';
 import { compareWords } from './recent.ts';
 
 const SENT =
   'The office opens & serves “tea” at 9: https://example.org/menu?utm_source=crier Come all of you';
 
-describe('the words of a post', () => {
+describe('the text of a post', () => {
   it.each([
     ['the same', SENT, SENT],
     ['with entities', SENT, SENT.replace('&', '&amp;').replaceAll('“', '&#8220;')],

@@ -1,4 +1,4 @@
-/** Whether a post that a network lists has the words of one of ours, and when it was published. */
+/** Whether a post that a network lists has the text of one of ours, and when it was published. */
 import { compile } from 'html-to-text';
 import { isHtml } from './html-tags.ts';
 
@@ -19,13 +19,13 @@ const plain = compile({
   ],
 });
 
-/** What a network shows, HTML of any kind or text with or without entities, as words. */
+/** The text of what a network shows: HTML of any kind, or text with or without entities. */
 export const shownWords = (shown: string): string =>
   plain(isHtml(shown) ? shown : shown.replaceAll('<', '&lt;').replaceAll('\n', '<br>')).trim();
 
 /**
- * Letters and digits of a text or of HTML. Everything else is what networks change: white space, marks,
- * addresses (shortened, or shown without their protocol), the domain of a mention, the case of a hashtag.
+ * Letters and digits of a text or of HTML. Everything else is what networks change: white space, marks, URLs
+ * (shortened, or shown without their protocol), the domain of a mention, the case of a hashtag.
  */
 export const wordsOf = (content: string): string => tellingOf(content).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
@@ -36,17 +36,17 @@ const tellingOf = (content: string): string =>
     .replaceAll(/https?:\/\/\S+/gu, '')
     .replaceAll(/(@[\w.-]+)@[\w.-]+/gu, '$1');
 
-/** Whether the network shows exactly these words. Without a word in either, nothing can be told: false. */
+/** Whether the network shows exactly this text. Without a word in either, nothing can be known: false. */
 export const hasSameWords = (ours: string, theirs: string): boolean =>
   wordsOf(ours) !== '' && wordsOf(ours) === wordsOf(theirs);
 
 /**
- * How the words that a network shows relate to those that were sent to it. `other` only when it is clear: a
+ * How the text that a network shows relates to the text that was sent to it. `other` only when it is clear: a
  * network may shorten and cut links (with or without `https://`), show mentions as names or leave them out,
- * decode or encode entities, put other white space, ligatures and Unicode forms, fill in a title, add an
- * address or hashtags, and cut a text at either end.
+ * decode or encode entities, use other white space, ligatures and Unicode forms, fill in a title, add a URL
+ * or hashtags, and cut a text at either end.
  *
- * @param tidy takes from a text what this network certainly changes
+ * @param tidy removes from a text what this network certainly changes
  */
 export function compareWords(
   ours: string,
@@ -55,7 +55,7 @@ export function compareWords(
 ): 'same words' | 'like it' | 'other' {
   const shown = theirs.slice(0, ours.length * MOST_LONGER + LONGER);
   const sent = visibleOf(tidy(ours));
-  // Without words, nothing tells it from another one.
+  // Without text, nothing distinguishes it from another one.
   if (sent !== '' && sent === visibleOf(tidy(shown))) return 'same words';
   return mayBe(ours, shown) ? 'like it' : 'other';
 }
@@ -70,15 +70,15 @@ const visibleOf = (text: string): string =>
     .normalize('NFKC')
     .replaceAll(/[\s\p{C}\p{Variation_Selector}]+/gu, '');
 
-/** Texts that share so many of the words of either may be one. */
+/** Texts that share this fraction of the words of either may be one. */
 const LIKE = 0.6;
-/** Of a text of fewer words, these alone say nothing. */
+/** In a text with fewer words, these alone prove nothing. */
 const FEWEST = 3;
-/** The beginning of a text tells enough. */
+/** The beginning of a text is enough. */
 const MOST_TOLD = 2000;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Also if there is no word to tell by in one of them: a link, say, that may have been shortened. */
+/** Also if one of them has no word to compare: a link, say, that may have been shortened. */
 function mayBe(ours: string, theirs: string): boolean {
   if (wordsOf(theirs).includes(wordsOf(ours)) || wordsOf(ours).startsWith(wordsOf(theirs))) return true;
   const [sent, shown] = [setOf(ours), setOf(theirs)];
@@ -88,12 +88,12 @@ function mayBe(ours: string, theirs: string): boolean {
   return shared >= LIKE * shown.size && (shown.size >= FEWEST || [...sent][0] === [...shown][0]);
 }
 
-/** An address without its protocol. */
+/** A URL without its protocol. */
 const ADDRESS = /^[("'<[]*(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:)\]"'>,.;!]|$)/u;
 
 /**
- * The words of a text, also of a language that puts no space between them; without addresses, of mail too,
- * and mentions, which networks show otherwise, or not at all.
+ * The words of a text, also of a language that puts no space between them; without URLs, email addresses and
+ * mentions, which networks show differently, or not at all.
  */
 function setOf(text: string): Set<string> {
   const tokens = tellingOf(text).slice(0, MOST_TOLD).split(/\s+/u);

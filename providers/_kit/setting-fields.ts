@@ -16,8 +16,8 @@ export function uploadField(description: string): JsonSchema {
 }
 
 /**
- * An optional web address of at most `maxLength` characters. Existing clients send null or the empty string
- * for "none". The placeholder `(post:<id>)` is accepted: it becomes an address when the post is published.
+ * An optional URL of at most `maxLength` characters. Existing clients send null or the empty string for
+ * "none". The placeholder `(post:<id>)` is accepted: it becomes a URL when the post is published.
  */
 export function urlField(description: string, maxLength = 2048): JsonSchema {
   return {

@@ -1,4 +1,4 @@
-/** What people are shown of a network, beside what it is called. */
+/** What people see of a network, beside its name. */
 
 /**
  * Where the mark of a network comes from: a drawing of simple-icons or of Tabler Icons (`without`: paths that
@@ -13,15 +13,15 @@ export type MarkSource =
 export type Layout = 'short' | 'card' | 'message' | 'article';
 
 /**
- * Who says that what we send to a network is right: nobody of us. A network's own server comes first; then
- * what its vendor publishes, against which a stand-in of ours and every request to it are held; a stand-in
- * alone repeats our own misunderstandings.
+ * The evidence that what we send to a network is right, from outside the project. A network's own server
+ * comes first; then what its vendor publishes, against which a stand-in of ours and every request to it are
+ * checked; a stand-in alone repeats our own misunderstandings.
  */
 export interface Judge {
   readonly kind: 'own server' | 'description' | 'stand-in';
   /** What it is, for a sentence that begins with "against". */
   readonly what: string;
-  /** What it cannot judge, or has not. */
+  /** What it cannot show, or has not. */
   readonly not: string;
   /** The day since when it holds. */
   readonly since: string;

@@ -1,4 +1,4 @@
-/** What is text and what is HTML, and that either is published as what it is. */
+/** What is text and what is HTML, and that each is published as what it is. */
 import { describe, expect, it } from '@jest/globals';
 import { compile } from 'html-to-text';
 import { isHtml } from './html-tags.ts';
@@ -52,7 +52,7 @@ describe('a text', () => {
     ['a <script> b', '<span class="plain-text">a &lt;script&gt; b</span>'],
     ['<x\nstyle="position:fixed">', '<span class="plain-text">&lt;x\nstyle="position:fixed"&gt;</span>'],
     ['List<string>', 'List<string>'],
-  ])('is harmless to whoever shows its content as HTML: %j', (text, content) => {
+  ])('is harmless to anybody who shows its content as HTML: %j', (text, content) => {
     expect([contentOf(text), textOf(content)]).toEqual([content, text]);
   });
 
@@ -72,7 +72,7 @@ describe('a text', () => {
     );
   });
 
-  it('is what comes back, whatever it is', () => {
+  it('comes back as it was', () => {
     const random = seeded(39);
     for (let n = 0; n < 2000; n++) {
       const text = random.text();
@@ -122,7 +122,7 @@ describe('HTML as it is stored', () => {
     const random = seeded(40);
     for (let n = 0; n < 2000; n++) {
       const html = random.html();
-      // Words stood without a space behind the address of a link, and changed it.
+      // Words that followed the URL of a link without a space, and changed it.
       const apart = (text: string): string => text.replaceAll(/(?<=&b=2|word) (?=\S)/g, '');
       expect({ html, text: apart(toPlainText(html)) }).toEqual({ html, text: apart(before(html).trim()) });
     }

@@ -1,6 +1,6 @@
 /**
- * Content of posts as it is stored: text that means what it shows, or HTML (src/platform/clean-html.ts) if
- * it has a tag. Pure, and used by the web app as well, so that what it shows is what is published.
+ * Content of posts as it is stored: text that means what it shows, or HTML (src/platform/clean-html.ts) if it
+ * has a tag. Pure, and used by the web app as well, so that it shows exactly what is published.
  */
 import { isHtml, mayBeMarkup } from './html-tags.ts';
 
@@ -11,7 +11,7 @@ const [OPEN, CLOSE] = ['<span class="plain-text">', '</span>'];
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The content that means exactly this text, tags that somebody typed included. */
+/** The content that means exactly this text, including tags that were typed as text. */
 export const contentOf = (text: string): string =>
   mayBeMarkup(text) ? `${OPEN}${escapeText(text)}${CLOSE}` : text;
 
@@ -25,8 +25,8 @@ export function textOf(content: string): string | null {
 
 /**
  * Content as the text that is published: text as it is, without empty lines before it and white space after
- * it; of HTML, paragraphs and breaks become line feeds, list items get `- ` or their number, a rule is
- * `---`, a link whose text is not its address is followed by the address.
+ * it; for HTML, paragraphs and breaks become line feeds, list items get `- ` or their number, a rule is
+ * `---`, and a link whose text is not its URL is followed by the URL.
  */
 export function toPlainText(content: string): string {
   const text = textOf(content);
@@ -55,9 +55,9 @@ interface Block {
   text: string;
   done: string[];
   line: string | null;
-  /** Whether there was white space after the last word. */
+  /** Whether white space followed the last word. */
   hasSpace: boolean;
-  /** Whether the last word is the address of a link, which a letter behind it would change. */
+  /** Whether the last word is the URL of a link, which a letter behind it would change. */
   endsInAddress: boolean;
   /** Whether the last thing in it is a block, after which a line begins. */
   endsInBlock: boolean;
@@ -67,7 +67,7 @@ interface Block {
   next: number;
 }
 
-/** A link that is open: its address, and the words inside it so far, without the space between them. */
+/** A link that is open: its URL, and the words inside it so far, without the space between them. */
 interface Link {
   readonly href: string;
   words: string;
@@ -83,7 +83,7 @@ interface Open {
 export const blockTags: readonly string[] = ['p', 'h1', 'h2', 'h3', 'div', 'blockquote', 'hr', 'ul', 'ol'];
 const BLOCKS: ReadonlySet<string> = new Set(blockTags);
 const LIST = /^[uo]l$/;
-/** What would be read as a part of the address before it; a full stop or a bracket would not. */
+/** Characters that would be read as part of the URL before them; a full stop or a bracket would not. */
 const CHANGES = /^[\p{L}\p{N}/?&#=%@:+_~-]/u;
 const VOID: ReadonlySet<string> = new Set(['hr', 'img', 'wbr']);
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+|<[a-z/][^<>]*$|</gi;
@@ -133,7 +133,7 @@ function opened(name: string, attributes: string, around: Block): Open {
     return { name, block: blockOf(name, around.name === 'ol' ? `${around.next++}. ` : '- ') };
   }
   if (name !== 'a') return { name };
-  // A place in a page that is not there says nothing.
+  // A link to a place in a page that does not exist here is of no use.
   const [, href = ''] = /\bhref="(?!#)(?:mailto:)?([^"]*)"/.exec(attributes) ?? [];
   return { name, link: { href: decode(href), words: '' } };
 }
@@ -169,7 +169,7 @@ function addAddress(block: Block, text: string): void {
   block.endsInAddress = true;
 }
 
-/** Adds words; white space between them is one space, as in a browser. */
+/** Adds text; white space between them is one space, as in a browser. */
 function add(block: Block, text: string, open: readonly Open[] = []): void {
   const words = text.split(/[ \t\r\n\f]+/);
   const [startsApart, endsApart] = [words[0] === '', words.at(-1) === ''];

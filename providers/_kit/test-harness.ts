@@ -62,7 +62,7 @@ export interface NetworkHarness {
   readonly elsewhere?: Channel;
   /** Its lists have no second page: what stands further down is left to a person. */
   readonly listsOnePage?: boolean;
-  /** Puts what is there into the list of old posts, if the network has one. */
+  /** Moves the existing posts into the list of old posts, if the network has one. */
   archive?(): void;
   /** Further parts whose posts stand in a list of their own, by what they are called: "story". */
   readonly otherLists?: Readonly<
@@ -70,7 +70,7 @@ export interface NetworkHarness {
   >;
   /** A stand-in that shows a post as soon as it has it: nothing has to be waited for. */
   readonly showsAtOnce?: boolean;
-  /** Everything live at the network, oldest first. */
+  /** Everything live on the network, oldest first. */
   published(): Promise<readonly SeenPost[]>;
   /** Makes the next publish call fail, and only that: `prepare` and `verify` still work. */
   fail(mode: FailureMode): Promise<void> | void;
@@ -147,7 +147,7 @@ export function buildRequest(
 /**
  * Prepares, publishes and, if the network is still processing, polls until the post is live.
  *
- * @throws what `publish` and `poll` throw; Rejected if `poll` says so
+ * @throws what `publish` and `poll` throw; Rejected if `poll` returns it
  */
 export const publishUntilLive = async (
   provider: Provider,
@@ -192,5 +192,5 @@ export async function prepareStored(
   return JSON.parse(JSON.stringify(await provider.prepare(request, context))) as Json;
 }
 
-/** Failures that cannot happen at a network, each with the reason; their cases are skipped and say so. */
+/** Failures that a network cannot have, each with the reason; their cases are skipped and name it. */
 export type ImpossibleFailures = Partial<Record<FailureMode, string>>;

@@ -1,4 +1,4 @@
-/** The cases of the provider contract about which post is whose: after a lost answer, and for good. */
+/** The cases of the provider contract about which post is whose: after a lost answer, and permanently. */
 import { expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Json, Provider, ProviderContext, Published, PublishRequest } from './contract.ts';
@@ -15,7 +15,7 @@ import {
 import { image, problemsOf } from './test-network.ts';
 import { onShortPages, rewriting, SHORT_PAGE } from './test-wire.ts';
 
-/** A provider at a network that is started before the first case. */
+/** A provider with its network, which is started before the first case. */
 export interface UnderTest {
   readonly provider: Provider;
   readonly impossible: ImpossibleFailures;
@@ -63,11 +63,11 @@ async function lose(
   return { request, prepared, sentAt };
 }
 
-/** What a post is known by: the same whoever shows it, under whatever address. */
+/** The key of a post: the same from every source, and at any URL. */
 export function itKnowsPosts(test: UnderTest): void {
   const { provider, network } = test;
 
-  it('knows a post by one key, whatever its address, and another post by another', async () => {
+  it('knows a post by one key, at any URL, and another post by another', async () => {
     const live = await publishUntilLive(provider, buildRequest(network(), provider), network().context);
     const other = await publishUntilLive(provider, buildRequest(network(), provider), network().context);
     const key = provider.keyOf(live);
@@ -79,7 +79,7 @@ export function itKnowsPosts(test: UnderTest): void {
     }
   });
 
-  it('knows a post by the same key when a look and a list show it, by whatever name its server is called', async () => {
+  it('knows a post by the same key when a look and a list show it, under any name of its server', async () => {
     const sent = await prepare(test, buildRequest(network(), provider));
     const key = provider.keyOf(await publishPrepared(provider, sent, network().context));
     await test.settled();
@@ -97,7 +97,8 @@ const LINK = 'https://example.org/office/menu?utm_source=crier&day=4';
 const BARE = 'shop.example.com/spring/menu/special-offer/today-only/for-four';
 const MENTIONS = '@anna @bob @carl @dora ';
 /**
- * Of so many words that most stay as they are, whatever a network changes; and of a few, which it changes.
+ * With enough words that most stay as they are in spite of a network's changes; and with a few, which it
+ * changes.
  */
 const long = (marker: string): string =>
   `Menu\n\n${randomUUID().replaceAll('-', ' ')} office's & ${marker} is at ${LINK} until ${randomUUID()}`;
@@ -136,7 +137,7 @@ export function itFindsAgain(test: UnderTest): void {
   if (impossible.lost_answer || provider.capability === 'none') return;
 
   if (provider.capability !== 'client_id') {
-    it('never says that a post is absent because the network has changed its words', async () => {
+    it('never takes a post for absent because the network has changed its text', async () => {
       const seen: { name: string; isAbsent: boolean }[] = [];
       for (const [name, textOf, change] of REWRITES) {
         const marker = randomUUID();
@@ -157,15 +158,15 @@ export function itFindsAgain(test: UnderTest): void {
     }, 120_000);
   }
 
-  it('never takes a picture without words for another one because there is one of each, where it takes any', async () => {
-    // A title is words.
+  it('never takes a picture without text for another one because there is one of each, where it takes any', async () => {
+    // A title is text.
     const settings = JSON.parse(JSON.stringify(network().settings ?? {}), (name, value: Json) =>
       name === 'title' ? undefined : value,
     ) as Record<string, Json>;
     const { details } = network().channel;
     const value = [{ content: '', media: [image({ alt: '' })] }];
     const problems = problemsOf(provider, { settings }, { value, details });
-    // Refused before anything is sent. Whatever is not, is sent for real.
+    // Refused before anything is sent. A request that is not refused is really sent.
     if (problems.length || impossible.lost_request) return;
     const build = () => {
       const url = `https://crier.example/uploads/${randomUUID()}.png`;
@@ -207,7 +208,7 @@ export function itFindsAgain(test: UnderTest): void {
 export function itFindsInOtherLists(test: UnderTest): void {
   const { provider, network } = test;
 
-  it('never says that a post is absent because it stands on the second page of another list', async () => {
+  it('never takes a post for absent because it is on the second page of another list', async () => {
     for (const [name, { settings, media }] of Object.entries(network().otherLists ?? {})) {
       const build = () =>
         buildRequest(network(), provider, {
@@ -238,19 +239,21 @@ interface Item extends Sent {
   byWords: boolean;
 }
 
-/** Whether a post may be taken for another one of the same words, because nothing else tells them apart. */
+/**
+ * Whether a post may be mistaken for another one with the same text, because nothing else distinguishes them.
+ */
 export const mayHaveTwins = ({ provider, impossible }: Pick<UnderTest, 'provider' | 'impossible'>): boolean =>
   (provider.capability === 'lookup' || provider.capability === 'native_key') &&
   !impossible.lost_answer &&
   !impossible.lost_request;
 
 /**
- * Several items of the same words, as the product settles them: by looks, and by the keys that it recorded.
+ * Several items with the same text, as the product settles them: by looks, and by the keys that it recorded.
  */
 export function itTellsTwinsApart(test: UnderTest): void {
   const { provider, network } = test;
 
-  it('gives each of two or three posts of the same words its own, whichever answers and requests are lost', async () => {
+  it('gives each of two or three posts with the same text its own, whichever answers and requests are lost', async () => {
     const all: Fate[][] = [
       ...fatesOf(2, ['lost_answer', 'lost_request']),
       ...fatesOf(3, ['lost_answer', 'lost_request']),
@@ -305,7 +308,9 @@ async function settle(test: UnderTest, items: readonly Item[], item: Item): Prom
   }
 }
 
-/** A post is one item's. An answer by a key is stronger than a match by words, which then looks again. */
+/**
+ * Records a post for one item. An answer by a key is stronger than a match by text, which then looks again.
+ */
 function record(
   { provider }: UnderTest,
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** What tests of `poll` share: answers that say nothing about a post, however often they come. */
+/** Shared parts of tests of `poll`: answers that prove nothing about a post, however often they come. */
 import { expect } from '@jest/globals';
 import { Response } from 'undici';
 import type { Json, Provider, ProviderContext, PublishRequest } from './contract.ts';
@@ -33,8 +33,8 @@ export async function accept(
 }
 
 /**
- * Expects that one odd read ends no post: neither a status without words nor a list or an object without what
- * is looked for. `more`: bodies with HTTP 200 in the network's own form.
+ * Expects that one odd read ends no post: neither a status without a message nor a list or an object without
+ * the post. `more`: bodies with HTTP 200 in the network's own form.
  */
 export async function expectPatience(
   { provider, request, ref }: Accepted,

@@ -184,7 +184,7 @@ export function testProvider(
       },
     );
 
-    // A repeat says nothing about the first request, however it ends.
+    // A repeat proves nothing about the first request, however it ends.
     for (const mode of ['connection_refused', 'rate_limited', 'token_expired', 'rejected'] as const) {
       const reason = impossible[mode] ?? impossible.lost_answer;
       const sentence = `knows the post whose answer was lost although its repeat ended with ${mode}`;
@@ -208,7 +208,7 @@ export function testProvider(
       }
     }
 
-    it('never takes the post of another item of the same words for a lost one', async () => {
+    it('never takes the post of another item with the same text for a lost one', async () => {
       if (impossible.lost_request || provider.capability === 'none') return;
       const first = await publishFailing('lost_request');
       const twin = buildRequest(network, provider, { text: first.request.item.text });
@@ -273,8 +273,8 @@ export function testProvider(
   });
 
   if (!mayHaveTwins({ provider, impossible })) return;
-  // At a network of their own: a list that many other posts have filled would leave it to a person.
-  describe(`${provider.name} keeps posts of the same words apart`, () => {
+  // On a network of their own: a list that many other posts have filled would leave it to a person.
+  describe(`${provider.name} distinguishes posts with the same text`, () => {
     let network: NetworkHarness;
     beforeAll(async () => {
       network = await start();

@@ -67,7 +67,7 @@ export function testSteps(
       const error = await part.publish();
       const out = mode === 'lost_answer' ? n : n - 1;
       expect(await part.added()).toBe(out);
-      // Once something is out, the part is neither failed nor free to be edited.
+      // Once something is published, the part is neither failed nor free to be edited.
       expect(error).toBeInstanceOf(n > 1 ? OutcomeUnknown : FAILURES[mode][1]);
       if (n > 1) expect((error as Error).message).toContain(`${n - 1} of ${STEPS} `);
       if (n > 1 && mode === 'rate_limited') expect((error as OutcomeUnknown).resetAt).toBeInstanceOf(Date);
@@ -75,7 +75,7 @@ export function testSteps(
       expect(await part.added()).toBe(STEPS);
     });
 
-    it("and keeps the network's words where a repeat is rejected before it has added anything", async () => {
+    it("and keeps the network's message where a repeat is rejected before it has added anything", async () => {
       const part = await begin(provider, network);
       part.steps.failAt(2, 'rejected');
       expect(await part.publish()).toBeInstanceOf(OutcomeUnknown);
@@ -88,7 +88,7 @@ export function testSteps(
       expect(await part.added()).toBe(1);
     });
 
-    it('and finds what is out on the second page of a list, below another item of the same words', async () => {
+    it('and finds what is published on the second page of a list, below another item with the same text', async () => {
       // Of its own: a list that the other cases have filled would leave it to a person.
       const own = await start();
       try {
@@ -120,19 +120,24 @@ export function testSteps(
     });
 
     const atOnce = (['rate_limited', 'token_expired', 'lost_request'] as const).filter((m) => !impossible[m]);
-    it.each(atOnce)('and says that something is out where its repeat fails at once: %s', async (mode) => {
-      const part = await begin(provider, network);
-      part.steps.failAt(2, 'lost_request');
-      await part.publish();
-      part.steps.failAt(1, mode);
-      expect(await part.publish()).toBeInstanceOf(OutcomeUnknown);
-      await part.complete(null);
-      expect(await part.added()).toBe(STEPS);
-    });
+    it.each(atOnce)(
+      'and reports that something is published where its repeat fails at once: %s',
+      async (mode) => {
+        const part = await begin(provider, network);
+        part.steps.failAt(2, 'lost_request');
+        await part.publish();
+        part.steps.failAt(1, mode);
+        expect(await part.publish()).toBeInstanceOf(OutcomeUnknown);
+        await part.complete(null);
+        expect(await part.added()).toBe(STEPS);
+      },
+    );
   });
 }
 
-/** Of a part two calls are out when another part of the same words, and more, go out whole. */
+/**
+ * Two calls of a part are published when another part with the same text, and more, is published as a whole.
+ */
 async function findBelowAnother(provider: Provider, network: NetworkHarness): Promise<void> {
   const others: Published[] = [];
   const isTaken = (post: Published): boolean =>
@@ -151,7 +156,7 @@ async function findBelowAnother(provider: Provider, network: NetworkHarness): Pr
   expect(await part.added()).toBe(before + 1);
 }
 
-/** A context that keeps the addresses of calls that are no reads. */
+/** A context that keeps the URLs of calls that are not reads. */
 export function countingChanges(context: ProviderContext): {
   context: ProviderContext;
   changes: readonly string[];
@@ -173,7 +178,9 @@ interface Part {
   /** What it was answered with, or failed with. */
   publish(context?: ProviderContext): Promise<unknown>;
   verify(context?: ProviderContext): Promise<VerifyResult>;
-  /** Goes on as the product does: looks, unless nothing can be out, and repeats what may be repeated. */
+  /**
+   * Goes on as the product does: looks, unless nothing can be published, and repeats what may be repeated.
+   */
   complete(error: unknown): Promise<void>;
   /** How much has gone out since. */
   added(): Promise<number>;
@@ -212,7 +219,7 @@ async function begin(
     async complete(error) {
       const isFree = error instanceof ProviderError && !(error instanceof OutcomeUnknown);
       const verdict = isFree ? null : await verify();
-      // All are out, though it may not be known as which of several that look the same.
+      // All are published, though it may not be known as which of several that look the same.
       if (verdict && !isResent(verdict)) return;
       expect(await publish()).toMatchObject({ status: 'published' });
       expect(isResent(await verify())).toBe(false);

@@ -10,7 +10,9 @@ const withFetch = (context: ProviderContext, fetch: Fetch): ProviderContext => (
   egress: { fetch, webSocket: (...args) => context.egress.webSocket(...args) },
 });
 
-/** The network stores other words than were sent: every text that contains `marker` is changed on its way. */
+/**
+ * The network stores a text other than the one sent: every text that contains `marker` is changed on its way.
+ */
 export const rewriting = (
   context: ProviderContext,
   marker: string,

@@ -1,13 +1,9 @@
 /** The fields of settings that a network does not have: those that are refused, and those without effect. */
 import type { ContentIssue, JsonSchema, Network } from './contract.ts';
-import {
-  concernOf,
-  concernsOfField,
-  distance,
-  isJudgedWhole,
-  wordOf,
-  type Concern,
-} from './never-ignored.ts';
+import { concernOf, concernsOfField, distance, isJudgedWhole, wordOf } from './never-ignored.ts';
+import type { Concern } from './sentences/content.ts';
+import type { Sentence } from './sentences/fill.ts';
+import { sentence } from './sentences/catalogue.ts';
 
 /** A field that no schema declares, with the names that are declared in its place. */
 export interface UnknownField {
@@ -22,9 +18,9 @@ export interface UnknownField {
 
 type Fields = Readonly<Record<string, JsonSchema>>;
 
-/** So many unknown fields are looked at: no client sends more, and each takes time. */
+/** This many unknown fields are checked: no client sends more, and each takes time. */
 const MOST_UNKNOWN = 1000;
-/** So many are named. */
+/** This many are named. */
 const MOST_ISSUES = 50;
 
 const childrenOf = (value: unknown): [string, unknown][] =>
@@ -80,7 +76,7 @@ export const neverIgnored = (schema: JsonSchema, value: unknown, most: number): 
 export const refusedSettings = (network: Network, settings: unknown): ContentIssue[] =>
   neverIgnored(network.settingsSchema, settings, MOST_UNKNOWN).map(({ path, concern }) => ({
     path: `settings.${path}`,
-    message: refusal(network, concern),
+    ...refusal(network, concern),
   }));
 
 /** Settings that are kept and that nothing is done with. */
@@ -92,21 +88,21 @@ export const settingsWithoutEffect = (network: Network, settings: unknown): Cont
       const meant = nearest(field);
       return {
         path: `settings.${field.path}`,
-        message: meant
-          ? `is not a setting of ${network.name} and has no effect; did you mean ${meant}?`
-          : `is not a setting of ${network.name} and has no effect`,
+        ...(meant
+          ? sentence('setting_without_effect_like', { network: network.name, meant })
+          : sentence('setting_without_effect', { network: network.name })),
       };
     });
 
-function refusal({ name, settingsSchema }: Network, concern: Concern | undefined): string {
-  if (!concern) return `is one of more than ${MOST_UNKNOWN} fields that ${name} does not have`;
+function refusal({ name, settingsSchema }: Network, concern: Concern | undefined): Sentence {
+  if (!concern) return sentence('too_many_unknown_settings', { most: MOST_UNKNOWN, network: name });
   if (concern === 'dates of its own') {
-    return `is not a setting of ${name}, and the post would go out at another time; use date of the request`;
+    return sentence('setting_unknown_date', { network: name });
   }
   const own = fieldsFor(settingsSchema, concern);
   return own.length
-    ? `is not a setting of ${name}, and the post would go out without it; for ${concern} there is ${own.join(', ')}`
-    : `is not a setting of ${name}, and the post would go out without it; there is none for ${concern}`;
+    ? sentence('setting_unknown_but', { network: name, concern, fields: own })
+    : sentence('setting_unknown', { network: name, concern });
 }
 
 /** The declared fields for a concern, at any depth, as a client writes them. */
@@ -121,7 +117,7 @@ function fieldsFor(schema: JsonSchema, concern: Concern, path = ''): string[] {
   return items ? [...own, ...fieldsFor(items, concern, path)] : own;
 }
 
-/** The declared field that a misspelt name is meant for. */
+/** The declared field that a misspelt name stands for. */
 function nearest({ name, beside }: UnknownField): string | undefined {
   const word = wordOf(name);
   const reach = word.length >= 5 ? 2 : 1;

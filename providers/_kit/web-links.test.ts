@@ -39,13 +39,13 @@ const TEXTS = [
   'example.com/a/b/c. example.net, example.org; example.info!',
 ];
 
-describe('web addresses', () => {
+describe('URLs in a text', () => {
   it.each(TEXTS)('of %j are those that twitter-text finds', (text) => {
     const theirs = twitterText.extractUrlsWithIndices(text);
     expect(findWebLinks(text).map(({ start, end, url }) => ({ url, indices: [start, end] }))).toEqual(theirs);
   });
 
-  it('say whether they have a protocol, and can be replaced', () => {
+  it('show whether they have a protocol, and can be replaced', () => {
     const text = 'See https://example.com/a, or example.org.';
     const links = findWebLinks(text);
     expect(links.map(({ hasProtocol }) => hasProtocol)).toEqual([true, false]);

@@ -1,6 +1,6 @@
 /**
- * Web addresses in a text, as twitter-text finds them, but in linear time: its own pattern tries every
- * character as the beginning of a host and every label as its end, which takes minutes for a long text.
+ * URLs in a text, as twitter-text finds them, but in linear time: its own pattern tries every character as
+ * the beginning of a host and every label as its end, which takes minutes for a long text.
  */
 import { createRequire } from 'node:module';
 import type TwitterText from 'twitter-text';
@@ -14,7 +14,7 @@ let library: typeof TwitterText | undefined;
 export const twitterText = (): typeof TwitterText =>
   (library ??= createRequire(import.meta.url)('twitter-text') as typeof TwitterText);
 
-/** An address at `text.slice(start, end)`. */
+/** A URL at `text.slice(start, end)`. */
 export interface WebLink {
   readonly start: number;
   readonly end: number;
@@ -29,10 +29,10 @@ const IN_LABEL =
   "[^\\s\\u0085\\u180e\\u200e\\u200f\\u202a-\\u202e\\u061c\\u2066-\\u2069!'#%&()*+,\\\\./:;<=>?@[\\]^{|}~$]";
 // Labels joined by dots. Every start matches, so no character is looked at twice.
 const LABELS = new RegExp(`${IN_LABEL}+(?:\\.${IN_LABEL}+)*`, 'gu');
-/** A name in the DNS has at most 253 characters; one with more labels than this is no address in a post. */
+/** A name in the DNS has at most 253 characters; one with more labels than this is no URL in a post. */
 const MAX_HOST = 253;
 const MAX_LABELS = 20;
-/** As twitter-text: a longer address is not shortened, and counts as text. */
+/** As twitter-text: a longer URL is not shortened, and counts as text. */
 const MAX_URL = 4096;
 
 let topLevelDomain: RegExp | undefined;
@@ -57,7 +57,7 @@ const PORT = /:[0-9]+/y;
 const QUERY = /\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*/iy;
 const ENDS_QUERY = /[a-z0-9\-_&=#/]/i;
 
-/** The addresses of a text, in order. */
+/** The URLs of a text, in order. */
 export function findWebLinks(text: string): WebLink[] {
   const links: WebLink[] = [];
   let after = 0;
@@ -73,7 +73,7 @@ export function findWebLinks(text: string): WebLink[] {
   return links;
 }
 
-/** The text with `instead` for each address. */
+/** The text with `instead` for each URL. */
 export function replaceWebLinks(text: string, links: readonly WebLink[], instead: string): string {
   let replaced = '';
   let at = 0;
@@ -96,7 +96,7 @@ function hostAt(text: string, run: string, index: number): Omit<WebLink, 'url'> 
   const name = host.join('.');
   const end = index + name.length;
   if (protocol) return { start, end, hasProtocol: true };
-  // Words in other scripts may stand right before an address that has no protocol.
+  // Words in other scripts may stand right before a URL that has no protocol.
   const [own] = OWN_LABELS.exec(name) ?? [];
   return own ? { start: end - own.length, end, hasProtocol: false } : undefined;
 }

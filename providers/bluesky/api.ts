@@ -16,7 +16,7 @@ export const atproto = () => import('@atproto/api');
 /** The collection that posts are records of. */
 export const COLLECTION = 'app.bsky.feed.post';
 
-/** A record's address and the hash of its content; replies name both (lexicon com.atproto.repo.strongRef). */
+/** A record's URI and the hash of its content; replies name both (lexicon com.atproto.repo.strongRef). */
 export interface StrongRef {
   readonly uri: string;
   readonly cid: string;
@@ -78,7 +78,7 @@ export interface Addresses {
   readonly pds: string;
 }
 
-/** The addresses that `connect` recorded. */
+/** The URLs that `connect` recorded. */
 export function addressesOf(channel: Pick<Channel, 'details'>): Addresses {
   const text = (value: Json | undefined): string | undefined =>
     typeof value === 'string' && value ? value : undefined;

@@ -154,8 +154,8 @@ function expiryOf(jwt: string): Date | null {
   return Number.isFinite(seconds) ? new Date(seconds * 1000) : null;
 }
 
-// The document may name a plain http address (a local server behind its own name): tokens go there only if
-// it is the address that was typed.
+// The document may name a plain http URL (a local server behind its own name): tokens go there only if it is
+// the URL that was typed.
 function pdsOf(session: Session, service: string): string {
   const endpoint = isValidDidDoc(session.didDoc) ? getPdsEndpoint(session.didDoc) : undefined;
   return endpoint?.startsWith('https://') && URL.canParse(endpoint) ? new URL(endpoint).origin : service;

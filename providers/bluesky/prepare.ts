@@ -53,8 +53,8 @@ function chooseKey(now: Date, idempotencyKey: string): string {
 }
 
 /**
- * Address and hash of a part. A person who found the post at the network gave only its address; the hash is
- * then read from the record.
+ * URI and hash of a part. A person who found the post on the network gave only its URL; the hash is then read
+ * from the record.
  */
 async function refOf(
   channel: Channel,

@@ -25,7 +25,7 @@ describeWith([pds], 'Publishing to a real PDS', () => {
     return { ...pngFile(), size: bytes, blob: async () => new Blob([data]), ...overrides };
   };
 
-  it('links addresses, mentions and hashtags at their UTF-8 offsets', async () => {
+  it('links URLs, mentions and hashtags at their UTF-8 offsets', async () => {
     const bob = await network.server.createAccount('bob');
     const text = [
       `Grüße 👩‍👩‍👧 @${bob.handle}, siehe https://example.com/ä?x=1.`,
@@ -74,7 +74,7 @@ describeWith([pds], 'Publishing to a real PDS', () => {
     const family = '👩‍👩‍👧‍👦'; // one grapheme of 25 bytes
     const [fits, tooLong] = [family.repeat(120), `${family.repeat(120)}x`];
     expect(bluesky.validate?.(request({ text: fits }))).toEqual([]);
-    expect(bluesky.validate?.(request({ text: tooLong }))).toEqual([
+    expect(bluesky.validate?.(request({ text: tooLong }))).toMatchObject([
       { path: 'value.0.content', message: expect.stringContaining('3001 bytes') },
     ]);
     await publishUntilLive(bluesky, request({ text: fits }), network.context);
@@ -138,7 +138,7 @@ describeWith([pds], 'Publishing to a real PDS', () => {
     expect([later, a].sort()).toEqual([a, later]);
   });
 
-  it('attaches replies to root and parent by address and hash', async () => {
+  it('attaches replies to root and parent by URI and hash', async () => {
     const root = await publishUntilLive(bluesky, request(), network.context);
     const parent = await publishUntilLive(bluesky, request({ root, parent: root }), network.context);
     const reply = request({ root, parent });

@@ -3,6 +3,10 @@
  */
 import type { ContentIssue, ContentRules, PublishRequest } from '../_kit/contract.ts';
 import { countGraphemes } from '../_kit/text.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** A text may be within 300 graphemes and still exceed this many bytes of UTF-8. */
 const MAX_TEXT_BYTES = 3000;
@@ -31,7 +35,7 @@ export function validate({ item }: Pick<PublishRequest, 'item'>): ContentIssue[]
   return [
     {
       path: `value.${item.position}.content`,
-      message: `The text has ${bytes} bytes; Bluesky allows ${MAX_TEXT_BYTES}`,
+      ...sentence('bluesky_too_many_bytes', { bytes, max: MAX_TEXT_BYTES }),
     },
   ];
 }

@@ -5,7 +5,7 @@ import { detectFacets } from './text.ts';
 /** Nothing is looked up for a link. */
 const nowhere = {} as ProviderContext;
 
-/** The links of a text, each as its address and as the words that carry it. */
+/** The links of a text, each as its URL and its link text. */
 async function linksIn(text: string): Promise<[uri: string, words: string][]> {
   const bytes = Buffer.from(text);
   const facets = (await detectFacets(text, 'https://pds.example', nowhere)) as unknown as {
@@ -35,7 +35,7 @@ describe('A link in a post on Bluesky', () => {
     ['https://en.wikipedia.org/wiki/Crier_(horse)', 'https://en.wikipedia.org/wiki/Crier_(horse)'],
     ['(https://cafe.example/?a[]=1&b[]=(2))', 'https://cafe.example/?a[]=1&b[]=(2)'],
     ['☕ (https://cafe.example/größe)', 'https://cafe.example/größe'],
-  ])('in %s has the address %s, and no bracket or mark of the text around it', async (text, address) => {
+  ])('in %s has the URL %s, and no bracket or mark of the text around it', async (text, address) => {
     expect(await linksIn(text)).toEqual([[address, address]]);
   });
 

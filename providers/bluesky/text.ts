@@ -35,15 +35,15 @@ export async function detectFacets(text: string, pds: string, ctx: ProviderConte
   return JSON.parse(JSON.stringify(facets)) as Json[];
 }
 
-/** What closes a bracket, and what opens it. */
+/** Closing brackets, with the opening ones. */
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 /** The end of a sentence or a quotation. */
 const MARKS = /[.,;:!?'"“”‘’«»‹›]$/;
 
 /**
  * A link without what belongs to the text around it: marks at its end, and brackets that it closes and has
- * not opened (github.github.com/gfm, 6.9: extended autolinks). The library takes off one bracket at most,
- * and none when the address has one of its own: `(see https://en.wikipedia.org/wiki/Crier_(horse))`.
+ * not opened (github.github.com/gfm, 6.9: extended autolinks). The library takes off one bracket at most, and
+ * none when the URL has one of its own: `(see https://en.wikipedia.org/wiki/Crier_(horse))`.
  */
 function withoutEnd(facet: Facet.Main, link: Facet.Link): Facet.Main {
   let { uri } = link;

@@ -31,7 +31,7 @@ export async function verify(
         evidence: `There is no record ${post.rkey}; requests with the same key create at most one`,
       };
     }
-    // For example a repository that is gone, which says nothing about whether the post was created before.
+    // For example a repository that is gone, which proves nothing about whether the post was created before.
     return { status: 'unknown', reason: error.message };
   }
 }

@@ -1,4 +1,4 @@
-/** The numbers that DEV shows an author: those of an article. It tells no number of followers. */
+/** The numbers that DEV shows an author: those of an article. It shows no number of followers. */
 import type { Provider } from '../_kit/contract.ts';
 import { findOwn } from './api.ts';
 

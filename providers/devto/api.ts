@@ -10,7 +10,7 @@ const HEADERS = { accept: 'application/vnd.forem.api-v1+json', 'user-agent': 'Cr
 
 type Keyed = Pick<Channel, 'credentials'>;
 
-/** What says who owns a key. */
+/** The owner of a key. */
 export interface User {
   readonly id: number;
   readonly username: string;
@@ -101,7 +101,7 @@ export async function findOwn(
   return undefined;
 }
 
-/** A 2xx answer without an id says nothing about the article. */
+/** A 2xx answer without an id proves nothing about the article. */
 export function toPublished({ id, url }: Pick<Article, 'id' | 'url'>): Published {
   if (!Number.isInteger(id)) throw new OutcomeUnknown('DEV answered without the number of the article');
   const ref: Ref = { id };

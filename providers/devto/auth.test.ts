@@ -9,7 +9,7 @@ afterAll(() => world.stop());
 
 const connect = (apiKey: string): Promise<unknown> => provider.connect({ apiKey }, world.context);
 
-describe('connecting an account at DEV', () => {
+describe('connecting an account on DEV', () => {
   it('records whose key it is, and keeps the key among the credentials only', async () => {
     const { apiKey = '' } = world.channel.credentials;
     expect(await connect(` ${apiKey}\n`)).toEqual({

@@ -1,6 +1,6 @@
 /**
  * What DEV's errors mean. Bodies are `{"error": …, "status": …}` (developers.forem.com/api/v1); Forem's own
- * source (github.com/forem/forem, `api_controller.rb` and `article.rb`) has the words.
+ * source (github.com/forem/forem, `api_controller.rb` and `article.rb`) has the texts.
  */
 import {
   AlreadyThere,
@@ -44,6 +44,6 @@ export function mapFailure(failure: HttpFailure, now: Date): ProviderError | nul
   return status === 422 ? new Rejected(message, { networkCode: '422' }) : null;
 }
 
-/** Whether the article is not there, or belongs to somebody else: DEV does not tell the two apart. */
+/** Whether the article does not exist, or belongs to another author: DEV does not distinguish the two. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Rejected && error.networkCode === '404';

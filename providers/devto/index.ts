@@ -33,7 +33,7 @@ export const devto: Provider = {
   followUps: 'none',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: 5_000,
-  // A draft stays until somebody deletes it.
+  // A draft stays until it is deleted.
   preparedForMs: null,
   connect,
   validate,

@@ -22,7 +22,7 @@ export function articleOf({
     body_markdown: [item.text, ...item.media.map(linked)].filter(Boolean).join('\n\n'),
     main_image: settingsMedia?.[COVER]?.url ?? null,
     canonical_url: canonical || null,
-    // A list: DEV's own description says text, which Forem drops without a word (`article_params`).
+    // A list: DEV's own description says text, which Forem drops silently (`article_params`).
     tags: (tags ?? []).map(({ label }) => label.toLowerCase()),
     ...(organizationId ? { organization_id: organizationId } : {}),
   };

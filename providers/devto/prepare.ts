@@ -1,6 +1,6 @@
 /**
  * Everything that may be repeated: writes the article as a draft, which only its author sees. Forem checks
- * nearly all of it now, and says whether the organisation is one of the author's.
+ * nearly all of it now, and whether the organisation is one of the author's.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
@@ -15,7 +15,7 @@ export interface Prepared {
   readonly id: number;
 }
 
-/** What an earlier try has made, by this name. A draft stays until somebody deletes it. */
+/** The name for what an earlier try has made. A draft stays until it is deleted. */
 const DRAFT = 'draft';
 const KEPT_MS = 30 * 86_400_000;
 /** An account may write once in a second (forem config/initializers, `rack_attack.rb`). */

@@ -18,7 +18,7 @@ const publish = (request: PublishRequest): ReturnType<typeof publishUntilLive> =
 const newest = () => world.network.articles().at(-1);
 
 describe('an article', () => {
-  it('has its title, text, pictures, cover, tags, first address and organisation, and no date', async () => {
+  it('has its title, text, pictures, cover, tags, canonical URL and organisation, and no date', async () => {
     const organization = world.network.createOrganization('bakers', world.user);
     const request = world.request(
       {
@@ -66,7 +66,7 @@ describe('an article', () => {
     expect(newest()).toMatchObject({ published: false });
   });
 
-  it("is refused in DEV's own words", async () => {
+  it("is refused with DEV's own message", async () => {
     const tags = [{ label: 'two words' }, { label: 'x'.repeat(31) }];
     const preparing = provider.prepare(world.request({}, { tags }), world.context);
     await expect(preparing).rejects.toThrow(Rejected);
@@ -113,7 +113,7 @@ describe('an article', () => {
     expect(newest()).toMatchObject({ published: true, organization: null });
   });
 
-  it('whose draft somebody deleted is refused, and written anew by the next try', async () => {
+  it('whose draft was deleted is refused, and written again by the next try', async () => {
     const context = world.keeping();
     const request = world.request();
     const prepared = await prepareStored(provider, request, context);
@@ -143,7 +143,7 @@ describe('an article', () => {
     await expect(provider.remove?.(world.channel, published, world.context)).resolves.toBeUndefined();
   });
 
-  it('is taken down by its address alone, where a person told only that', async () => {
+  it('is taken down by its URL alone, where a person gave only that', async () => {
     const { url } = await publish(world.request());
     const settled = { id: url ?? '', url, ref: null };
     await provider.remove?.(world.channel, settled, world.context);
@@ -161,7 +161,7 @@ describe('a refusal', () => {
     ['by Forem', refusal(403, 'forbidden'), Rejected],
     ['of too many requests', refusal(429, 'Retry later', { 'retry-after': '1' }), RateLimited],
     ['by an error of the server', refusal(500, 'Internal Server Error'), OutcomeUnknown],
-  ] as const)('%s is told apart', async (_, fault, expected) => {
+  ] as const)('%s is recognised', async (_, fault, expected) => {
     const request = world.request();
     const prepared = await prepareStored(provider, request, world.context);
     world.front.arm(fault, isPublish);

@@ -40,7 +40,7 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
   }
 };
 
-/** A person who settled an unknown outcome gave only the address: `https://dev.to/{user}/{slug}`. */
+/** A person who settled an unknown outcome gave only the URL: `https://dev.to/{user}/{slug}`. */
 async function idOf(channel: Channel, { id, url }: Published, ctx: ProviderContext): Promise<number> {
   if (/^\d+$/.test(id)) return Number(id);
   const path = URL.canParse(url ?? '') ? new URL(url ?? '').pathname : '';

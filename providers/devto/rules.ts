@@ -2,6 +2,10 @@
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { checkReach, isPublicAddress } from '../_kit/public-address.ts';
 import { COVER, LIMITS } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 export const rules: ContentRules = {
   format: 'markdown',
@@ -28,15 +32,10 @@ export const rules: ContentRules = {
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
   if (item.position === 0 && Array.from(String(settings.title ?? '').trim()).length < LIMITS.title.min) {
-    issues.push({ path: 'settings.title', message: 'must have at least 2 characters besides spaces' });
+    issues.push({ path: 'settings.title', ...sentence('too_short_without_spaces', { min: 2 }) });
   }
   if (hasFrontMatter(item.text)) {
-    issues.push({
-      path: `value.${item.position}.content`,
-      message:
-        'begins with front matter (between two lines of ---), which would override the settings; remove ' +
-        'it, or begin with a line of text',
-    });
+    issues.push({ path: `value.${item.position}.content`, ...sentence('devto_front_matter') });
   }
   return [...issues, ...checkReach('DEV', item), ...coverIssues(item.position, settings[COVER])];
 };
@@ -48,9 +47,7 @@ function coverIssues(position: number, cover: unknown): ContentIssue[] {
   return [
     {
       path: `settings.${COVER}`,
-      message:
-        `DEV fetches files itself and cannot reach ${new URL(path).origin}; it needs a public https ` +
-        'address (FRONTEND_URL)',
+      ...sentence('files_not_public', { network: 'DEV', origin: new URL(path).origin }),
     },
   ];
 }

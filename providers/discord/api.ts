@@ -20,7 +20,7 @@ export interface Access {
   readonly token: string;
 }
 
-/** A channel or thread, as far as it is read. `last_message_id` of a forum is its newest thread. */
+/** The fields of a channel or thread that are read. `last_message_id` of a forum is its newest thread. */
 export interface ChannelObject {
   readonly id: string;
   readonly type: number;
@@ -32,7 +32,7 @@ export interface ChannelObject {
   readonly thread_metadata?: { readonly archive_timestamp?: string };
 }
 
-/** A message, as far as it is read. */
+/** The fields of a message that are read. */
 export interface MessageObject {
   readonly id: string;
   readonly channel_id: string;
@@ -43,7 +43,7 @@ export interface MessageObject {
   readonly reactions?: readonly { readonly count: number }[];
 }
 
-/** A server, as far as it is read. */
+/** The fields of a server that are read. */
 export interface GuildObject {
   readonly id: string;
   readonly name: string;
@@ -62,7 +62,7 @@ export interface Ref {
   readonly title: string;
 }
 
-/** Address of servers and messages for people; the API is below it. */
+/** The URL of servers and messages for people; the API is below it. */
 const HOME = 'https://discord.com';
 /** Without a `User-Agent` in this format, Cloudflare answers instead of Discord (reference, "User Agent"). */
 const USER_AGENT = 'DiscordBot (https://crier.example, 2)';
@@ -124,7 +124,7 @@ export async function checkMembership<T>(
   }
 }
 
-/** A 2xx answer without an id says nothing about the post. */
+/** A 2xx answer without an id proves nothing about the post. */
 export function toPublished(channel: Pick<Channel, 'internalId'>, messageId: unknown, ref: Ref): Published {
   if (typeof messageId !== 'string' || !messageId) {
     throw new OutcomeUnknown('Discord answered without the id of a message');
@@ -133,7 +133,7 @@ export function toPublished(channel: Pick<Channel, 'internalId'>, messageId: unk
 }
 
 /**
- * The `ref` of a message. A person who settled an unknown outcome gave only its address:
+ * The `ref` of a message. A person who settled an unknown outcome gave only its URL:
  * `…/channels/{guild}/{channel}/{message}`.
  *
  * @throws Rejected if there is neither

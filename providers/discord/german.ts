@@ -1,4 +1,4 @@
-/** What the settings and fields of this network are called in German, by their English words. */
+/** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   'Server ID': 'Server-ID',
   'ID of the channel to post in, as a string of digits': 'ID des Kanals, nur aus Ziffern',

@@ -63,7 +63,7 @@ describe('the parts after the first', () => {
     expect(world.live().map((m) => m.content)).toEqual(['A long story\nbegins', 'two', 'three']);
   });
 
-  it('follow a first part of which a person gave only the address', async () => {
+  it('follow a first part of which a person gave only the URL', async () => {
     const told: Published = { id: root.id, url: root.url, ref: null };
     await world.publish(world.request({ root: told, parent: told, text: 'two' }));
     expect(world.live()[1]).toMatchObject({ channelId: root.id, content: 'two' });

@@ -31,7 +31,7 @@ export interface Prepared {
   /** Where the next parts go, if that is already known. */
   readonly threadId: string | null;
   readonly fields: { [key: string]: Json };
-  /** The newest message (forum: thread) before the call: whatever is created later has a greater id. */
+  /** The newest message (forum: thread) before the call: anything created later has a greater id. */
   readonly newestId: string | null;
   /** The bot that was connected then. */
   readonly botId: string;
@@ -78,7 +78,7 @@ export const prepare: Provider['prepare'] = (request, ctx) =>
     return prepared;
   });
 
-// The bot may be in other servers too, and a snowflake does not say to which one a channel belongs.
+// The bot may be in other servers too, and a snowflake does not contain which one a channel belongs to.
 async function readChannel(of: Channel, channelId: string, ctx: ProviderContext): Promise<ChannelObject> {
   const { body } = await call<ChannelObject>(accessOf(of), ctx, `/channels/${encodeURIComponent(channelId)}`);
   if (body?.guild_id !== of.internalId) {

@@ -1,6 +1,10 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, Provider } from '../_kit/contract.ts';
 import { LIMITS, sizeLimits } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** "Our API calculates length based on the number of codepoints" (discord-api-docs, issue 1315). */
 export function countCodePoints(text: string): number {
@@ -38,23 +42,22 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel }) =
   if (all > limits.all) {
     issues.push({
       path: `${path}.image`,
-      message: `The files have ${all} bytes together; this server allows ${limits.all}`,
+      ...sentence('discord_files_too_large', { bytes: all, max: limits.all }),
     });
   }
   item.media.forEach((file, i) => {
     const at = `${path}.image.${i}`;
     if (file.size > limits.file) {
-      issues.push({
-        path: at,
-        message: `The file has ${file.size} bytes; this server allows ${limits.file}`,
-      });
+      issues.push({ path: at, ...sentence('discord_file_too_large', { size: file.size, max: limits.file }) });
     }
     if (countCodePoints(file.alt) > LIMITS.description) {
       issues.push({
         path: at,
-        message:
-          `The description has ${countCodePoints(file.alt)} characters; Discord allows ` +
-          `${LIMITS.description}`,
+        ...sentence('description_too_long', {
+          length: countCodePoints(file.alt),
+          network: 'Discord',
+          max: LIMITS.description,
+        }),
       });
     }
   });

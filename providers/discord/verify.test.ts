@@ -83,7 +83,7 @@ describe('a lost message', () => {
     expect(await verify(what, attempt)).toMatchObject({ status: 'repeatable' });
   });
 
-  it('is not taken for another item of the same words, whose message is known', async () => {
+  it('is not taken for another item with the same text, whose message is known', async () => {
     await start();
     world.network.say(world.news, 'Good morning');
     const text = 'The same words twice';
@@ -138,7 +138,7 @@ describe('a lost message', () => {
 });
 
 describe('a lost message whose bot was changed since', () => {
-  it('is found by its words, or left to a person where the new bot may not read them, but is never absent', async () => {
+  it('is found by its text, or left to a person where the new bot may not read it, but is never absent', async () => {
     await start();
     const what = world.request();
     const attempt = await world.lose(what);

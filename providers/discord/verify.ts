@@ -54,8 +54,8 @@ const wordsOf = ({ content = '', attachments = [] }: Sent): string =>
   [content, ...attachments.map(({ description = '' }) => description)].join('\n');
 
 /**
- * Who may have sent the message: the bot that was connected, was there at the call, or answers now. (An
- * operator, or whoever reconnects the server, may have changed it.)
+ * The bots that may have sent the message: the one that was connected, the one at the time of the call, and
+ * the one that answers now. (An operator, or a person who reconnects the server, may have changed it.)
  */
 async function botsOf(
   { channel }: PublishRequest,
@@ -160,7 +160,7 @@ async function verifyInForum(
   const verdict = verdictOn(
     { posts, complete },
     {
-      // A message that the bot may not read, or that is gone, is told by its title alone.
+      // A message that the bot may not read, or that is gone, is recognised by its title alone.
       likenessOf: ({ thread, first }) =>
         first
           ? likenessOf(first, prepared.fields.message as Sent, bots)
@@ -236,7 +236,7 @@ async function listThreads(
 const archivedAt = (thread: ChannelObject | undefined): string | undefined =>
   thread?.thread_metadata?.archive_timestamp;
 
-/** Null for what the bot may not see, or what is gone. */
+/** Null if the bot may not see it, or if it is gone. */
 function nullIfHidden(error: unknown): null {
   if (error instanceof Rejected) return null;
   throw error;

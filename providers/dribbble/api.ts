@@ -46,7 +46,7 @@ export async function call<T>(
 }
 
 /**
- * Sends a form to `shots`, and returns the address of the shot to be: the answer is a 202 without one in its
+ * Sends a form to `shots`, and returns the URL of the future shot: the answer is a 202 without one in its
  * body.
  *
  * @throws the typed error of the answer (errors.ts)
@@ -76,7 +76,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text.slice(0, 2000); // not JSON; the status says enough
+    return text.slice(0, 2000); // not JSON; the status is enough
   }
 }
 
@@ -87,7 +87,7 @@ export interface Team {
   readonly html_url?: string;
 }
 
-/** The account (developer.dribbble.com/v2/user), as far as it is read. */
+/** The fields of the account (developer.dribbble.com/v2/user) that are read. */
 export interface User {
   readonly id?: number;
   readonly name?: string;
@@ -97,7 +97,7 @@ export interface User {
   readonly teams?: readonly Team[];
 }
 
-/** A shot, as far as it is read; `description` is HTML. */
+/** The fields of a shot that are read; `description` is HTML. */
 export interface Shot {
   readonly id?: number;
   readonly title?: string;

@@ -74,7 +74,7 @@ async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<Connecte
   };
 }
 
-/** @throws Rejected if Dribbble says that the account may not upload shots */
+/** @throws Rejected if Dribbble reports that the account may not upload shots */
 export function checkUpload({ can_upload_shot: mayUpload }: User): void {
   if (mayUpload !== false) return;
   throw new Rejected('Dribbble lets this account upload no shots at present', {

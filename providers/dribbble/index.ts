@@ -41,7 +41,7 @@ export const dribbble: Provider = {
   // Version 2 of the API has no comments.
   followUps: 'none',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  // Only finds count that soon: `verify` says itself how long an absence must have lasted.
+  // For finds alone it may be this short: `verify` knows how long an absence must have lasted.
   settleMs: 5_000,
   preparedForMs: null,
   connect,

@@ -1,4 +1,4 @@
-/** Who posts, and what, before anything is sent: the team's number by its address. */
+/** The author and the content, before anything is sent: the team's number by its URL. */
 import type { Channel, Json, Provider, ProviderContext } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { call, type Team, type User } from './api.ts';
@@ -27,7 +27,7 @@ export const prepare: Provider['prepare'] = async ({ channel, item, settings }, 
 /** A description may have simple HTML, so a "<" of a text would begin a tag. */
 const toDescription = (text: string): string => text.replaceAll('<', '&lt;');
 
-/** @throws Rejected with the addresses of the account's teams */
+/** @throws Rejected with the URLs of the account's teams */
 function teamIdOf({ teams = [] }: User, address: string): number {
   const found = teams.find(({ html_url: page }) => page && keyOf(page) === keyOf(address));
   if (found?.id) return found.id;
@@ -38,7 +38,7 @@ function teamIdOf({ teams = [] }: User, address: string): number {
   });
 }
 
-/** People copy addresses with and without "www", and with a slash at the end. */
+/** People copy URLs with and without "www", and with a slash at the end. */
 function keyOf(address: string): string {
   if (!URL.canParse(address)) return address;
   const { hostname, pathname } = new URL(address);

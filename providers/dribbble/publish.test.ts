@@ -1,4 +1,4 @@
-/** What becomes of a post at Dribbble: its picture, its words, its team, and Dribbble's work on it. */
+/** A post on Dribbble: its picture, its text, its team, and Dribbble's work on it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, Unsent } from '../_kit/errors.ts';
@@ -18,8 +18,8 @@ const publish = (request: PublishRequest): ReturnType<typeof publishUntilLive> =
 const failure = (request = world.request()): Promise<unknown> =>
   publish(request).catch((error: unknown) => error);
 
-describe('a shot at Dribbble', () => {
-  it('has its picture, its title and its words, and its own address', async () => {
+describe('a shot on Dribbble', () => {
+  it('has its picture, its title and its text, and its own URL', async () => {
     const file = await picture(800, 600);
     const text = 'Signs < 3 & more';
     const { id, url } = await publish(world.request({ text, media: [file] }, { title: ' Menu, redrawn ' }));
@@ -35,7 +35,7 @@ describe('a shot at Dribbble', () => {
     expect([id, url]).toEqual([String(shot?.id), `https://dribbble.com/shots/${shot?.id}-Menu-redrawn`]);
   });
 
-  it('is of the team whose address the setting has, however that is written', async () => {
+  it('is of the team whose URL the setting has, however that is written', async () => {
     for (const team of [TEAM.html_url, 'http://www.dribbble.com/Cafe-Team/']) {
       await publish(world.request({}, { team }));
       expect(world.network.shots().at(-1)?.teamId).toBe(TEAM.id);
@@ -70,13 +70,13 @@ describe('a shot at Dribbble', () => {
     await expectPatience({ provider, request, ref }, world.context, [{ id: 1 }]);
   });
 
-  it("fails in Dribbble's words with a picture of another size", async () => {
+  it("fails with Dribbble's message with a picture of another size", async () => {
     const error = await failure(world.request({ media: [await picture(401, 300)] }));
     expect(error).toBeInstanceOf(Rejected);
     expect(error).toMatchObject({ message: 'Validation failed. image must be exactly 400x300 or 800x600' });
   });
 
-  it('may be there if the answer does not say where, and was not sent if the picture cannot be read', async () => {
+  it('may be there if the answer does not contain its place, and was not sent if the picture cannot be read', async () => {
     world.front.arm({ kind: 'status', status: 202, body: '' }, isPublish);
     expect(await failure()).toBeInstanceOf(OutcomeUnknown);
     const file = { ...(await picture()), blob: () => Promise.reject(new Error('gone')) };

@@ -1,6 +1,10 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { LIMITS } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 export const rules: ContentRules = {
   format: 'plain',
@@ -25,7 +29,7 @@ export const rules: ContentRules = {
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
   if (item.position === 0 && !String(settings.title ?? '').trim()) {
-    issues.push({ path: 'settings.title', message: 'is required' });
+    issues.push({ path: 'settings.title', ...sentence('required') });
   }
   for (const { kind, width, height, fileName } of item.media) {
     if (kind !== 'image' || !width || !height || LIMITS.sizes.some(([w, h]) => w === width && h === height)) {
@@ -33,7 +37,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
     }
     issues.push({
       path: `value.${item.position}.image`,
-      message: `${fileName} is ${width} × ${height} pixels; a shot must be exactly 400 × 300 or 800 × 600`,
+      ...sentence('dribbble_wrong_size', { file: fileName, width, height }),
     });
   }
   return issues;

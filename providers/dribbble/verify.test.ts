@@ -24,7 +24,7 @@ const verify = (request: PublishRequest, attempt: Parameters<typeof provider.ver
   provider.verify(request, attempt, world.context);
 
 describe('a lost shot', () => {
-  it('is found by title and words, whatever tags and links Dribbble adds', async () => {
+  it('is found by title and text, with any tags and links that Dribbble adds', async () => {
     const text = 'A menu, see https://cafe.example/menu?a=1&b=2\nand a sign < 3 m\n\nBye';
     const request = world.request({ text });
     const attempt = await lose(request);
@@ -35,12 +35,12 @@ describe('a lost shot', () => {
     });
   });
 
-  it('without words is found by its title', async () => {
+  it('without text is found by its title', async () => {
     const request = world.request({ text: '' });
     expect(await verify(request, await lose(request))).toMatchObject({ status: 'found' });
   });
 
-  it('whose words Dribbble changed is left to a person', async () => {
+  it('whose text Dribbble changed is left to a person', async () => {
     world.network.arm({ rewrite: (html) => html.replace('A darn menu', 'Taken out') });
     const request = world.request({ text: 'A darn menu' });
     expect(await verify(request, await lose(request))).toEqual({

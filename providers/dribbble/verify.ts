@@ -1,4 +1,4 @@
-/** Whether a call with an unknown outcome took effect: looks for the shot's title and words. */
+/** Whether a call with an unknown outcome took effect: looks for the shot's title and text. */
 import { convert } from 'html-to-text';
 import type { Channel, Provider, ProviderContext, VerifyResult } from '../_kit/contract.ts';
 import { isBefore, readSince, verdictOn, type Likeness } from '../_kit/lookup.ts';
@@ -9,14 +9,14 @@ import { nullIfMissing } from './publish.ts';
 
 /** Between Dribbble's clock and the database's. */
 const CLOCKS_MS = 5 * 60_000;
-/** Three times what Dribbble takes at most to work on a shot, as it says. */
+/** Three times the maximum that Dribbble documents for its work on a shot. */
 const LATE_MS = 15 * 60_000;
 const PAGE = 100;
 const MOST_PAGES = 4;
 
 /**
- * A shot that Dribbble has accepted has its number. Another one is looked for by its title: one of the same
- * title and other words is left to a person, because Dribbble may have changed the words. Never `repeatable`:
+ * A shot that Dribbble has accepted has its number. Another one is looked for by its title: one with the same
+ * title and another text is left to a person, because Dribbble may have changed the text. Never `repeatable`:
  * Dribbble has no key that would make a repeat safe.
  */
 export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt, ref, isTaken }, ctx) => {
@@ -26,7 +26,7 @@ export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt
   const listed = await readSince<Shot>({
     read: (page) => readPage(channel, Number(page ?? 1), ctx),
     isBefore: ({ id, published_at: at }) => !id || isBefore(at, sentAt, CLOCKS_MS),
-    // Dribbble does not say in which order it lists them.
+    // Dribbble does not document in which order it lists them.
     madeAt: ({ published_at: at }) => Date.parse(at ?? '') || 0,
     mostPages: MOST_PAGES,
   });
@@ -44,13 +44,13 @@ export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt
     noun: 'shots of the account',
     afterMs: LATE_MS,
   });
-  // Dribbble does not say whether the list has what was posted for a team.
+  // Dribbble does not document whether the list has what was posted for a team.
   return verdict.status === 'absent' && teamId !== null
     ? { status: 'unknown', reason: 'The shot is not among those of the account' }
     : verdict;
 };
 
-/** One of the same title and other words may be ours: somebody may have changed them. */
+/** One with the same title and another text may be ours: it may have been edited. */
 const orLike = (likeness: Likeness): Likeness => (likeness === 'same words' ? likeness : 'like it');
 
 async function verifyAccepted(

@@ -1,4 +1,4 @@
-/** What the settings and fields of this network are called in German, by their English words. */
+/** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   'Link, shown as a card below the text of a post without media':
     'Link, der als Karte unter dem Text eines Beitrags ohne Medien erscheint',

@@ -1,4 +1,4 @@
-/** What becomes of a post to a Facebook Page, part by part. */
+/** A post to a Facebook Page, part by part. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
@@ -123,10 +123,10 @@ describe('a post to a Facebook Page', () => {
     expect(await provider.verify(request, attempt, world.context)).toMatchObject({ status: 'found' });
   });
 
-  it('with photos is found by them although its words were changed, and a lost text by its words', async () => {
+  it('with photos is found by them although its text was changed, and a lost text by its content', async () => {
     const pictured = world.request({ text: 'Pictured', media: [pngFile()] });
     const lost = await world.lose(pictured);
-    // As if somebody had rewritten the post since.
+    // As if the post had been rewritten since.
     const rewritten = { ...lost, prepared: { ...(lost.prepared as object), text: 'Other words' } };
     const verdict = await provider.verify(pictured, rewritten, world.context);
     expect(verdict).toMatchObject({ status: 'found', byWords: false });
@@ -162,7 +162,7 @@ describe('a post to a Facebook Page', () => {
     expect(await prepareStored(provider, request, { ...context, uploads })).toEqual(first);
   });
 
-  it("is refused in Facebook's words when the file is none, or the words are those of the last post", async () => {
+  it("is refused with Facebook's message when the file is none, or the text is that of the last post", async () => {
     world.network.failMedia('Invalid image data');
     await expect(world.publish(world.request({ media: [pngFile()] }))).rejects.toThrow('Invalid image data');
     world.network.failMedia(null);
@@ -173,7 +173,7 @@ describe('a post to a Facebook Page', () => {
     await expect(twice).rejects.toMatchObject({ networkCode: '506', existing: null });
   });
 
-  it('says so where Facebook has its photos in a post already, as after a request that seemed to be lost', async () => {
+  it('reports it where Facebook has its photos in a post already, as after a request that seemed to be lost', async () => {
     const request = world.request({ text: 'Photos once', media: [pngFile()] });
     const attempt = await world.lose(request);
     const again = provider.publish(request, attempt.prepared, world.context);
@@ -181,7 +181,7 @@ describe('a post to a Facebook Page', () => {
     await expect(again).rejects.toMatchObject({ networkCode: '100/1366051' });
   });
 
-  it('waits as long as Facebook says when the calls of the Page are used up', async () => {
+  it('waits as long as Facebook asks when the calls of the Page are used up', async () => {
     const now = Date.now();
     const usage = { '1': [{ type: 'pages', call_count: 100, estimated_time_to_regain_access: 90 }] };
     world.front.arm(

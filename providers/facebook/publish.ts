@@ -40,7 +40,7 @@ async function publishPost(
   return { status: 'published', published: toPublished(id, await readPermalink(channel, id, ctx)) };
 }
 
-/** The post is out whatever this call says; its id alone leads to it as well. */
+/** The post is published in any case; its id alone leads to it as well. */
 async function readPermalink(
   channel: Channel,
   id: string,

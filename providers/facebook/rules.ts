@@ -1,6 +1,10 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * Limits of Pages (developers.facebook.com: Pages API, Facebook Stories API; text and background as Facebook
@@ -51,7 +55,7 @@ const storyMedia: MediaRules = {
   },
 };
 
-/** `attachment_url` of a comment is the address of a photo (Graph API, /{object}/comments). */
+/** `attachment_url` of a comment is the URL of a photo (Graph API, /{object}/comments). */
 const commentMedia: MediaRules = { ...postMedia, maxFiles: 1, maxImages: 1, maxVideos: 0 };
 
 export const rules: ContentRules = {
@@ -78,12 +82,12 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   const length = countCodePoints(item.text);
   const issues: ContentIssue[] = [];
   if (item.media.length) {
-    issues.push({ path, message: 'is for a post without media; remove the background or the media' });
+    issues.push({ path, ...sentence('facebook_background_with_media') });
   }
   if (length > LIMITS.background) {
     issues.push({
       path,
-      message: `is for text of up to ${LIMITS.background} characters; this one has ${length}`,
+      ...sentence('facebook_background_text_too_long', { max: LIMITS.background, length }),
     });
   }
   return issues;

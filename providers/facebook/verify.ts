@@ -1,6 +1,6 @@
 /**
  * Whether a call with an unknown outcome took effect. Photos and videos have ids of their own, by which a
- * post, a story or a comment is found; a text is looked for by its words.
+ * post, a story or a comment is found; a text is looked for by its content.
  */
 import type { Channel, Provider, ProviderContext, SentAttempt, VerifyResult } from '../_kit/contract.ts';
 import { isBefore, readSince, verdictOn, type Likeness } from '../_kit/lookup.ts';
@@ -110,7 +110,7 @@ async function findStories(
     return { status: 'unknown', reason };
   }
   const out = ids.length;
-  // What is missing is sent; what is there is passed over.
+  // What is missing is sent; what is there is skipped.
   return out
     ? { status: 'repeatable', evidence: `${out} of ${files.length} stories are out`, afterMs: SHOWN_MS }
     : {

@@ -10,10 +10,10 @@ import { idOf } from '../_kit/identity.ts';
 import { googleUrl } from '../_shared/oauth/google.ts';
 import { mapFailure } from './errors.ts';
 
-/** The variable with the address of a server in place of Google's, for tests. */
+/** The variable with the URL of a server in place of Google's, for tests. */
 export const ADDRESS = { addressVariable: 'GOOGLE_GMB_API_URL' } as const;
 
-/** Which of Google's servers answers. */
+/** The server of Google's that answers. */
 const HOSTS = {
   posts: 'mybusiness.googleapis.com',
   accounts: 'mybusinessaccountmanagement.googleapis.com',
@@ -21,7 +21,7 @@ const HOSTS = {
   numbers: 'businessprofileperformance.googleapis.com',
 } as const;
 
-/** `accounts.locations.localPosts`: what can tell whether a post is ours, and what became of it. */
+/** `accounts.locations.localPosts`: the fields that show whether a post is ours, and its outcome. */
 export interface LocalPost {
   /** `accounts/…/locations/…/localPosts/…` */
   readonly name?: string;
@@ -71,7 +71,7 @@ export async function call<T>(
 /** The location that a channel is: `accounts/…/locations/…`. */
 export const placeOf = ({ details }: Pick<Channel, 'details'>): string => String(details.place ?? '');
 
-/** Without the address of the post, people are led to the profile. */
+/** Without the URL of the post, people are led to the profile. */
 export function toPublished({ name, searchUrl }: LocalPost): Published {
   if (!name) throw new OutcomeUnknown('Google answered without the name of the post');
   const location = /\/locations\/([^/]+)/.exec(name)?.[1] ?? '';

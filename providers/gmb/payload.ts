@@ -25,7 +25,7 @@ function titleOf(settings: Texts, text: string): string {
   return given(settings.eventTitle) || Array.from(first.trim()).slice(0, MAX_TITLE).join('') || 'Offer';
 }
 
-/** Days are by the calendar of the profile, which Google does not tell: without one, today's in UTC. */
+/** Days are by the calendar of the profile, which Google does not reveal: without one, today's in UTC. */
 function eventOf(settings: Texts, text: string, today: string): Json {
   const start = given(settings.eventStartDate) || today;
   const end = given(settings.eventEndDate) || start;
@@ -56,7 +56,7 @@ function offerOf({ offerCouponCode, offerRedeemUrl, offerTerms }: Texts): Json {
   };
 }
 
-/** Everything but the photo, whose address is another one each time. */
+/** Everything but the photo, whose URL differs each time. */
 export function localPost(
   { item, settings, channel }: Pick<PublishRequest, 'item' | 'settings' | 'channel'>,
   now: Date,

@@ -1,4 +1,4 @@
-/** What becomes of a post on a Business Profile, its numbers, and who may publish it. */
+/** A post on a Business Profile, its numbers, and who may publish it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstBusinessProfile } from '../../src/test/oracles/google/business-profile.ts';
@@ -21,7 +21,7 @@ const publish = (request: PublishRequest): ReturnType<typeof publishUntilLive> =
 const newest = (): Readonly<Record<string, unknown>> | undefined => world.network.posts().at(-1)?.fields;
 
 describe('a post on a Business Profile', () => {
-  it('has its words, its photo and its button, and the address that Google gives it', async () => {
+  it('has its text, its photo and its button, and the URL that Google gives it', async () => {
     const settings = { callToActionType: 'LEARN_MORE', callToActionUrl: 'https://cafe.example/menu' };
     const { id, url } = await publish(world.request({ text: 'Spring menu', media: [photo()] }, settings));
     expect(newest()).toEqual({
@@ -35,7 +35,7 @@ describe('a post on a Business Profile', () => {
     expect(url).toMatch(/^https:\/\/local\.google\.com\/place\?/);
   });
 
-  it('has a button without an address that calls the business, and none with NONE', async () => {
+  it('has a button without a URL that calls the business, and none with NONE', async () => {
     const callToActionUrl = 'https://cafe.example';
     await publish(world.request({}, { callToActionType: 'CALL', callToActionUrl }));
     expect(newest()?.callToAction).toEqual({ actionType: 'CALL' });
@@ -124,7 +124,7 @@ describe('a post whose answer was lost', () => {
   const verify = (...[request, attempt]: [PublishRequest, SentAttempt]): ReturnType<Provider['verify']> =>
     provider.verify(request, attempt, world.context);
 
-  it('is found by its words, unless another item has it', async () => {
+  it('is found by its text, unless another item has it', async () => {
     const request = world.request({ text: 'Found again', media: [photo()] });
     const attempt = await lose(request, 'reset_after');
     const id = world.network.posts().at(-1)?.name;
@@ -189,7 +189,7 @@ describe('the locations of a Google account', () => {
     });
   });
 
-  it('are missed in words where there are none, and where the person clears the box', async () => {
+  it('are missed with a message where there are none, and where the person clears the box', async () => {
     world.network.createOwner('Heidi');
     await expect(world.signIn('Allow as Heidi')).rejects.toThrow('This Google account manages no location');
     await expect(world.signIn('Allow nothing as Ada')).rejects.toThrow('leave every box ticked');
@@ -207,7 +207,7 @@ describe('the locations of a Google account', () => {
 });
 
 describe('the access to a Business Profile', () => {
-  it('is told of a project that Google has not approved', async () => {
+  it('is explained for a project that Google has not approved', async () => {
     world.network.arm({ unapproved: true });
     await expect(publish(world.request())).rejects.toThrow('Google has not approved the project');
     world.network.arm({ unapproved: false });

@@ -18,7 +18,7 @@ const text = (content: string): PostUnderTest => ({ value: [{ content }] });
 const photo = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   value: [{ content: 'Spring', media: [image(changes)] }],
 });
-/** An address with this number of characters. */
+/** A URL with this number of characters. */
 const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 const URLS = ['callToActionUrl', 'offerRedeemUrl'] as const;
 const DAYS = ['eventStartDate', 'eventEndDate'] as const;

@@ -6,6 +6,10 @@ import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { checkReach } from '../_kit/public-address.ts';
 import { LINK_ACTIONS } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const MAX_SUMMARY = 1500;
 
@@ -42,7 +46,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
     .filter((file) => file.kind === 'image' && file.size < MIN_PHOTO_BYTES)
     .map((file) => ({
       path: `value.${item.position}.image`,
-      message: `${file.fileName} has ${file.size} bytes; at least ${MIN_PHOTO_BYTES} are required`,
+      ...sentence('file_too_few_bytes', { file: file.fileName, size: file.size, min: MIN_PHOTO_BYTES }),
     }));
   issues.push(...checkReach('Google', item));
   return item.position === 0 ? [...issues, ...settingsIssues(settings as Texts)] : issues;
@@ -62,24 +66,24 @@ function settingsIssues(settings: Texts): ContentIssue[] {
   if ((LINK_ACTIONS as readonly unknown[]).includes(callToActionType) && blank(settings.callToActionUrl)) {
     issues.push({
       path: 'settings.callToActionUrl',
-      message: `is required for the button ${callToActionType}`,
+      ...sentence('gmb_button_needs_it', { button: String(callToActionType) }),
     });
   }
   if (topicType === 'EVENT' && blank(eventTitle)) {
-    issues.push({ path: 'settings.eventTitle', message: 'is required for an event' });
+    issues.push({ path: 'settings.eventTitle', ...sentence('gmb_event_needs_it') });
   }
   if ((topicType !== 'EVENT' && topicType !== 'OFFER') || !eventStartDate || !eventEndDate) return issues;
   // Days and times can be compared as strings.
   if (eventEndDate < eventStartDate) {
     issues.push({
       path: 'settings.eventEndDate',
-      message: `${eventEndDate} is before the start on ${eventStartDate}`,
+      ...sentence('gmb_day_before_start', { day: eventEndDate, start: eventStartDate }),
     });
   }
   if (eventEndDate === eventStartDate && eventStartTime && eventEndTime && eventEndTime < eventStartTime) {
     issues.push({
       path: 'settings.eventEndTime',
-      message: `${eventEndTime} is before the start at ${eventStartTime}`,
+      ...sentence('gmb_time_before_start', { time: eventEndTime, start: eventStartTime }),
     });
   }
   return issues;

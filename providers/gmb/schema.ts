@@ -7,7 +7,7 @@ import { urlField } from '../_kit/setting-fields.ts';
 
 export const TOPICS = ['STANDARD', 'EVENT', 'OFFER'] as const;
 
-/** Buttons that open an address (`callToAction.actionType`). */
+/** Buttons that open a URL (`callToAction.actionType`). */
 export const LINK_ACTIONS = ['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'GET_OFFER'] as const;
 
 /** No button, or one that calls the business. */

@@ -1,5 +1,5 @@
 /**
- * Whether a call with an unknown outcome took effect: looks for the post's words among those of the location.
+ * Whether a call with an unknown outcome took effect: looks for the post's text among the location's posts.
  */
 import type { Provider, VerifyResult } from '../_kit/contract.ts';
 import { isBefore, readSince, verdictOn } from '../_kit/lookup.ts';

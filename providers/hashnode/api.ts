@@ -4,12 +4,12 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { mapErrors, mapFailure, type GraphQlError } from './errors.ts';
 
-/** Its older address, gql.hashnode.com, leads to an announcement since May 2026. */
+/** Its older host, gql.hashnode.com, leads to an announcement since May 2026. */
 const HOME = 'https://gql-beta.hashnode.com';
 
 export type Keyed = Pick<Channel, 'credentials'>;
 
-/** A post, as far as every answer has it. */
+/** The fields of a post that every answer has. */
 export interface Post {
   readonly id: string;
   readonly url: string;
@@ -60,7 +60,7 @@ export async function ask<T>(
   return body.data;
 }
 
-/** An answer without an id says nothing about the post. */
+/** An answer without an id proves nothing about the post. */
 export function toPublished(post: Post | null | undefined): Published {
   if (!post?.id) throw new OutcomeUnknown('Hashnode answered without the id of the post');
   const ref: Ref = { id: post.id };

@@ -9,7 +9,7 @@ afterAll(() => world.stop());
 
 const connect = (apiKey: string): Promise<unknown> => provider.connect({ apiKey }, world.context);
 
-describe('connecting an account at Hashnode', () => {
+describe('connecting an account on Hashnode', () => {
   it('records whose token it is, and keeps it among the credentials only', async () => {
     const { token: apiKey = '' } = world.channel.credentials;
     expect(await connect(` Bearer ${apiKey}\n`)).toEqual({

@@ -31,13 +31,13 @@ export const hashnode: Provider = {
   settingsMedia: [COVER],
   rules,
   // Hashnode has no idempotency key: publishing twice makes two posts. So `prepare` writes a draft, which
-  // makes one post at most. A draft that is gone was published; its post is found by its words.
+  // makes one post at most. A draft that is gone was published; its post is found by its text.
   capability: 'lookup',
   followUps: 'none',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // The first look; a draft that is still there counts only later (`afterMs` in verify.ts).
   settleMs: 5_000,
-  // Drafts and pictures stay until somebody deletes them.
+  // Drafts and pictures stay until they are deleted.
   preparedForMs: null,
   connect,
   validate,

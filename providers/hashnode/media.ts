@@ -16,10 +16,10 @@ const CONFIRM = `mutation ConfirmUpload($input: ConfirmImageUploadInput!) {
   confirmImageUpload(input: $input) { ok cdnUrl }
 }`;
 
-/** Hashnode does not say that it drops a picture which no post has. */
+/** Hashnode does not document that it drops a picture which no post has. */
 const KEPT_MS = 7 * 86_400_000;
 
-/** Uploads a picture, unless an earlier try has; its address for readers. */
+/** Uploads a picture, unless an earlier try has; returns its URL for readers. */
 export const uploadPicture = (channel: Keyed, file: MediaFile, ctx: ProviderContext): Promise<string> =>
   uploadOnce(ctx, { name: `picture ${file.id}`, forMs: KEPT_MS }, () => upload(channel, file, ctx));
 
@@ -30,7 +30,7 @@ async function upload(channel: Keyed, file: MediaFile, ctx: ProviderContext): Pr
     { document: BEGIN, variables: { input: { contentType: file.mime } } },
   );
   const { url, key } = begun.createImageUploadURL.presignedPut;
-  // The address contains its own permission, so it is called without the token.
+  // The URL contains its own permission, so it is called without the token.
   const response = await ctx.egress.fetch(url, {
     method: 'PUT',
     body: await file.blob(),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Json, PublishRequest } from '../_kit/contract.ts';
 import type { Settings } from './schema.ts';
 
-/** The pictures of a post, at Hashnode. */
+/** The pictures of a post, on Hashnode. */
 export interface Pictures {
   readonly cover: string | null;
   /** In the order of the files of the item. */
@@ -32,7 +32,7 @@ export function markdownOf({ text, media }: PublishRequest['item'], { urls }: Pi
   return [text, ...linked].filter(Boolean).join('\n\n');
 }
 
-/** Whatever is not set is left out. A date is never sent. */
+/** Fields that are not set are left out. A date is never sent. */
 export function draftInput(
   { item, settings }: Pick<PublishRequest, 'item' | 'settings'>,
   pictures: Pictures,

@@ -17,7 +17,7 @@ export interface Prepared {
   readonly words: string;
 }
 
-/** What an earlier try has made, by this name. A draft stays until somebody deletes it. */
+/** The name for what an earlier try has made. A draft stays until it is deleted. */
 const DRAFT = 'draft';
 const KEPT_MS = 30 * 86_400_000;
 

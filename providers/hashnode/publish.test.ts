@@ -20,7 +20,7 @@ const newest = () => world.network.posts().at(-1);
 const draftIds = (): string[] => world.network.drafts().map(({ id }) => id);
 
 describe('a post', () => {
-  it('has its title, subtitle, text, cover, tags and first address, and pictures at Hashnode', async () => {
+  it('has its title, subtitle, text, cover, tags and canonical URL, and pictures on Hashnode', async () => {
     const request = world.request(
       { text: '# Bread', media: [photo('a loaf [fresh]')], settingsMedia: { main_image: photo() } },
       {
@@ -74,7 +74,7 @@ describe('a post', () => {
     expect(draftIds()).toEqual([...before, draftId]);
   });
 
-  it('whose draft somebody deleted is refused, and written anew by the next try', async () => {
+  it('whose draft was deleted is refused, and written again by the next try', async () => {
     const context = world.keeping();
     const request = world.request();
     const prepared = await prepareStored(provider, request, context);
@@ -84,7 +84,7 @@ describe('a post', () => {
     expect(newest()?.content.markdown).toBe(request.item.text);
   });
 
-  it('is refused in words without the Pro plan, the right role, or a membership', async () => {
+  it('is refused with a message without the Pro plan, the right role, or a membership', async () => {
     const free = world.network.createPublication('Free', { members: [[world.user, 'OWNER']], pro: false });
     const team = world.network.createPublication('Team', { members: [[world.user, 'CONTRIBUTOR']] });
     const strange = world.network.createPublication('Strange', { members: [] });
@@ -110,7 +110,7 @@ describe('a post', () => {
     await expect(publish(world.request({ media: [svg] }))).rejects.toThrow('no SVG');
   });
 
-  it('that is too long with the descriptions of its pictures is refused in words', async () => {
+  it('that is too long with the descriptions of its pictures is refused with a message', async () => {
     const media = Array.from({ length: 3 }, () => photo('x'.repeat(5000)));
     const publishing = publish(world.request({ text: 'y'.repeat(90_000), media }));
     await expect(publishing).rejects.toBeInstanceOf(Rejected);
@@ -123,7 +123,7 @@ describe('a post', () => {
     expect(world.network.posts().map(({ id }) => id)).not.toContain(published.id);
   });
 
-  it('is taken down by its address alone, where a person told only that', async () => {
+  it('is taken down by its URL alone, where a person gave only that', async () => {
     const { id, url } = await publish(world.request());
     const settled = { id: url ?? '', url, ref: null };
     await provider.remove?.(world.channel, settled, world.context);
@@ -149,7 +149,7 @@ describe('a refusal', () => {
     ['of a gateway', page(502), OutcomeUnknown],
     ['at an older address', page(301, { location: 'https://hashnode.com/changelog' }), Rejected],
     ['of nothing', { kind: 'status', status: 200, body: '{"data":null}' }, OutcomeUnknown],
-  ] as const)('%s is told apart', async (_, fault, expected) => {
+  ] as const)('%s is recognised', async (_, fault, expected) => {
     const request = world.request();
     const prepared = await prepareStored(provider, request, world.context);
     world.front.arm(fault, isPublish);

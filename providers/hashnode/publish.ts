@@ -34,7 +34,7 @@ export const publish: Provider['publish'] = async ({ channel }, prepared, ctx) =
   return { status: 'published', published: toPublished(publishDraft?.post) };
 };
 
-/** Hashnode hides the post, and its address is free again. Resolves for one that is gone already. */
+/** Hashnode hides the post, and its URL is free again. Resolves for one that is gone already. */
 export const remove: NonNullable<Provider['remove']> = async (channel, published, ctx) => {
   try {
     const id = await idOf(channel, published, ctx);
@@ -44,7 +44,7 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
   }
 };
 
-/** A person who settled an unknown outcome gave only the address: `https://{host}/{slug}`. */
+/** A person who settled an unknown outcome gave only the URL: `https://{host}/{slug}`. */
 async function idOf(channel: Channel, { id, url }: Published, ctx: ProviderContext): Promise<string | null> {
   if (/^[0-9a-f]{24}$/i.test(id)) return id;
   const address = URL.canParse(url ?? '') ? new URL(url ?? '') : null;

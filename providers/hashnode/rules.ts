@@ -2,6 +2,10 @@
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { slugOf } from './payload.ts';
 import { LIMITS } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 export const rules: ContentRules = {
   format: 'markdown',
@@ -50,19 +54,16 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   const short = (text: string, min: number): boolean => Array.from(text.trim()).length < min;
   const issues: ContentIssue[] = [];
   if (short(title, LIMITS.title.min)) {
-    issues.push({ path: 'settings.title', message: 'must have at least 6 characters besides spaces' });
+    issues.push({ path: 'settings.title', ...sentence('too_short_without_spaces', { min: 6 }) });
   }
   if (subtitle && short(subtitle, LIMITS.subtitle.min)) {
-    issues.push({
-      path: 'settings.subtitle',
-      message: 'must have at least 2 characters besides spaces, or be empty',
-    });
+    issues.push({ path: 'settings.subtitle', ...sentence('too_short_unless_empty', { min: 2 }) });
   }
-  if (short(publication, 1)) issues.push({ path: 'settings.publication', message: 'is required' });
+  if (short(publication, 1)) issues.push({ path: 'settings.publication', ...sentence('required') });
   tags.forEach(({ label }, i) => {
-    if (short(label, 1)) issues.push({ path: `settings.tags.${i}.label`, message: 'is empty' });
+    if (short(label, 1)) issues.push({ path: `settings.tags.${i}.label`, ...sentence('is_empty') });
     else if (!slugOf(label)) {
-      issues.push({ path: `settings.tags.${i}.label`, message: 'needs a letter or a digit' });
+      issues.push({ path: `settings.tags.${i}.label`, ...sentence('hashnode_no_letter_or_digit') });
     }
   });
   return issues;

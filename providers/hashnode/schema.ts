@@ -4,7 +4,7 @@ import { uploadField, urlField } from '../_kit/setting-fields.ts';
 
 /** Limits of Hashnode's GraphQL API (its reference: mutations, "Errors and limits"). Sizes in bytes. */
 export const LIMITS = {
-  /** A request may have 100 KB, of which a tenth is reserved for settings and addresses of pictures. */
+  /** A request may have 100 KB, of which a tenth is reserved for settings and URLs of pictures. */
   body: 90_000,
   /** In code points. The minimums are those of existing clients; Hashnode documents no maximums. */
   title: { min: 6, max: 500 },

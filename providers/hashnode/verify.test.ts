@@ -21,7 +21,7 @@ const live = ({ item }: PublishRequest) =>
   world.network.posts().filter(({ content }) => content.markdown === item.text);
 
 describe('a post whose answer was lost', () => {
-  it('is found by its words, unless another item has it', async () => {
+  it('is found by its text, unless another item has it', async () => {
     const request = world.request();
     const attempt = await world.lose(request);
     const [post] = live(request);

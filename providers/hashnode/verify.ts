@@ -1,6 +1,6 @@
 /**
  * Whether a publish call with an unknown outcome took effect: while the draft is there, it did not; then the
- * post is looked for by its words among the newest ones of the publication.
+ * post is looked for by its text among the newest ones of the publication.
  */
 import type { Provider } from '../_kit/contract.ts';
 import { isBefore, verdictOn } from '../_kit/lookup.ts';
@@ -57,7 +57,7 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
       show: toPublished,
       isTaken: attempt.isTaken,
       noun: 'posts of the publication',
-      // The draft is gone: it was published, or somebody has deleted it.
+      // The draft is gone: it was published or deleted.
     },
   );
   return verdict.status === 'absent'

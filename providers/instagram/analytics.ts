@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<string, NumberName>> = {
   replies: 'Replies',
 };
 
-/** Instagram tells these by the day. */
+/** Instagram reports these by the day. */
 const DAILY = 'reach,follower_count';
 /** And these as one number for the whole time. */
 const WHOLE = 'views,likes,comments,shares,saves,replies';

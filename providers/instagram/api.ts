@@ -12,7 +12,7 @@ type Env = Pick<ProviderContext, 'env'>;
 export interface Login {
   readonly name: string;
   graph(ctx: Env): Graph;
-  /** The variable that moves all addresses to a server of tests. */
+  /** The variable that moves all URLs to a server of tests. */
   readonly override: string;
   /**
    * Videos are fetched from a `video_url`, as pictures are. Their bytes are taken "only for apps that have
@@ -39,7 +39,7 @@ export const callsOf = (
 
 /**
  * Where the bytes of a container's video go: to the `uri` that came with it, if that is on Meta's server for
- * uploads. The token goes nowhere else.
+ * uploads. The token goes to no other server.
  */
 export function uploadUrl(login: Login, ctx: Env, { id, uri }: { id: string; uri?: string }): string {
   const server = overrideOf(ctx.env[login.override]) ?? UPLOAD_URL;
@@ -81,7 +81,7 @@ export const refOf = ({ ref }: Pick<Published, 'ref'>): Ref => ref as unknown as
 export const profileUrl = ({ details }: Pick<Channel, 'details'>): string =>
   `${SITE_URL}/${encodeURIComponent(String(details.username ?? ''))}`;
 
-/** Without the address of the post, that of its author: the short code in it is not in the id. */
+/** Without the URL of the post, that of its author: the short code in it is not in the id. */
 export const toPublished = (
   channel: Pick<Channel, 'details'>,
   { id, permalink }: Pick<Media, 'id' | 'permalink'>,
@@ -92,7 +92,7 @@ export const toPublished = (
   ref: { id, post: id, ...(others.length ? { others: [...others] } : {}) },
 });
 
-/** A comment has no address of its own. */
+/** A comment has no URL of its own. */
 export const commentAsPublished = (id: string, post: string, url: string | null): Published => ({
   id,
   url,

@@ -1,4 +1,4 @@
-/** What the settings and fields of this network are called in German, by their English words. */
+/** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   'post (one picture, one video as a reel, or a carousel of 2 to 10 files) or story (each file becomes a separate story)':
     'post (ein Bild, ein Video als Reel oder ein Karussell aus 2 bis 10 Dateien) oder story (jede Datei wird eine eigene Story)',

@@ -24,7 +24,7 @@ const sharedBy = (login: Login) =>
     fetchesMedia: true,
     // Stories and carousels count as one (content_publishing_limit has the number of the account).
     postLimit: () => ({ posts: 100, of: 'account', within: { hours: 24 }, eachPart: false }),
-    // A container becomes one post only, and says whether it has; comments can be read.
+    // A container becomes one post only, and reports whether it has; comments can be read.
     capability: 'lookup',
     followUps: 'comment',
     keyOf: idOf,

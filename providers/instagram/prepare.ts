@@ -154,7 +154,7 @@ function postFields(caption: string, settings: Readonly<Record<string, unknown>>
 async function create(work: Work, plan: Plan): Promise<string> {
   const { ctx } = work;
   const { fields, file, cover } = plan;
-  // Without the address of the file, which is another one each time.
+  // Without the URL of the file, which differs each time.
   const name = createHash('sha256')
     .update(JSON.stringify([fields, file?.id ?? null, ...(cover ? [cover.id] : [])]))
     .digest('base64url');

@@ -1,4 +1,4 @@
-/** What becomes of a post at Instagram, part by part; the same for accounts without a Page. */
+/** A post on Instagram, part by part; the same for accounts without a Page. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
@@ -88,7 +88,7 @@ describe('a post to Instagram', () => {
     await slow.stop();
   });
 
-  it("names an address of the picture that expires, and is refused in Instagram's words without one", async () => {
+  it("names a URL of the picture that expires, and is refused with Instagram's message without one", async () => {
     const file = picture();
     await world.publish(world.request({ text: 'Expires', media: [file] }));
     const [address = ''] = world.live().at(-1)?.files ?? [];
@@ -101,7 +101,7 @@ describe('a post to Instagram', () => {
     await fetching.stop();
   });
 
-  it("is refused in Instagram's words when a file cannot be processed, and leaves nothing behind", async () => {
+  it("is refused with Instagram's message when a file cannot be processed, and leaves nothing behind", async () => {
     world.network.failMedia('The video format is not supported, with a code of 2207026');
     const before = world.live().length;
     const failed = world.publish(world.request({ text: 'Broken', media: [filmFile()] }));
@@ -120,7 +120,7 @@ describe('a post to Instagram', () => {
     expect(await provider.verify(unsent, attempt, world.context)).toMatchObject({ status: 'repeatable' });
   });
 
-  it('says so where its container was published already, as after a request that seemed to be lost', async () => {
+  it('reports it where its container was published already, as after a request that seemed to be lost', async () => {
     const request = world.request({ text: 'Once' });
     const attempt = await world.lose(request);
     const again = provider.publish(request, attempt.prepared, world.context);

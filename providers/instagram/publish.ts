@@ -27,8 +27,8 @@ export const publishOf =
   };
 
 /**
- * Each story is a container of its own, which becomes one post only and says whether it has; as which, only
- * the answer to its call says.
+ * Each story is a container of its own, which becomes one post only and reports whether it has; only the
+ * answer to its call has the id of that post.
  */
 async function publishContainers(
   login: Login,
@@ -76,7 +76,7 @@ async function comment(
   return commentAsPublished(id, post, (await readPermalink(call, post)) ?? profileUrl(channel));
 }
 
-/** The post is out whatever this call says: without an answer, people get the address of the profile. */
+/** The post is published in any case: without an answer, people get the URL of the profile. */
 async function readPermalink(call: GraphCalls, id: string): Promise<string | undefined> {
   try {
     return (await call<Media>(`/${id}`, { query: { fields: 'id,permalink' } })).permalink;

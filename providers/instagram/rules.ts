@@ -3,9 +3,14 @@ import type { ContentIssue, ContentRules, MediaRules, Network, PublishRequest } 
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
 import { checkReach } from '../_kit/public-address.ts';
 import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
- * Lengths in code points, sizes in bytes, durations in milliseconds. `reel`: newer documentation says 1 GB,
+ * Lengths in code points, sizes in bytes, durations in milliseconds. `reel`: newer documentation has 1 GB,
  * older 300 MB; the network decides.
  */
 const LIMITS = {
@@ -86,12 +91,12 @@ function issuesOf(
   // Much longer texts are rejected anyway; stories have no text.
   const text = item.text.length > LIMITS.caption * 2 || (isStory && item.position === 0) ? '' : item.text;
   const problems = item.position > 0 ? problemsOfComment(text) : problemsOfCaption(text);
-  const issues: ContentIssue[] = problems.map((message) => ({
+  const issues: ContentIssue[] = problems.map((problem) => ({
     path: `value.${item.position}.content`,
-    message,
+    ...problem,
   }));
   if (item.position === 0 && settings.is_trial_reel === true) {
-    issues.push(...onlyOneVideo(item, 'A trial reel'));
+    issues.push(...onlyOneVideo(item, 'instagram_trial_reel_not_one_video'));
   }
   issues.push(...checkReach('Instagram', { ...item, media: fetched }));
   return issues;
@@ -101,48 +106,53 @@ function issuesOf(
 export const validateDirect: NonNullable<Network['validate']> = (request) =>
   issuesOf(request, request.item.media);
 
-/** The problem of a post that is not exactly one video, as `what` ("A trial reel") requires. */
-function onlyOneVideo({ media }: Pick<PublishRequest['item'], 'media'>, what: string): ContentIssue[] {
+/** The problem of a post that is not exactly one video. */
+function onlyOneVideo(
+  { media }: Pick<PublishRequest['item'], 'media'>,
+  code: 'instagram_trial_reel_not_one_video' | 'instagram_sound_not_one_video',
+): ContentIssue[] {
   return media.length === 1 && media[0]?.kind === 'video'
     ? []
-    : [{ path: 'value.0.image', message: `${what} must be exactly one video` }];
+    : [{ path: 'value.0.image', ...sentence(code) }];
 }
 
-/**
- * A text without addresses and dots: what is left has hashtags and mentions, and no link to be looked for.
- */
+/** A text without URLs and dots: the rest has hashtags and mentions, and no link to look for. */
 function withoutLinks(text: string): string {
   return replaceWebLinks(text, findWebLinks(text), ' ').replaceAll('.', ',');
 }
 
-function problemsOfCaption(text: string): string[] {
+function problemsOfCaption(text: string): Sentence[] {
   const words = withoutLinks(text);
   const hashtags = twitterText().extractHashtags(words).length;
   const mentions = twitterText().extractMentions(words).length;
-  const problems: string[] = [];
+  const problems: Sentence[] = [];
   if (hashtags > LIMITS.hashtags) {
-    problems.push(`has ${hashtags} hashtags; Instagram allows ${LIMITS.hashtags}`);
+    problems.push(sentence('instagram_too_many_hashtags', { count: hashtags, max: LIMITS.hashtags }));
   }
   if (mentions > LIMITS.mentions) {
-    problems.push(`has ${mentions} mentions; Instagram allows ${LIMITS.mentions}`);
+    problems.push(sentence('instagram_too_many_mentions', { count: mentions, max: LIMITS.mentions }));
   }
   return problems;
 }
 
-function problemsOfComment(text: string): string[] {
+function problemsOfComment(text: string): Sentence[] {
   const hashtags = twitterText().extractHashtags(withoutLinks(text)).length;
-  // Instagram may not recognise an address without a protocol.
+  // Instagram may not recognise a URL without a protocol.
   const links = findWebLinks(text).filter(({ hasProtocol }) => hasProtocol).length;
-  const problems: string[] = [];
+  const problems: Sentence[] = [];
   if (hashtags > LIMITS.commentHashtags) {
-    problems.push(`has ${hashtags} hashtags; Instagram allows ${LIMITS.commentHashtags} in a comment`);
+    problems.push(
+      sentence('instagram_too_many_hashtags_in_comment', { count: hashtags, max: LIMITS.commentHashtags }),
+    );
   }
   if (links > LIMITS.commentLinks) {
-    problems.push(`has ${links} links; Instagram allows ${LIMITS.commentLinks} in a comment`);
+    problems.push(
+      sentence('instagram_too_many_links_in_comment', { count: links, max: LIMITS.commentLinks }),
+    );
   }
   const letters = text.match(/\p{L}/gu) ?? [];
   if (letters.length && letters.every((letter) => /\p{Lu}/u.test(letter))) {
-    problems.push('is all in capitals, which Instagram rejects in a comment');
+    problems.push(sentence('instagram_all_capitals'));
   }
   return problems;
 }
@@ -159,6 +169,6 @@ export const validateWithSound: NonNullable<Network['validate']> = (request) => 
   const needsVideo = request.item.position === 0 && Boolean(request.settings.audio);
   return [
     ...issuesOf(request, fetched),
-    ...(needsVideo ? onlyOneVideo(request.item, 'A reel with a sound') : []),
+    ...(needsVideo ? onlyOneVideo(request.item, 'instagram_sound_not_one_video') : []),
   ];
 };

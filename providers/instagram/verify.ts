@@ -1,6 +1,6 @@
 /**
- * Whether a call with an unknown outcome took effect: a container says whether it was published, and the
- * account's own lists show as what. A comment is looked for by its words.
+ * Whether a call with an unknown outcome took effect: a container reports whether it was published, and the
+ * account's own lists show as what. A comment is looked for by its text.
  */
 import type { Channel, Provider, ProviderContext, Published, SentAttempt } from '../_kit/contract.ts';
 import type { VerifyResult } from '../_kit/contract.ts';
@@ -16,7 +16,7 @@ const MOST_PAGES = 10;
 const RECENT = 20;
 /** Instagram's clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
-/** Instagram does not say when a list shows a new comment. */
+/** Instagram does not document when a list shows a new comment. */
 const COMMENT_SHOWN_MS = 60_000;
 const FIELDS = 'id,caption,media_type,permalink,timestamp';
 
@@ -52,7 +52,7 @@ async function verifyPost(
     : { status: 'unknown', reason: 'Instagram is still working on the post' };
 }
 
-/** The containers are out, so they are among the posts of the account; stories have no words. */
+/** The containers are published, so they are among the posts of the account; stories have no text. */
 async function findPost(
   call: GraphCalls,
   channel: Channel,

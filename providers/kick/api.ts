@@ -39,20 +39,20 @@ export async function call<T>(
   return body?.data;
 }
 
-/** A user, as far as it is read (docs.kick.com, "Users"). */
+/** The fields of a user that are read (docs.kick.com, "Users"). */
 export interface User {
   readonly user_id?: number;
   readonly name?: string;
   readonly profile_picture?: string;
 }
 
-/** A channel, as far as it is read ("Channels"); `slug` is its name in addresses. */
+/** The fields of a channel that are read ("Channels"); `slug` is its name in URLs. */
 export interface KickChannel {
   readonly broadcaster_user_id?: number;
   readonly slug?: string;
 }
 
-/** What became of a message ("Chat"). */
+/** The outcome of a message ("Chat"). */
 export interface SentMessage {
   readonly is_sent?: boolean;
   readonly message_id?: string;
@@ -64,7 +64,7 @@ export interface Ref {
   readonly messageId: string;
 }
 
-/** A message has no address of its own: people are led to the channel. */
+/** A message has no URL of its own: people are led to the channel. */
 export function toPublished({ details }: Pick<Channel, 'details'>, messageId: string): Published {
   const ref: Ref = { messageId };
   return { id: messageId, url: `${SITE_URL}/${encodeURIComponent(String(details.slug ?? ''))}`, ref };

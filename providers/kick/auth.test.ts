@@ -1,4 +1,4 @@
-/** Where Kick sends people back, and how long a channel's access at Kick lasts. */
+/** Where Kick sends people back, and how long a channel's access to Kick lasts. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConnectedAccount } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../_kit/errors.ts';
@@ -14,8 +14,8 @@ const refresh = (credentials = world.channel.credentials, env = world.context.en
   Promise.resolve(provider.refresh?.({ ...world.channel, credentials }, { ...world.context, env }));
 const isToken = ({ path }: { path: string }): boolean => path === '/oauth/token';
 
-describe('connecting at Kick', () => {
-  it('ends at the address of the instance, also where that is 127.0.0.1', async () => {
+describe('connecting on Kick', () => {
+  it('ends at the URL of the instance, also where that is 127.0.0.1', async () => {
     const {
       to,
       accounts: [connected],
@@ -45,7 +45,7 @@ describe('connecting at Kick', () => {
   });
 });
 
-describe("a channel's access at Kick", () => {
+describe("a channel's access to Kick", () => {
   it('is renewed with another refresh token each time, of which the one before ends', async () => {
     const renewed = await refresh();
     expect(renewed?.credentials.refreshToken).not.toBe(world.channel.credentials.refreshToken);

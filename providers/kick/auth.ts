@@ -12,7 +12,7 @@ const APP = { idVariable: 'KICK_CLIENT_ID', secretVariable: 'KICK_SECRET' } as c
 
 const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app at Kick`;
 
-/** Who it is; the address of the channel; messages; taking them down. */
+/** The person's identity; the URL of the channel; messages; taking them down. */
 const SCOPES = ['user:read', 'channel:read', 'chat:write', 'moderation:chat_message:manage'] as const;
 
 /** Kick gives tokens to apps only. */
@@ -29,8 +29,8 @@ const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
 });
 
 /**
- * Kick's page turns the first "127.0.0.1" of its address into "localhost" (KickDevDocs, issue 211), so that
- * it would send people somewhere else. A parameter that it does not know, ahead of the redirect address, has
+ * Kick's page turns the first "127.0.0.1" of its URL into "localhost" (KickDevDocs, issue 211), so that it
+ * would send people somewhere else. So a parameter that it does not know, ahead of the redirect URL, contains
  * it.
  */
 const decoyFor = (redirectUri: string): Record<string, string> =>

@@ -1,12 +1,12 @@
 /**
  * What Kick's errors mean: `{"data", "message"}` of the API (docs.kick.com; github.com/KickEngineering/
- * KickDevDocs), and what stands in front of it.
+ * KickDevDocs), and of the proxy in front of it.
  */
 import { ChannelGone, Rejected, Unsent, type ProviderError } from '../_kit/errors.ts';
 import { classifyStatus, type HttpFailure } from '../_kit/http.ts';
 
 /**
- * Maps an answer of the API. A server error says nothing about the message. A 403 of the API is about the
+ * Maps an answer of the API. A server error proves nothing about the message. A 403 of the API is about the
  * person's permission; of Cloudflare, which blocks some calls before Kick sees them, about nothing lasting.
  */
 export function toError(failure: HttpFailure, now: Date): ProviderError {

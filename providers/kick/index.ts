@@ -50,7 +50,7 @@ export const kick: Provider = {
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  // Messages are told to an app's webhook (`chat.message.sent`) in the moment in which they are sent, only.
+  // An app's webhook gets messages (`chat.message.sent`) only at the moment in which they are sent.
   verify: cannotLook('Kick shows no history of a chat; look into the chat of the channel'),
   remove,
 };

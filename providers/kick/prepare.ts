@@ -11,7 +11,7 @@ export interface Prepared {
 }
 
 export const prepare: Provider['prepare'] = async ({ item, parent }) => {
-  // Of a message that a person found, nothing is known but the address of the chat.
+  // Of a message that a person found, only the URL of the chat is known.
   const ref = parent?.ref as Ref | null | undefined;
   return { text: item.text, replyTo: ref?.messageId ?? null } satisfies Prepared;
 };

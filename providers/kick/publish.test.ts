@@ -1,4 +1,4 @@
-/** What becomes of a post at Kick: a message in the chat, or a reason why not. */
+/** A post on Kick: a message in the chat, or a reason why not. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, Unsent } from '../_kit/errors.ts';
@@ -15,7 +15,7 @@ const publish = (request: PublishRequest): ReturnType<typeof publishUntilLive> =
 const failure = (request = world.request()): Promise<unknown> =>
   publish(request).catch((error: unknown) => error);
 
-describe('a message at Kick', () => {
+describe('a message on Kick', () => {
   it('is in the chat of the channel as the person wrote it, and leads to the channel', async () => {
     const { id, url } = await publish(world.request({ text: 'Live at eight [emote:37226:KEKW] @grace' }));
     expect(world.network.messages()).toEqual([
@@ -30,7 +30,7 @@ describe('a message at Kick', () => {
     expect(world.network.messages()).toEqual([expect.objectContaining({ parentId: null })]);
   });
 
-  it('that Kick took and did not send is a failure in words', async () => {
+  it('that Kick took and did not send is a failure with a message', async () => {
     world.network.arm({ holdsBack: true });
     const error = await failure();
     expect(error).toBeInstanceOf(Rejected);
@@ -38,7 +38,7 @@ describe('a message at Kick', () => {
     expect(world.network.messages()).toEqual([]);
   });
 
-  it('whose answer does not say that it was sent may be there', async () => {
+  it('whose answer does not confirm that it was sent may be there', async () => {
     world.front.arm({ kind: 'status', status: 200, body: '{"data":{},"message":"OK"}' }, isPublish);
     expect(await failure()).toBeInstanceOf(OutcomeUnknown);
   });
@@ -66,7 +66,7 @@ describe('a message at Kick', () => {
   });
 });
 
-describe('taking a message down at Kick', () => {
+describe('taking a message down on Kick', () => {
   it('works by the id alone, and not without the scope', async () => {
     const live = await publish(world.request());
     await provider.remove?.(world.channel, { ...live, ref: null }, world.context);

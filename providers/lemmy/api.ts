@@ -23,7 +23,7 @@ export interface Site {
 /** A post in the account's own list; 1.x has its numbers here, 0.19 beside it. */
 export interface Post {
   readonly id: number;
-  /** Its address on the whole network. */
+  /** Its URL on the whole network. */
   readonly ap_id?: string;
   readonly name: string;
   readonly community_id: number;
@@ -53,13 +53,16 @@ export interface CommentView {
   readonly comment: Comment;
 }
 
-/** A call; `undefined` in `query` is left out. `waitMs`: how long its limit lasts, if it does not say. */
+/**
+ * A call; `undefined` in `query` is left out. `waitMs`: how long its limit lasts, if the answer does not
+ * include it.
+ */
 export interface ApiCall extends Pick<HttpCall, 'method' | 'json' | 'body' | 'timeoutMs'> {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly waitMs?: number;
 }
 
-/** Calls `/api/v3` or `/api/v4`, or the address that begins with a protocol. */
+/** Calls `/api/v3` or `/api/v4`, or the URL that begins with a protocol. */
 export async function call<T>(
   { baseUrl, api, token }: Site,
   ctx: ProviderContext,
@@ -164,8 +167,8 @@ export const addressOf = (baseUrl: string, { post, comment }: Pick<Made, 'post' 
   comment === null ? `${baseUrl}/post/${post}` : `${baseUrl}/comment/${comment}`;
 
 /**
- * `lemmy.example/post/7`: numbers are unique only within an instance, which has one name in the addresses
- * that it gives, however it is called. Of posts of earlier versions, the name that was typed is known.
+ * `lemmy.example/post/7`: numbers are unique only within an instance, which uses one name in all of its URLs,
+ * under any name by which it is called. Of posts of earlier versions, the name that was typed is known.
  */
 export function keyOf(published: Published): string {
   const [first] = madeOf(published);

@@ -31,7 +31,7 @@ describe('a Lemmy account', () => {
     },
   );
 
-  it('is found by its email address, and with any page of the instance as its address', async () => {
+  it('is found by its email address, and with any page of the instance as its URL', async () => {
     const account = await world.connect({
       identifier: world.person.email,
       service: `${world.front.url}/u/ada?sort=New`,
@@ -39,7 +39,7 @@ describe('a Lemmy account', () => {
     expect(account.details).toEqual(world.channel.details);
   });
 
-  it('needs https, except on this machine or where the operator says so', async () => {
+  it('needs https, except on this machine or where the operator allows it', async () => {
     const fetch = async (url: string | URL): Promise<never> => {
       throw new Unsent(String(url));
     };
@@ -62,14 +62,14 @@ describe('a Lemmy account', () => {
     ['asks for a code of two-factor authentication', { totp: true }, 'which Crier cannot give. Turn it off'],
     ['has not confirmed its email address', { emailVerified: false }, 'has to confirm its email address'],
     ['is banned', { banned: true }, 'The instance has banned the account'],
-  ])('that %s is refused in words', async (_, changes, words) => {
+  ])('that %s is refused with a message', async (_, changes, words) => {
     const grace = world.network.createPerson('grace', changes);
     const refused = world.connect({ identifier: 'grace', password: grace.password });
     await expect(refused).rejects.toBeInstanceOf(Rejected);
     await expect(refused).rejects.toThrow(words);
   });
 
-  it('with a wrong password, a wrong name, or none is refused in words', async () => {
+  it('with a wrong password, a wrong name, or none is refused with a message', async () => {
     const wrong: Record<string, string>[] = [{ password: 'guessed' }, { identifier: 'nobody' }];
     for (const fields of wrong) {
       await expect(world.connect(fields)).rejects.toThrow('The user name or the password is wrong');
@@ -77,7 +77,7 @@ describe('a Lemmy account', () => {
     await expect(world.connect({ password: '' })).rejects.toThrow('A user name and a password are required');
   });
 
-  it('is not looked for at other software, at an old Lemmy, or at the address of a redirect', async () => {
+  it('is not looked for on other software, on an old Lemmy, or at the URL of a redirect', async () => {
     const page = { kind: 'status', status: 404, body: '<html></html>' } as const;
     world.front.arm(page, () => true, 2);
     await expect(world.connect()).rejects.toThrow(`No Lemmy answers at ${world.front.url}`);

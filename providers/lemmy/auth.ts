@@ -1,7 +1,6 @@
 /**
  * Logging in with a user name and a password. Lemmy has no other way for programs, and allows few logins from
- * one address (3 an hour, unless the instance says otherwise), so the token is kept, and the password for the
- * next login.
+ * one IP address (3 an hour by default), so the token is kept, and the password for the next login.
  */
 import type { Channel, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
@@ -32,7 +31,7 @@ interface Person {
   readonly name: string;
   readonly display_name?: string | null;
   readonly avatar?: string | null;
-  /** Its address on the network: `actor_id` in 0.19, `ap_id` in 1.x. */
+  /** Its URL on the network: `actor_id` in 0.19, `ap_id` in 1.x. */
   readonly actor_id?: string;
   readonly ap_id?: string;
 }
@@ -156,7 +155,7 @@ async function readMe(site: Site, ctx: ProviderContext): Promise<Person> {
 }
 
 /**
- * The address of an instance with protocol, without path. Plain http would expose the password: only for this
+ * The URL of an instance with protocol, without path. Plain http would expose the password: only for this
  * machine, or if the operator chose it.
  */
 function toBaseUrl(address: string, operators: string | undefined): string {

@@ -1,6 +1,6 @@
 /**
  * What Lemmy's errors mean. A body is `{"error": "snake_case"}`, in 1.x with a `message` for some; the names
- * are those of `LemmyErrorType` (github.com/LemmyNet/lemmy, crates/utils/src/error.rs). The status says
+ * are those of `LemmyErrorType` (github.com/LemmyNet/lemmy, crates/utils/src/error.rs). The status reveals
  * little: 401 for `incorrect_login`, 404 for `not_found`, 400 for all others.
  */
 import { boundedReset, retryAt, type HttpFailure } from '../_kit/http.ts';
@@ -13,7 +13,7 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 
-/** The account cannot write, whatever it does. */
+/** The account can no longer write. */
 const GONE: ReadonlySet<string> = new Set([
   'site_ban',
   'registration_application_is_pending',
@@ -23,8 +23,8 @@ const GONE: ReadonlySet<string> = new Set([
 /** The token is not, or no longer, that of a login. */
 const LOGGED_OUT: ReadonlySet<string> = new Set(['not_logged_in', 'incorrect_login', 'instance_is_private']);
 /**
- * May come after the row was written: a post is created first, and then gets its address, its own vote and
- * its way to other instances (crates/api_crud/src/post/create.rs).
+ * May come after the row was written: a post is created first, and then gets its URL, its own vote and its
+ * way to other instances (crates/api_crud/src/post/create.rs).
  */
 const UNSURE: ReadonlySet<string> = new Set([
   'unknown',
@@ -34,7 +34,7 @@ const UNSURE: ReadonlySet<string> = new Set([
 ]);
 const LIMITED: ReadonlySet<string> = new Set(['rate_limit_error', 'too_many_requests']);
 
-/** What a person can do about a code, or what it says. */
+/** What a person can do about a code, or what it means. */
 const WORDS: Readonly<Record<string, string>> = {
   blocked_url: 'the instance does not allow this address',
   couldnt_find_community: 'the instance does not know the community; choose it again',
@@ -58,8 +58,8 @@ const WORDS: Readonly<Record<string, string>> = {
 const FIREWALL_WAIT_MS = 300_000;
 
 /**
- * Maps every answer that is not 2xx. `waitMs`: how long to wait where a limit does not say when it ends, as
- * in 0.19.
+ * Maps every answer that is not 2xx. `waitMs`: how long to wait where a limit does not include its end, as in
+ * 0.19.
  */
 export function mapFailure(
   { status, headers, body, message }: HttpFailure,
@@ -88,7 +88,7 @@ export function mapFailure(
 const mayHaveHappened = (code: string): boolean =>
   UNSURE.has(code) || (code.startsWith('couldnt_') && !code.startsWith('couldnt_find_'));
 
-/** The code of a call to another address, which is not followed: a password would go there too. */
+/** The code of a redirect to another URL, which is not followed: a password would go there too. */
 export const ELSEWHERE = 'elsewhere';
 
 const elsewhere = (location: string | null): Rejected =>
@@ -102,7 +102,7 @@ function codeOf(body: unknown): string | null {
   return typeof error === 'string' && error ? error : null;
 }
 
-/** pictrs says `msg`, and Lemmy adds `message` to some codes. */
+/** pictrs sends `msg`, and Lemmy adds `message` to some codes. */
 function textOf(body: unknown, code: string | null, fallback: string): string {
   const said = (body && typeof body === 'object' ? body : {}) as { message?: unknown; msg?: unknown };
   const more = [said.message, said.msg].find((words) => typeof words === 'string' && words);

@@ -31,13 +31,13 @@ export const lemmy: Provider = {
   ],
   settingsSchema,
   rules,
-  // Lemmy has no idempotency key, but the account's own list at its instance shows what it has posted, with
-  // ids that only grow, and a number of posts that tells whether the list is complete.
+  // Lemmy has no idempotency key, but the account's own list on its instance shows what it has posted, with
+  // ids that only grow, and a number of posts that shows whether the list is complete.
   capability: 'lookup',
   followUps: 'comment',
   hostOf: (account) => hostIn(readDetails(account).baseUrl),
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
-  // A post is in its author's list with the same transaction, whatever instance its community is on. What
+  // A post is in its author's list with the same transaction, on whichever instance its community is. What
   // appears later is bounded in verify.ts (`afterMs`).
   settleMs: 5000,
   preparedForMs: PREPARED_MS,

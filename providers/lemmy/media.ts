@@ -20,7 +20,7 @@ interface Uploaded {
   readonly image_url?: string;
 }
 
-/** The address of the picture at the instance; uploaded unless an earlier try has. */
+/** The URL of the picture on the instance; uploaded unless an earlier try has. */
 export const uploadPicture = (site: Site, file: MediaFile, ctx: ProviderContext): Promise<string> =>
   uploadOnce(ctx, { name: `picture ${file.id}`, forMs: KEPT_MS }, () => upload(site, file, ctx));
 

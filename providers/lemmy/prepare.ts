@@ -76,7 +76,7 @@ async function draftsOf(
   ctx: ProviderContext,
 ): Promise<Draft[]> {
   const targets = targetsOf(settings);
-  // One that Lemmy refuses when others are out already would need a person.
+  // One that Lemmy refuses when others are published already would need a person.
   if (targets.length > 1) {
     for (const target of targets) await checkCommunity(site, { target, channel }, ctx);
   }

@@ -17,7 +17,7 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
   const publish = (request = world.request()) => publishUntilLive(provider, request, world.context);
   const only = (entry: Record<string, unknown>) => ({ settings: world.settingsFor(entry) });
 
-  it('a post has its title, text, address and mark, and an address at the instance', async () => {
+  it('a post has its title, text, URL and mark, and a URL on the instance', async () => {
     const published = await publish(
       world.request({
         ...only({ title: ' Spring menu ', url: 'https://cafe.example/menu?day=1', nsfw: true }),
@@ -35,7 +35,7 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
     expect(published).toMatchObject({ id: String(post?.id), url: `${world.front.url}/post/${post?.id}` });
   });
 
-  it('a picture is what a post shows, with its description; beside an address it is the thumbnail', async () => {
+  it('a picture is what a post shows, with its description; beside a URL it is the thumbnail', async () => {
     const media = [pngFile('asparagus on a plate')];
     await publish(world.request({ text: '', media }));
     await publish(world.request({ ...only({ url: 'https://cafe.example/menu' }), media }));
@@ -100,7 +100,7 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
     expect(world.network.posts().every(({ deleted }) => deleted)).toBe(true);
   });
 
-  it('a comment has numbers of its own, and is deleted by itself', async () => {
+  it('a comment has numbers of its own, and is deleted separately', async () => {
     const root = await publish();
     const comment = await publish(world.request({ root, parent: root }));
     expect(await provider.postAnalytics?.(world.channel, comment, world.context)).toContainEqual({
@@ -129,7 +129,7 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
       ({ communities }) => void ((communities[1] ?? fail()).restricted = true),
       'baking lets only its moderators post',
     ],
-  ])('no post to several goes out where one %s', async (_, change, words) => {
+  ])('no post to several is published where one %s', async (_, change, words) => {
     const request = world.request({ settings: world.settingsFor({}, {}) });
     change(world);
     await expect(prepareStored(provider, request, world.context)).rejects.toThrow(
@@ -163,7 +163,7 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
     );
   });
 
-  it('a refusal after the first is unknown, and once nothing more can go out it is final', async () => {
+  it('a refusal after the first is unknown, and once nothing more can be published it is final', async () => {
     const request = world.request({ settings: world.settingsFor({}, {}) });
     const prepared = await prepareStored(provider, request, world.context);
     world.network.arm({ acceptedBefore: 1, refusal: { code: 'language_not_allowed', times: 2 } });
@@ -197,7 +197,7 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
     await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(RateLimited);
   });
 
-  it('the limit of pictures, and a file that is none, are told in the words of the instance', async () => {
+  it('the limit of pictures, and a file that is none, are reported with the message of the instance', async () => {
     const request = world.request({ media: [{ ...pngFile(), mime: 'image/tiff' }] });
     const refused = prepareStored(provider, request, world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
@@ -221,7 +221,7 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
       expect(await find('nothing')).toEqual([]);
     });
 
-    it('finds one of another instance by its name or address, with the id that it has here', async () => {
+    it('finds one of another instance by its name or URL, with the id that it has here', async () => {
       world.network.createElsewhere('gardening', 'lemmy.example');
       expect(await find('gardening')).toEqual([]);
       const [found] = (await find('gardening@lemmy.example')) as { id: string; name: string }[];

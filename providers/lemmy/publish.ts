@@ -8,7 +8,9 @@ import { stepsOf, type Draft, type Prepared } from './prepare.ts';
 import { findMade } from './verify.ts';
 
 const CALL_MS = 30_000;
-/** Upper bound for the calls to all communities; what is left then goes on after a look at what is out. */
+/**
+ * Upper bound for the calls to all communities; what is left then goes on after a look at what is published.
+ */
 export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 /** Six posts, and six comments, in ten minutes, which come back one by one. */
 const POST_WAIT_MS = 100_000;
@@ -85,7 +87,7 @@ async function comment(
   return toMade(view.comment);
 }
 
-/** Deletes the part in each community, as its author; other instances are told. */
+/** Deletes the part in each community, as its author; other instances are notified. */
 export const remove: NonNullable<Provider['remove']> = async (channel, published, ctx) => {
   const site = await openSite(channel, ctx);
   for (const made of madeOf(published)) {

@@ -3,6 +3,10 @@
  */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { LIMITS, targetsOf, type Target } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const count = (text: string): number => Array.from(text).length;
 
@@ -33,7 +37,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
     .filter(({ alt }) => count(alt) > LIMITS.alt)
     .map(({ alt, fileName }) => ({
       path: `value.${item.position}.image`,
-      message: `The description of ${fileName} has ${count(alt)} characters; Lemmy allows ${LIMITS.alt}`,
+      ...sentence('lemmy_description_too_long', { file: fileName, length: count(alt), max: LIMITS.alt }),
     }));
   return item.position === 0 ? [...issues, ...checkTargets(targetsOf(settings))] : issues;
 };
@@ -45,15 +49,12 @@ function checkTargets(targets: readonly Target[]): ContentIssue[] {
     if (count(title.trim()) < LIMITS.title.min) {
       issues.push({
         path: `settings.subreddit.${i}.value.title`,
-        message: 'must have at least 3 characters besides spaces at its ends',
+        ...sentence('too_short_trimmed', { min: 3 }),
       });
     }
     const post = JSON.stringify([String(id), title, url ?? '']);
     if (seen.has(post)) {
-      issues.push({
-        path: `settings.subreddit.${i}.value`,
-        message: 'is a duplicate of a post in the same community',
-      });
+      issues.push({ path: `settings.subreddit.${i}.value`, ...sentence('lemmy_duplicate') });
     }
     seen.add(post);
     return issues;

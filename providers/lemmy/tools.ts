@@ -9,7 +9,7 @@ interface Community {
   readonly id: number;
   readonly name: string;
   readonly title?: string | null;
-  /** Its address on the network: `actor_id` in 0.19, `ap_id` in 1.x. */
+  /** Its URL on the network: `actor_id` in 0.19, `ap_id` in 1.x. */
   readonly actor_id?: string;
   readonly ap_id?: string;
   /** 1.x; 0.19 has it beside the community. */
@@ -21,7 +21,7 @@ interface CommunityView {
   readonly counts?: { readonly subscribers?: number };
 }
 
-/** `!name@instance`, `name@instance`, or the address of a community. */
+/** `!name@instance`, `name@instance`, or the URL of a community. */
 const WHOLE_NAME = /^!?([\w.-]+)@([\w.-]+\.[\w-]+|localhost|127\.0\.0\.1)(:\d+)?$/;
 
 const subreddits: ProviderTool = {

@@ -111,7 +111,7 @@ describe.each<Generation>(['0.19', '1'])('a post with an unknown outcome on Lemm
     expect(await verify(lost, attempt)).toMatchObject({ status: 'found' });
   });
 
-  it('that is a comment is found below what it answers, and nowhere else', async () => {
+  it('that is a comment is found below what it answers, and only there', async () => {
     const root = await publish();
     const other = await publish(world.request(only({ title: 'Another title' })));
     const lost = world.request({ text: 'Two', root, parent: root });
@@ -145,7 +145,7 @@ describe.each<Generation>(['0.19', '1'])('a post with an unknown outcome on Lemm
     });
   }, 60_000);
 
-  it('is told with the newest posts, without those that were deleted', async () => {
+  it('is reported with the newest posts, without those that were deleted', async () => {
     const first = await publish();
     const second = await publish();
     const list = (): Promise<unknown> => provider.recent?.(world.channel, world.context) ?? Promise.resolve();
@@ -157,7 +157,7 @@ describe.each<Generation>(['0.19', '1'])('a post with an unknown outcome on Lemm
   });
 });
 
-it('a post that was lost before its instance was upgraded to 1.x is found, and the next one goes out', async () => {
+it('a post that was lost before its instance was upgraded to 1.x is found, and the next one is published', async () => {
   world = await startWorld();
   const lost = world.request();
   const attempt = await world.lose(lost);

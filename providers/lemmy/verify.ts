@@ -29,7 +29,7 @@ interface Found {
   /** How many things since the call, and whether these are all. */
   readonly seen: number;
   readonly complete: boolean;
-  /** The address of what may be the first one that was not found: changed since, or taken down. */
+  /** The URL of what may be the first one that was not found: changed since, or taken down. */
   readonly similar: string | null;
 }
 
@@ -113,7 +113,7 @@ function assessMissing(prepared: Prepared, found: Found, added: number): VerifyR
         'Check the communities',
     };
   }
-  // A repeat looks for what is out, and goes on after it.
+  // A repeat looks for what is published, and goes on after it.
   return made.length
     ? {
         status: 'repeatable',
@@ -128,7 +128,7 @@ function assessMissing(prepared: Prepared, found: Found, added: number): VerifyR
 }
 
 /**
- * How a thing relates to what the `n`th call of the part makes. One that was taken down has lost its words.
+ * How a thing relates to what the `n`th call of the part makes. One that was taken down has lost its text.
  */
 function likenessOf({ text, parents, drafts }: Prepared, n: number, thing: Thing): Likeness {
   const parent = parents[n];
@@ -153,10 +153,10 @@ function answers(parent: Made, { post_id: post, path }: Extract<Thing, { path: s
   return post === parent.post && path.split('.').at(-2) === String(parent.comment ?? 0);
 }
 
-/** An instance may lead pictures through itself, which changes their addresses in a text. */
+/** An instance may proxy pictures, which changes their URLs in a text. */
 const tidy = (text: string): string => text.replaceAll(/(!\[(?:[^\]\\]|\\.)*\])\([^)]*\)/g, '$1');
 
-/** Lemmy takes from an address what only tells where a reader came from, so the query does not count. */
+/** Lemmy removes from a URL what only shows where a reader came from, so the query does not count. */
 function sameAddress(a: string, b: string): boolean {
   if (!URL.canParse(a) || !URL.canParse(b)) return a === b;
   const bare = ({ origin, pathname }: URL): string => `${origin}${pathname}`;

@@ -65,7 +65,7 @@ export async function call<T>(
   });
 }
 
-/** LinkedIn answers 200 and 201 without a body to what has nothing to tell: to our reader that is a 204. */
+/** LinkedIn answers 200 and 201 without a body if there is nothing to return: to our reader that is a 204. */
 const withoutBodies = (egress: Egress): Egress => ({
   fetch: async (url, init) => {
     const answer = await egress.fetch(url, init);

@@ -68,7 +68,7 @@ export function mapFailure(
   return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }
 
-/** Older versions say so without a code, with 409 or 422. */
+/** Older versions report this without a code, with 409 or 422. */
 const IS_DUPLICATE = /content is a duplicate of urn:li:/i;
 
 function duplicate(message: string, networkCode: string): AlreadyThere {
@@ -80,7 +80,7 @@ function duplicate(message: string, networkCode: string): AlreadyThere {
   });
 }
 
-/** "… DAY limit for calls to this resource is reached": these counters begin anew at midnight UTC. */
+/** "… DAY limit for calls to this resource is reached": these counters begin again at midnight UTC. */
 function limitEnd({ headers, message }: HttpFailure, now: Date): Date {
   if (headers.has('retry-after') || !/\bday\b/i.test(message)) return retryAt(headers, now);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));

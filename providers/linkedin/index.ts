@@ -122,7 +122,7 @@ export const linkedinPage: Provider = {
   settingsSchema: settingsOf('linkedin-page'),
   // There is no idempotency key, but the page's posts and comments can be read.
   capability: 'lookup',
-  // LinkedIn does not say when a list shows a new post.
+  // LinkedIn does not document when a list shows a new post.
   settleMs: 120_000,
   ...onFirstUse(() => import('./verify.ts'), 'recent'),
   analytics,

@@ -1,6 +1,6 @@
 /**
  * Uploads (learn.microsoft.com/linkedin: Images, Videos, Documents API): an upload is begun, its bytes are
- * put to the addresses that LinkedIn names, and a video is finished with the ETags of its parts.
+ * put to the URLs that LinkedIn names, and a video is finished with the ETags of its parts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROCESSING_MS, uploadMs } from '../_kit/bounds.ts';
@@ -11,11 +11,11 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { authorOf, call, inPath } from './api.ts';
 import { LIMITS } from './rules.ts';
 
-/** LinkedIn does not say how long it keeps a file that no post has used. */
+/** LinkedIn does not document how long it keeps a file that no post has used. */
 export const KEPT_MS = 3_600_000;
 const POLL_MS = 1000;
 
-/** As the addresses of the API name them. */
+/** The kinds as the URLs of the API name them. */
 type Kind = 'images' | 'videos' | 'documents';
 type Account = Pick<Channel, 'credentials' | 'details'>;
 
@@ -115,7 +115,7 @@ async function uploadImage(account: Account, file: MediaFile, ctx: ProviderConte
   return image;
 }
 
-/** Each part goes to its own address, with exactly the bytes that LinkedIn asks for. */
+/** Each part goes to its own URL, with exactly the bytes that LinkedIn asks for. */
 async function uploadVideo(account: Account, file: MediaFile, ctx: ProviderContext): Promise<string> {
   const size = { fileSizeBytes: file.size, uploadCaptions: false, uploadThumbnail: false };
   const { video, uploadToken = '', uploadInstructions = [] } = await begin(account, 'videos', size, ctx);
@@ -151,7 +151,7 @@ async function put(
     timeoutMs: uploadMs(blob.size),
   });
   await answer.text();
-  // An address that has ended, or storage in trouble: the next try gets another.
+  // A URL that has expired, or storage in trouble: the next try gets another.
   if (!answer.ok) throw new Unsent(`LinkedIn's storage answered ${answer.status} to ${what}`);
   return answer.headers.get('etag')?.replaceAll('"', '') ?? '';
 }

@@ -95,7 +95,7 @@ function contentOf([first, ...others]: Uploaded[]): Json {
   return { multiImage: { images: [first, ...others].map((one) => ({ id: one.urn, ...altText(one) })) } };
 }
 
-/** Public, in the main feed, as LinkedIn requires it to be said. */
+/** Public, in the main feed: LinkedIn requires both fields. */
 export const postBody = (channel: PublishRequest['channel'], { text, content }: Prepared) => ({
   author: authorOf(channel),
   commentary: text,

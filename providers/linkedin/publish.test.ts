@@ -1,6 +1,4 @@
-/**
- * What profiles and pages become at LinkedIn: text, pictures, videos, comments, and what is lost or refused.
- */
+/** Posts of profiles and pages on LinkedIn: text, pictures, videos, comments, and what is lost or refused. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -119,7 +117,7 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
     expect(world.live()).toEqual([]);
   });
 
-  it('is refused as a duplicate, with the address of the first one', async () => {
+  it('is refused as a duplicate, with the URL of the first one', async () => {
     world = await startWorld(kind);
     const first = await world.publish(world.request({ text: 'Once' }));
     const error = await failing(world.publish(world.request({ text: 'Once' })));
@@ -149,7 +147,7 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
     expect(error).toMatchObject({ scope: 'post', networkCode: code });
   });
 
-  it('is not sent with a version of the API that has ended, and the operator is told what to set', async () => {
+  it('is not sent with a version of the API that has ended, and the operator learns what to set', async () => {
     world = await startWorld(kind);
     const ended = { ...world.context, env: { ...world.context.env, LINKEDIN_API_VERSION: '202401' } };
     const request = world.request();
@@ -161,7 +159,7 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
 });
 
 describe('a post to LinkedIn whose answer was lost', () => {
-  it('is found on a page by its picture, although somebody has changed its words', async () => {
+  it('is found on a page by its picture, although its text was changed', async () => {
     world = await startWorld('page');
     const request = world.request({ media: [pngFile()] });
     const attempt = await world.lose(request);
@@ -186,7 +184,7 @@ describe('a post to LinkedIn whose answer was lost', () => {
     });
   });
 
-  it('is not taken for one of the same words that the page had before', async () => {
+  it('is not taken for one with the same text that the page had before', async () => {
     world = await startWorld('page');
     world.network.arm({ refusesDuplicates: false });
     await world.publish(world.request({ text: 'Open today' }));
@@ -213,7 +211,7 @@ describe('a post to LinkedIn whose answer was lost', () => {
 });
 
 describe('the numbers of a LinkedIn page', () => {
-  it('are those of the last 30 days, by the day, and of a post since it is out', async () => {
+  it('are those of the last 30 days, by the day, and of a post since its publication', async () => {
     const now = new Date('2031-05-04T20:00:00Z');
     world = await startWorld('page', { now: () => now });
     const metrics = (await world.provider.analytics?.(world.channel, world.context)) ?? [];
@@ -247,8 +245,8 @@ describe('the numbers of a LinkedIn page', () => {
   });
 });
 
-describe('a look-up of an organisation at LinkedIn', () => {
-  it('finds it by the name in its address, with the mention to write', async () => {
+describe('a look-up of an organisation on LinkedIn', () => {
+  it('finds it by the name in its URL, with the mention to write', async () => {
     world = await startWorld('page');
     const { page } = world;
     const find = (name: string) =>

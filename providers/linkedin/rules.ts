@@ -4,7 +4,12 @@
  */
 import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
 import { NO_COMMENTS } from './auth.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * Text in UTF-16 units, sizes in bytes, durations in milliseconds. A
@@ -23,10 +28,6 @@ export const LIMITS = {
   pictures: 95 * MIB,
   document: 100_000_000,
 } as const;
-
-const NOT_GRANTED =
-  'cannot be published: LinkedIn did not grant the permission for comments when this account was connected. ' +
-  'Leave the comment out, or connect the account again when the app has the permission';
 
 /** Types of pictures that can be put on a page. */
 const PAGE_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
@@ -69,11 +70,13 @@ export const rules: ContentRules = {
 export const validate: NonNullable<Network['validate']> = ({ item, settings, channel }) => {
   if (item.position > 0) {
     const path = `value.${item.position}.content`;
-    return channel.details.comments === NO_COMMENTS.comments ? [{ path, message: NOT_GRANTED }] : [];
+    return channel.details.comments === NO_COMMENTS.comments
+      ? [{ path, ...sentence('linkedin_comments_not_granted') }]
+      : [];
   }
   const issues = item.media
     .flatMap(problemsOfFile)
-    .map((message): ContentIssue => ({ path: 'value.0.image', message }));
+    .map((problem): ContentIssue => ({ path: 'value.0.image', ...problem }));
   if (settings.post_as_images_carousel === true) {
     issues.push(...problemsOfDocument(item.media));
   }
@@ -88,25 +91,20 @@ function problemsOfDocument(media: readonly MediaFile[]): ContentIssue[] {
   const others = pictures.filter(({ mime }) => !PAGE_TYPES.includes(mime));
   return [
     ...(pictures.length < 2
-      ? [{ path: 'settings.post_as_images_carousel', message: 'needs at least 2 pictures, and no video' }]
+      ? [{ path: 'settings.post_as_images_carousel', ...sentence('linkedin_document_without_pictures') }]
       : []),
     ...others.map(({ fileName, mime }) => ({
       path,
-      message: `${fileName} is ${mime}; allowed types are ${PAGE_TYPES.join(', ')}`,
+      ...sentence('file_type_not_allowed', { file: fileName, mime, types: PAGE_TYPES }),
     })),
     ...(bytes > LIMITS.pictures
-      ? [
-          {
-            path,
-            message: `The files have ${bytes} bytes together; a document for LinkedIn may have ${LIMITS.pictures}`,
-          },
-        ]
+      ? [{ path, ...sentence('linkedin_document_too_large', { bytes, max: LIMITS.pictures }) }]
       : []),
   ];
 }
 
-function problemsOfFile({ kind, size, fileName }: MediaFile): string[] {
+function problemsOfFile({ kind, size, fileName }: MediaFile): Sentence[] {
   return kind === 'video' && size < LIMITS.minVideo
-    ? [`${fileName} has ${size} bytes; LinkedIn requires at least ${LIMITS.minVideo} for a video`]
+    ? [sentence('linkedin_video_too_small', { file: fileName, size, min: LIMITS.minVideo })]
     : [];
 }

@@ -11,7 +11,7 @@ describeWith([server], 'Connecting a real listmonk', () => {
   beforeAll(async () => void (world = await startWorld()), 180_000);
   afterAll(() => world?.stop());
 
-  it('records its address and its user, and keeps the token among the credentials only', () => {
+  it('records its URL and its user, and keeps the token among the credentials only', () => {
     const { user } = world.server;
     const { host } = new URL(world.front.url);
     expect(world.channel).toMatchObject({
@@ -29,12 +29,12 @@ describeWith([server], 'Connecting a real listmonk', () => {
     expect(JSON.stringify({ ...world.channel, credentials: null })).not.toContain(user.password);
   });
 
-  it('accepts the address of any page of its dashboard', async () => {
+  it('accepts the URL of any page of its dashboard', async () => {
     const { details } = await world.connect({ url: `${world.front.url}/admin/campaigns?page=2` });
     expect(details.baseUrl).toBe(world.front.url);
   });
 
-  it('uses https for an address without a protocol, and plain http only for this machine', async () => {
+  it('uses https for a URL without a protocol, and plain http only for this machine', async () => {
     const unreachable = {
       ...world.context,
       egress: {
@@ -116,7 +116,7 @@ describeWith([server], 'Connecting a listmonk with API users and roles', () => {
     ).resolves.toMatchObject({ profile: world.front.url });
   });
 
-  it('says so when the token is wrong, and so when it has been withdrawn since', async () => {
+  it('reports when the token is wrong, and when it has been withdrawn since', async () => {
     await expect(world.connect({ password: 'wrong' })).rejects.toThrow('invalid API credentials');
     const channel = { ...world.channel, credentials: { ...world.channel.credentials, password: 'old' } };
     await expect(prepareStored(provider, world.request({ channel }), world.context)).rejects.toBeInstanceOf(
@@ -139,7 +139,7 @@ describeWith([server], 'Connecting a listmonk with API users and roles', () => {
     }
   });
 
-  it('refuses in words what a role does not allow, before anything is sent', async () => {
+  it('refuses with a message what a role does not allow, before anything is sent', async () => {
     const begun = async (): Promise<number> => (await world.campaigns()).filter(hasBegun).length;
     const before = await begun();
     const send = await connectAs(without('campaigns:send'));
@@ -163,7 +163,7 @@ describeWith([server], 'Connecting a listmonk with API users and roles', () => {
 });
 
 describe('A token of listmonk', () => {
-  it('is no part of what a failed connection says', async () => {
+  it('is no part of the message of a failed connection', async () => {
     const egress = {
       fetch: async () => {
         throw new Unsent('refused');

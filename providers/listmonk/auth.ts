@@ -1,4 +1,4 @@
-/** Connecting a listmonk: its address, an API user and the user's token. */
+/** Connecting a listmonk: its URL, an API user and the user's token. */
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { trimEndOf } from '../_kit/scan.ts';
@@ -54,8 +54,8 @@ export async function connect(
 }
 
 /**
- * The address of a listmonk with protocol, without query and trailing slash, and without the path of a page
- * that a person may have copied. Plain http would expose the token: only for this machine, or if the operator
+ * The URL of a listmonk with protocol, without query and trailing slash, and without the path of a page that
+ * a person may have copied. Plain http would expose the token: only for this machine, or if the operator
  * chose it.
  */
 function toBaseUrl(address: string | undefined, operators: string | undefined): string {
@@ -102,7 +102,7 @@ async function signIn(who: Omit<Access, 'scheme'>, ctx: ProviderContext): Promis
 
 const noListmonk = (baseUrl: string): string => `No listmonk with its API answers at ${baseUrl}`;
 
-/** Where the server has moved to says more than that the credentials are wrong. */
+/** The new place of the server is more useful than an error about the credentials. */
 const isRefused = (error: unknown): error is TokenExpired | ChannelGone =>
   error instanceof TokenExpired || (error instanceof ChannelGone && error.networkCode === '403');
 
@@ -112,7 +112,7 @@ async function readProfile(access: Access, ctx: ProviderContext): Promise<Profil
     return await call<Profile>(access, ctx, '/profile');
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
-    // What matters is tried: a user who may not read campaigns is told so here.
+    // The essential permission is tried: a user who may not read campaigns gets an error here.
     await call(access, ctx, '/campaigns', { query: { per_page: 1, no_body: true } });
     return null;
   }

@@ -43,7 +43,7 @@ describe('an error of listmonk', () => {
     expect(error.message).toContain('firewall');
   });
 
-  it('says where the server has moved to', () => {
+  it('names where the server has moved to', () => {
     const headers = { location: 'https://mail.example/api/lists' };
     expect(failure(301, '', headers)).toBeInstanceOf(ChannelGone);
     expect(failure(301, '', headers).message).toContain('has moved to https://mail.example');

@@ -25,7 +25,7 @@ const NO_TEMPLATE = 'campaigns_template_id_fkey';
  * Maps every answer that is not 2xx. `networkCode` is the status.
  *
  * Before version 4, a wrong user or password is 401; since then it is 403, as is a missing permission, which
- * is named. 5xx says nothing about what was done, except for the one above.
+ * is named. 5xx proves nothing about what was done, except for the one above.
  */
 export function mapFailure({ status, headers, body, message }: HttpFailure, now = new Date()): ProviderError {
   const said = messageOf(body);

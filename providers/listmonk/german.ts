@@ -1,4 +1,4 @@
-/** What the settings and fields of this network are called in German, by their English words. */
+/** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   Subject: 'Betreff',
   'Subject of the email, up to 5,000 bytes': 'Betreff der E-Mail, bis zu 5.000 Bytes',

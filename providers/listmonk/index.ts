@@ -38,7 +38,7 @@ export const listmonk: Provider = {
   hostOf: ({ details }) => hostIn(readDetails(details).baseUrl),
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: 5000,
-  // A draft and the files in the library stay until somebody deletes them.
+  // A draft and the files in the library stay until they are deleted.
   preparedForMs: null,
   connect,
   validate,

@@ -70,7 +70,7 @@ describeWith([server], 'A picture for a mail', () => {
       uploads: { ...keepUploads(), read: () => url },
     });
 
-  it('is refused when its address would expire, or is that of the machine of listmonk', async () => {
+  it('is refused when its URL would expire, or is that of the machine of listmonk', async () => {
     const base = 'https://news.example';
     await expect(uploaded('https://s3.example/a.png?X-Amz-Expires=1209600', base)).rejects.toThrow(
       'private bucket',

@@ -7,7 +7,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, resultsOf, type Access, type Page } from './api.ts';
 
-/** A file stays until somebody deletes it. */
+/** A file stays until it is deleted. */
 const KEPT_MS = 30 * 86_400_000;
 
 interface LibraryFile {
@@ -16,10 +16,10 @@ interface LibraryFile {
 }
 
 /**
- * Uploads a picture and resolves with its address.
+ * Uploads a picture and resolves with its URL.
  *
- * @throws Rejected if that address would not last, or is one that nobody else reaches: a mail cannot be
- * mended
+ * @throws Rejected if that URL would not last, or is one that nobody else can reach: a mail cannot be
+ * corrected
  */
 export async function uploadPicture(access: Access, file: MediaFile, ctx: ProviderContext): Promise<string> {
   const address = await uploadOnce(ctx, { name: `picture ${file.id}`, forMs: KEPT_MS }, () =>

@@ -36,7 +36,7 @@ interface Wanted {
  */
 const markerOf = ({ item }: PublishRequest): string => `crier-${item.id}`;
 
-/** A tag of the campaign, which says of which revision it is. */
+/** A tag of the campaign that contains its revision. */
 const tagOf = ({ idempotencyKey }: PublishRequest): string => `crier-${idempotencyKey}`;
 
 /**
@@ -105,7 +105,7 @@ async function findCampaigns(access: Access, marker: string, ctx: ProviderContex
   const page = await call<Page<Campaign>>(access, ctx, '/campaigns', {
     query: { query: marker, no_body: true, per_page: 50 },
   });
-  // The search also goes by words.
+  // The search also matches text.
   return resultsOf(page)
     .filter(({ name }) => name.includes(`(${marker})`))
     .toSorted((a, b) => a.id - b.id);

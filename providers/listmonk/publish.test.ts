@@ -56,7 +56,7 @@ describeWith([server], 'A mail of a real listmonk', () => {
   );
 
   it(
-    'is sent once when two calls start it, and its numbers say so',
+    'is sent once when two calls start it, and its numbers show that',
     async () => {
       const request = world.request();
       const prepared = await prepareStored(provider, request, world.context);
@@ -89,7 +89,7 @@ describeWith([server], 'A mail of a real listmonk', () => {
     return provider.publish(request, prepared, world.context).catch((error: unknown) => error);
   };
 
-  it('is known to be out when a person has started the draft in listmonk', async () => {
+  it('is known to be published when a person has started the draft in listmonk', async () => {
     expect(await changed('running')).toMatchObject({ status: 'published' });
   });
 
@@ -99,7 +99,7 @@ describeWith([server], 'A mail of a real listmonk', () => {
     }
   });
 
-  it('is looked up when listmonk refuses the start and then does not say what became of it', async () => {
+  it('is looked up when listmonk refuses the start and then does not report its outcome', async () => {
     const request = world.request();
     const prepared = await prepareStored(provider, request, world.context);
     world.front.arm(refusal(400, 'Only paused campaigns and drafts can be started.'), isPublish);

@@ -32,7 +32,8 @@ export const hasBegun = ({ status }: Campaign): boolean =>
   status === 'running' || status === 'finished' || status === 'paused';
 
 /**
- * If a person has started the draft in listmonk, this post is out: it must not fail, or it would be retried.
+ * If a person has started the draft in listmonk, this post is published: it must not fail, or it would be
+ * retried.
  */
 async function ifBegun(
   refusal: unknown,

@@ -2,6 +2,10 @@
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MAX_SUBJECT_BYTES } from './schema.ts';
 import { toSubject } from './text.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** As in existing clients; listmonk has no limit (the column holds 1 GB). */
 const MAX_CHARACTERS = 100_000_000;
@@ -32,9 +36,14 @@ export const rules: ContentRules = {
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const subject = String(settings.subject ?? '');
   if (item.position > 0) return [];
-  if (!subject.trim()) return [{ path: 'settings.subject', message: 'is required' }];
+  if (!subject.trim()) return [{ path: 'settings.subject', ...sentence('required') }];
   const bytes = Buffer.byteLength(toSubject(subject));
   return bytes > MAX_SUBJECT_BYTES
-    ? [{ path: 'settings.subject', message: `is ${bytes} bytes long; listmonk allows ${MAX_SUBJECT_BYTES}` }]
+    ? [
+        {
+          path: 'settings.subject',
+          ...sentence('listmonk_subject_too_long', { bytes, max: MAX_SUBJECT_BYTES }),
+        },
+      ]
     : [];
 };

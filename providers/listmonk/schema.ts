@@ -72,7 +72,7 @@ export type Scheme = 'basic' | 'token';
 
 /** What `connect` learned about the server, kept in `channel.details`. */
 export interface ServerDetails {
-  /** Address of listmonk, without a trailing slash. */
+  /** URL of listmonk, without a trailing slash. */
   readonly baseUrl: string;
   readonly username: string;
   readonly scheme: Scheme;

@@ -1,7 +1,6 @@
 /**
- * The words of a campaign. listmonk runs its subject and its body as templates of Go
- * (listmonk.app/docs/templating), in which `{{` begins an instruction: what people type is to be sent as they
- * typed it.
+ * The text of a campaign. listmonk runs its subject and its body as templates of Go
+ * (listmonk.app/docs/templating), in which `{{` begins an instruction: text is to be sent as people typed it.
  */
 import { hasTags } from '../_kit/scan.ts';
 

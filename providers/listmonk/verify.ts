@@ -32,7 +32,7 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   };
 };
 
-/** The words are in the server's language; for a number, nothing else is refused like this. */
+/** The message is in the server's language; for a number, nothing else is refused like this. */
 function orGone(error: unknown): null {
   const code = error instanceof Rejected ? error.networkCode : null;
   if (code === '400' || code === '404') return null;

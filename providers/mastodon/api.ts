@@ -6,14 +6,14 @@ import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
 import { idOf } from '../_kit/identity.ts';
 import { mapFailure } from './errors.ts';
 
-/** Which instance to call, and for which account. */
+/** The instance to call, and the account. */
 export interface Access {
   /** Origin of the instance, without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
 }
 
-/** A Status, as far as it is read (docs.joinmastodon.org/entities/Status). */
+/** The fields of a Status that are read (docs.joinmastodon.org/entities/Status). */
 export interface Status {
   readonly id: string;
   readonly url: string | null;
@@ -56,7 +56,7 @@ export const internalIdOf = (accountId: string, baseUrl: string): string =>
 export const accountIdOf = ({ internalId }: { readonly internalId: string }): string =>
   internalId.replace(/@.*$/, '');
 
-/** A 2xx answer without an id says nothing about the post. */
+/** A 2xx answer without an id proves nothing about the post. */
 export function toPublished(status: Status): Published {
   if (typeof status?.id !== 'string' || !status.id) {
     throw new OutcomeUnknown('The instance answered without the id of a post');
@@ -66,8 +66,8 @@ export function toPublished(status: Status): Published {
 }
 
 /**
- * Ids are unique only within an instance, which has one name in the addresses that it gives, however it is
- * called. Posts of earlier versions have that name in their address alone.
+ * Ids are unique only within an instance, which uses one name in all of its URLs, under any name by which it
+ * is called. Posts of earlier versions have that name in their URL alone.
  */
 export function keyOf(published: Published): string {
   const { server } = (published.ref ?? {}) as { server?: string };

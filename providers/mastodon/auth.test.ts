@@ -30,7 +30,7 @@ describe('connecting a Mastodon account', () => {
     expect(JSON.stringify(world.channel.details)).not.toContain(world.account.token);
   });
 
-  it('is the same account whatever name of its server was typed', async () => {
+  it('is the same account for every name of its server', async () => {
     const { token } = world.account;
     const ids = [world.front.url, world.front.url.replace('127.0.0.1', 'localhost')].map(
       async (instance) => (await provider.connect({ instance, token }, world.context)).internalId,
@@ -38,7 +38,7 @@ describe('connecting a Mastodon account', () => {
     expect(new Set(await Promise.all(ids)).size).toBe(1);
   });
 
-  it('uses https for an address without a protocol, and plain http only for this machine', async () => {
+  it('uses https for a URL without a protocol, and plain http only for this machine', async () => {
     const unreachable = {
       ...world.context,
       egress: {
@@ -83,7 +83,7 @@ describe('connecting a Mastodon account', () => {
     ).rejects.toBeInstanceOf(OutcomeUnknown);
   });
 
-  it('fails with an unknown token, in the words of the instance', async () => {
+  it('fails with an unknown token, with the message of the instance', async () => {
     const refused = provider.connect({ instance: world.front.url, token: 'nobody' }, world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
     await expect(refused).rejects.toThrow('The access token is invalid');

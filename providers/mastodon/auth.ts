@@ -1,4 +1,4 @@
-/** Connecting an account: the address of its instance and an access token, typed or obtained by OAuth. */
+/** Connecting an account: the URL of its instance and an access token, typed or obtained by OAuth. */
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import {
   asRejected,
@@ -23,7 +23,7 @@ const HONOURS_KEY: ReadonlySet<string> = new Set(['mastodon', 'hometown']);
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** How other software tells its version where Mastodon's is expected: `2.7.2 (compatible; Akkoma 3.15)`. */
+/** How other software reports its version where Mastodon's is expected: `2.7.2 (compatible; Akkoma 3.15)`. */
 const COMPATIBLE = /\bcompatible\b/i;
 
 interface Instance {
@@ -70,7 +70,7 @@ export async function connect(
     honoursIdempotencyKey: software.honoursIdempotencyKey && !COMPATIBLE.test(instance.version ?? ''),
   };
   return {
-    // Whatever name of its server was typed, an account is one: its posts are told apart by it.
+    // Whichever name of its server was typed, it is one account: its posts are identified by it.
     internalId: internalIdOf(account.id, hostIn(account.url) ? String(account.url) : access.baseUrl),
     name: account.display_name || account.username,
     picture: account.avatar ?? null,
@@ -93,7 +93,7 @@ async function verifyAccount(access: Access, ctx: ProviderContext): Promise<Acco
 /**
  * The instance that a person typed, else the operator's, else the largest.
  *
- * @throws Rejected if it is not an address that may be called
+ * @throws Rejected if it is not a URL that may be called
  */
 export function instanceUrl(given: string | undefined, ctx: Pick<ProviderContext, 'env'>): string {
   return toBaseUrl(given?.trim() || ctx.env.MASTODON_URL || DEFAULTS.baseUrl, ctx.env.MASTODON_URL);

@@ -51,7 +51,7 @@ describe('an error of the instance', () => {
   );
   afterEach(() => world.stop());
 
-  it('says when the instance allows the next call', async () => {
+  it('has the time of the next allowed call', async () => {
     const publish = (): Promise<unknown> => provider.publish(world.request(), prepared(), world.context);
     await publish();
     const error = await Array.from({ length: 12 })

@@ -49,7 +49,7 @@ async function upload(
     body: form,
     timeoutMs: uploadMs(file.size),
   });
-  // Mastodon answers 202 while it is processing; other software answers 200 without an address.
+  // Mastodon answers 202 while it is processing; other software answers 200 without a URL.
   return { id: body.id, ready: status !== 202 && Boolean(body.url) };
 }
 

@@ -3,7 +3,7 @@ import type { Json, Provider } from '../_kit/contract.ts';
 import { accessOf, accountIdOf, call, type Status } from './api.ts';
 import { uploadMedia } from './media.ts';
 
-/** The final request, and the newest status before it: whatever is created later has a greater id. */
+/** The final request, and the newest status before it: anything created later has a greater id. */
 export interface Prepared {
   readonly [key: string]: Json;
   readonly status: string;

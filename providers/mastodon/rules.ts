@@ -2,6 +2,10 @@
 import type { ContentIssue, ContentRules, MediaRules, Provider } from '../_kit/contract.ts';
 import { DEFAULTS, readDetails, warningOf, type InstanceDetails } from './schema.ts';
 import { countLength } from './text.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * A file must be smaller than the instance's limit: one of exactly that size is rejected ("must be less
@@ -40,22 +44,20 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel, set
   const length = countLength(warning + item.text, details.charactersReservedPerUrl);
   // Without a text, Mastodon shows the warning in its place (app/services/post_status_service.rb).
   if (warning && !item.text.trim()) {
-    issues.push({ path: 'settings.spoiler_text', message: 'needs a text in each part, which it hides' });
+    issues.push({ path: 'settings.spoiler_text', ...sentence('mastodon_warning_without_text') });
   }
-  // A text that is too long by itself is told by the common rules.
+  // A text that is too long by itself is reported by the common rules.
   if (length > details.maxCharacters && rules.length(item.text) <= details.maxCharacters) {
     issues.push({
       path: `${path}.content`,
-      message: `The text has ${length} characters; this instance allows ${details.maxCharacters}`,
+      ...sentence('mastodon_text_too_long', { length, max: details.maxCharacters }),
     });
   }
   item.media.forEach(({ alt }, i) => {
     if (alt.length > details.descriptionLimit) {
       issues.push({
         path: `${path}.image.${i}`,
-        message:
-          `The description has ${alt.length} characters; this instance allows ` +
-          `${details.descriptionLimit}`,
+        ...sentence('mastodon_description_too_long', { length: alt.length, max: details.descriptionLimit }),
       });
     }
   });

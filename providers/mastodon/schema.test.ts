@@ -10,6 +10,6 @@ it.each([
   // As another instance or v1 may have stored them: none is public by mistake.
   ['a list', { visibility: ['private'] }, { visibility: '["private"]' }],
   ['a text for yes', { sensitive: 'true', spoiler_text: 7 }, { sensitive: true, spoiler_text: '7' }],
-])('Mastodon gets %s of the settings, and public where they say nothing', (_, settings, sent) => {
+])('Mastodon gets %s of the settings, and public where they are empty', (_, settings, sent) => {
   expect(statusSettings(settings)).toEqual({ visibility: 'public', ...sent });
 });

@@ -64,7 +64,7 @@ describe('a publish call with an unknown outcome', () => {
   });
 
   it.each(['mastodon', 'gotosocial'])(
-    'is not taken for another item of the same words, whose status is known, by %s',
+    'is not taken for another item with the same text, whose status is known, by %s',
     async (software) => {
       world = await startWorld({ software });
       const text = 'The same words twice';

@@ -23,8 +23,8 @@ export const RECENT = 20;
 const MOST_PAGES = 5;
 /**
  * Searches the statuses with a greater id than the newest one before the call, so that no clocks are
- * compared. If it is not there: `repeatable` while the instance still honours the key, else what the list
- * says.
+ * compared. If it is not there: `repeatable` while the instance still honours the key, else the result from
+ * the list.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const prepared = attempt.prepared as Prepared;
@@ -55,11 +55,11 @@ function likenessOf({ status: text, mediaIds, inReplyToId }: Prepared, status: S
   if (shown.some(({ id }) => id && mediaIds.includes(id))) return 'ours';
   const words = compareWords(text, toText(status.content), tidy);
   if (shown.length === mediaIds.length) return words;
-  // How many files there are tells what it is not, but only of a status that has nothing else.
+  // The number of files can rule a status out, but only one that has nothing else.
   return text && words !== 'other' ? 'like it' : 'other';
 }
 
-/** The account's newest statuses, each with its address. */
+/** The account's newest statuses, each with its URL. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const { body } = await call<Status[]>(
     accessOf(channel),
@@ -103,7 +103,7 @@ async function listSince(
   return { posts, complete: false };
 }
 
-/** The text of a status: links and mentions without their addresses. */
+/** The text of a status: links and mentions without their URLs. */
 function toText(html: string): string {
   return convert(html, {
     wordwrap: false,

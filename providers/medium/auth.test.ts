@@ -3,7 +3,7 @@ import { Rejected, Unsent } from '../_kit/errors.ts';
 import { startWorld, type World } from './fixtures/world.ts';
 import { medium as provider } from './index.ts';
 
-describe('connecting an account at Medium', () => {
+describe('connecting an account on Medium', () => {
   let world: World;
   beforeAll(async () => void (world = await startWorld()));
   afterAll(() => world.stop());
@@ -27,7 +27,7 @@ describe('connecting an account at Medium', () => {
     expect(await world.connect(`  ${world.token}\n`)).toMatchObject({ internalId: world.account.id });
   });
 
-  it('says that Medium gives out no new tokens where one is not accepted, and never repeats it', async () => {
+  it('explains that Medium gives out no new tokens where one is not accepted, and never repeats it', async () => {
     const revoked = world.network.createToken(world.account);
     world.network.revoke(revoked);
     const ofRemovedApp = world.network.createToken(world.account);
@@ -47,7 +47,7 @@ describe('connecting an account at Medium', () => {
     }
   });
 
-  it('says in the form that only tokens from before work', () => {
+  it('explains in the form that only tokens from before work', () => {
     const { connection } = provider;
     const help = connection.kind === 'credentials' ? connection.fields.map((field) => field.help) : [];
     expect(help).toEqual([expect.stringContaining('Medium gives out no new ones')]);

@@ -1,9 +1,9 @@
-/** Connecting an account with a token that its owner made at Medium ("Self-issued access tokens"). */
+/** Connecting an account with a token that its owner made on Medium ("Self-issued access tokens"). */
 import type { Provider } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { call, type User } from './api.ts';
 
-/** Medium's own words: "consecutive strings of hex digits". Others may follow; a line break may not. */
+/** Medium's own definition: "consecutive strings of hex digits". Others may follow; a line break may not. */
 const TOKEN = /^[\w.-]{8,500}$/;
 
 const NO_NEW_ONES =

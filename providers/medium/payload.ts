@@ -1,4 +1,4 @@
-/** The words of a story in Markdown. */
+/** The text of a story in Markdown. */
 
 /** A picture in a story; `url`: where Medium has it. */
 export interface Picture {
@@ -8,14 +8,14 @@ export interface Picture {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Plain words that no character of may mean anything in Markdown. */
+/** Plain text in which no character may mean anything in Markdown. */
 const escape = (text: string): string =>
   oneLine(text)
     .replaceAll(/[\\`*_[\]]/g, (character) => `\\${character}`)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;');
 
-/** The words of a line, without what makes it a heading. */
+/** The text of a line, without what makes it a heading. */
 const wordsOf = (line: string): string => oneLine(line.replace(/^#{1,6}\s+/, ''));
 
 /**

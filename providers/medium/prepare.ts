@@ -8,7 +8,7 @@ import { call, type Contributor } from './api.ts';
 import { contentOf, tagsOf } from './payload.ts';
 import type { Settings, Status } from './schema.ts';
 
-/** "If an existing URL can be reused": Medium expects addresses of pictures to be kept and used again. */
+/** "If an existing URL can be reused": Medium expects URLs of pictures to be kept and used again. */
 export const KEPT_MS = 7 * 86_400_000;
 
 /** The one call: where to, and its body. */
@@ -19,7 +19,7 @@ export interface Prepared {
   readonly publishStatus: Status;
 }
 
-/** @throws Rejected where the account may not publish as the settings say */
+/** @throws Rejected where the account may not publish as the settings ask */
 export const prepare: Provider['prepare'] = async ({ channel, item, settings }, ctx) => {
   const wanted = settings as unknown as Settings;
   const publication = wanted.publication?.trim() || null;
@@ -48,7 +48,7 @@ export const prepare: Provider['prepare'] = async ({ channel, item, settings }, 
 
 /**
  * The status that Medium will accept: a writer of a publication may only hand in drafts, which its editors
- * publish; everyone else chooses. Whoever is neither is refused by Medium, in its own words.
+ * publish; everyone else chooses. Anybody else is refused by Medium, with its own message.
  */
 async function statusOf(
   channel: Channel,
@@ -73,7 +73,7 @@ async function statusOf(
   return 'draft';
 }
 
-/** "Uploading an image": the address under which Medium has the picture. */
+/** "Uploading an image": the URL under which Medium has the picture. */
 function upload(channel: Channel, file: MediaFile, ctx: ProviderContext): Promise<string> {
   return uploadOnce(ctx, { name: `image ${file.id}`, forMs: KEPT_MS }, async () => {
     const form = new FormData();

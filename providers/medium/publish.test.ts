@@ -37,7 +37,7 @@ describe('a story', () => {
     });
   });
 
-  it('has its tags and the address where it was first published', async () => {
+  it('has its tags and the URL where it was first published', async () => {
     const canonical = 'https://cafe.example/menu';
     const tags = ['x'.repeat(26), ' food ', 'spring', 'menu'].map((value) => ({ value, label: value }));
     expect(await live(world.request({}, { canonical, tags }))).toMatchObject({
@@ -53,7 +53,7 @@ describe('a story', () => {
     expect(await live(world.request({}, { publishStatus }))).toMatchObject({ publishStatus });
   });
 
-  it('of which Medium makes something else is not published, and says where it is', async () => {
+  it('of which Medium makes something else is not published, and names where it is', async () => {
     world.network.arm({ status: 'draft' });
     const refused = publishUntilLive(provider, world.request(), world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
@@ -111,7 +111,7 @@ describe('a story in a publication', () => {
     }
   });
 
-  it('cannot be made public by a writer, which is said before anything is sent', async () => {
+  it('cannot be made public by a writer, which is reported before anything is sent', async () => {
     const id = publication('writer');
     const wanted = world.request({}, { publication: id, publishStatus: 'public' });
     await expect(provider.prepare(wanted, world.context)).rejects.toThrow('may only hand in drafts');
@@ -119,7 +119,7 @@ describe('a story in a publication', () => {
     expect(await live(drafted)).toMatchObject({ publishStatus: 'draft' });
   });
 
-  it("is refused in Medium's words where the account is neither, or the publication does not exist", async () => {
+  it("is refused with Medium's message where the account is neither, or the publication does not exist", async () => {
     const request = world.request({}, { publication: publication('follower') });
     await expect(publishUntilLive(provider, request, world.context)).rejects.toThrow(
       'User is not allowed to publish in this publication. (HTTP 403)',
@@ -146,7 +146,7 @@ describe("Medium's answer", () => {
     return provider.publish(request, prepared, world.context).catch((error: unknown) => error);
   };
 
-  it('to one story too many lets the account wait, for as long as it says or a quarter of an hour', async () => {
+  it('to one story too many lets the account wait, for as long as it asks or a quarter of an hour', async () => {
     const began = Date.now();
     const waits = async (headers: Record<string, string> = {}): Promise<number> => {
       const error = await failing(fault(429, 4000, 'Too many requests.', headers));
@@ -157,19 +157,19 @@ describe("Medium's answer", () => {
     expect(await waits({ 'retry-after': '3600' })).toBe(60);
   });
 
-  it('about the token tells that there are no new ones', async () => {
+  it('about the token explains that there are no new ones', async () => {
     const error = await failing(fault(401, 6003, 'Token was invalid.'));
     expect(error).toBeInstanceOf(TokenExpired);
     expect((error as Error).message).toMatch(/Token was invalid.*Medium gives out no new integration tokens/);
   });
 
-  it('is told from that of the firewall in front of it, which has sent nothing on', async () => {
+  it('is distinguished from that of the firewall in front of it, which has sent nothing on', async () => {
     const blocked = await failing({ kind: 'status', status: 403, body: '<html>Attention Required!</html>' });
     expect(blocked).toBeInstanceOf(Unsent);
     expect(await failing(fault(403, 2004, 'Not allowed.'))).toBeInstanceOf(Rejected);
   });
 
-  it('without the story in it says nothing', async () => {
+  it('without the story in it proves nothing', async () => {
     expect(await failing({ kind: 'status', status: 201, body: '{}' })).toBeInstanceOf(OutcomeUnknown);
     expect(await failing({ kind: 'status', status: 201, body: '{"data":{}}' })).toBeInstanceOf(
       OutcomeUnknown,

@@ -8,7 +8,8 @@ import type { Prepared } from './prepare.ts';
 export const PUBLISH_TIMEOUT_MS = 120_000;
 
 /**
- * A story that is not as public as it should be is not published, whatever the reason: a person looks at it.
+ * A story that is not as public as it should be does not count as published, for any reason: a person
+ * looks at it.
  */
 export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {
   const { path, body, publishStatus } = stored as Prepared;

@@ -9,7 +9,7 @@ const tags = (...values: unknown[]): PostUnderTest => ({
 const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   value: [{ content: 'Spring', media: [image(changes)] }],
 });
-/** An address with this number of characters. */
+/** A URL with this number of characters. */
 const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 
 testNetwork(medium, {

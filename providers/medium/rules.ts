@@ -1,6 +1,7 @@
 /** Limits of a story that can be checked before anything is sent (github.com/Medium/medium-api-docs). */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { NO_LIMIT } from '../_kit/media-rules.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** As in existing clients; Medium documents no limit. */
 const MAX_CHARACTERS = 100_000;
@@ -29,7 +30,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (item.position > 0) return issues;
   for (const name of ['title', 'subtitle']) {
     if (String(settings[name] ?? '').trim().length < 2) {
-      issues.push({ path: `settings.${name}`, message: 'must have at least 2 characters besides spaces' });
+      issues.push({ path: `settings.${name}`, ...sentence('too_short_without_spaces', { min: 2 }) });
     }
   }
   return issues;

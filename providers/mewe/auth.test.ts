@@ -11,7 +11,7 @@ afterEach(() => world.stop());
 
 const agree = (): string => world.network.agree(world.person);
 
-describe('signing in at MeWe', () => {
+describe('signing in to MeWe', () => {
   it('leads to its login page with the app, the way back and the state', () => {
     const step = { app: world.network.client, redirectUri: 'https://crier.example/back', state: 's&1' };
     const url = new URL(provider.oauth?.authorizeUrl(step, world.context) ?? '');
@@ -38,12 +38,12 @@ describe('signing in at MeWe', () => {
     expect(await world.exchange(agree())).toEqual([expect.objectContaining({ expiresAt: MONTH_LATER })]);
   });
 
-  it('asks again while MeWe has not noted what the person said', async () => {
+  it("asks again while MeWe has not recorded the person's decision", async () => {
     world.network.arm({ pending: 1 });
     expect(await world.exchange(agree())).toHaveLength(1);
   });
 
-  it('is refused in words when the time is over before MeWe has', async () => {
+  it('is refused with a message when the time is over before MeWe has', async () => {
     world.network.arm({ pending: 100 });
     const signal = AbortSignal.timeout(300);
     const step = { app: world.network.client, redirectUri: 'https://crier.example/back', code: agree() };

@@ -18,7 +18,7 @@ export const connect: Provider['connect'] = async () => {
 
 /** Without a date in the answer; as other clients reckon. */
 const LIVES_MS = 30 * 86_400_000;
-/** `{"pending": true}` until MeWe has noted what the person said. */
+/** `{"pending": true}` until MeWe has recorded the person's decision. */
 const ASK_EVERY_MS = 1000;
 const MOST_ASKED = 12;
 

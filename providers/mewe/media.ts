@@ -6,7 +6,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 
-/** MeWe does not say how long it keeps a photo that no post shows. */
+/** MeWe does not document how long it keeps a photo that no post shows. */
 export const KEPT_MS = 3_600_000;
 
 /** Uploads the photos of a post; returns their ids, in order. MeWe has no place for alternative texts. */

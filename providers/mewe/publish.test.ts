@@ -15,7 +15,7 @@ async function publish(request: PublishRequest): Promise<PublishResult> {
 }
 
 describe('a post', () => {
-  it('on the timeline goes by a name of ours where MeWe tells none, and leads to the profile', async () => {
+  it('on the timeline gets a name of ours where MeWe returns none, and leads to the profile', async () => {
     const request = world.request({ text: 'Hello' });
     expect(await publish(request)).toEqual({
       status: 'published',
@@ -24,7 +24,7 @@ describe('a post', () => {
     expect(world.network.posts()).toEqual([expect.objectContaining({ text: 'Hello', group: null })]);
   });
 
-  it('has the id that MeWe tells', async () => {
+  it('has the id that MeWe returns', async () => {
     world.network.arm({ tellsIds: true });
     const { published } = (await publish(world.request())) as PublishResult & { status: 'published' };
     expect(world.network.posts().map(({ id }) => id)).toEqual([published.id]);

@@ -6,12 +6,12 @@ import type { Prepared } from './prepare.ts';
 /** Upper bound for the one call. */
 export const PUBLISH_TIMEOUT_MS = 60_000;
 
-/** A post has an address of its own only in the app. */
+/** A post has a URL of its own only in the app. */
 const SITE_URL = 'https://mewe.com';
 
 /**
- * MeWe may answer 204, without the id of the post: then the post goes by a name of ours, and its address is
- * that of the place where it stands.
+ * MeWe may answer 204, without the id of the post: then the post gets a name of ours, and its URL is that of
+ * the place where it is shown.
  */
 export const publish: Provider['publish'] = async ({ channel, idempotencyKey }, stored, ctx) => {
   const { group, text, photos } = stored as Prepared;

@@ -1,5 +1,9 @@
 /** Limits of a MeWe post that can be checked before anything is sent. */
 import type { ContentRules, Network } from '../_kit/contract.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** As in existing clients; MeWe documents no limit. */
 const MAX_TEXT = 63_206;
@@ -26,5 +30,5 @@ export const rules: ContentRules = {
 /** The schema accepts null, which drafts may have. */
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) =>
   item.position === 0 && settings.postType === 'group' && !String(settings.group ?? '').trim()
-    ? [{ path: 'settings.group', message: 'is required to post in a group; the tool `groups` lists them' }]
+    ? [{ path: 'settings.group', ...sentence('mewe_group_required') }]
     : [];

@@ -68,7 +68,7 @@ interface Answer {
 /**
  * Calls the API for an agent.
  *
- * @throws the typed error of the answer (errors.ts); `Rejected` for a 2xx that says `success: false`
+ * @throws the typed error of the answer (errors.ts); `Rejected` for a 2xx with `success: false`
  */
 export async function call<T>(
   { credentials }: Account,
@@ -99,7 +99,7 @@ export async function call<T>(
 
 export const postUrl = (id: string): string => `${SITE_URL}/post/${encodeURIComponent(id)}`;
 
-/** Whether others see it: `verified`, `pending`, `failed`; undefined if the answer does not say. */
+/** Whether others see it: `verified`, `pending`, `failed`; undefined if the answer does not include it. */
 export const statusOf = (item: Verifiable): string | undefined =>
   item.verification_status ?? item.verificationStatus ?? (item.verification ? 'pending' : undefined);
 

@@ -39,14 +39,14 @@ describe('connecting an agent', () => {
     if (key) await expect(refused).rejects.not.toThrow(key);
   });
 
-  it('fails for an agent that nobody has claimed, and works once somebody has', async () => {
+  it('fails for an agent that nobody has claimed, and works once a person has', async () => {
     const agent = world.network.createAgent('grace', { claimed: false });
     await expect(connect(agent.key)).rejects.toThrow('grace has not been claimed yet');
     agent.claimed = true;
     expect(await connect(agent.key)).toMatchObject({ name: 'grace' });
   });
 
-  it("fails in Moltbook's words for an agent that is suspended", async () => {
+  it("fails with Moltbook's message for an agent that is suspended", async () => {
     world.front.arm(fault(401, 'Account suspended', { hint: 'Suspension ends in 10 hours.' }), () => true);
     const refused = connect(world.agent.key);
     await expect(refused).rejects.toBeInstanceOf(Rejected);

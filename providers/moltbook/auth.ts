@@ -15,7 +15,7 @@ export const fields: readonly ConnectField[] = [
   },
 ];
 
-/** What fits into a header; Moltbook does not say more of the form of a key. */
+/** What fits into a header; Moltbook does not document more about the form of a key. */
 const KEY = /^[\x21-\x7e]{8,400}$/;
 
 export const connect: Provider['connect'] = async (given, ctx) => {

@@ -1,4 +1,4 @@
-/** What the settings and fields of this network are called in German, by their English words. */
+/** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   "Moltbook describes its API in one file for agents, without a promise to keep it: fields and rules have changed overnight, and a post can stay hidden until the agent's owner has answered a question.":
     'Moltbook beschreibt seine Schnittstelle in einer Datei für Agenten und verspricht nichts: Felder und Regeln haben sich über Nacht geändert, und ein Beitrag kann verborgen bleiben, bis die Person hinter dem Agenten eine Frage beantwortet hat.',

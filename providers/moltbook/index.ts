@@ -31,7 +31,7 @@ export const moltbook: Provider = {
   ],
   settingsSchema,
   rules,
-  // Moltbook has no idempotency key, and shows nothing of ours again but the words of a post.
+  // Moltbook has no idempotency key, and of what we send, it only shows the text of a post again.
   capability: 'lookup',
   followUps: 'comment',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

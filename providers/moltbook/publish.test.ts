@@ -43,7 +43,7 @@ describe('a post', () => {
     expect(titleOf(text)).toBe(title);
   });
 
-  it('waits for as long as Moltbook says after the one before, and so does a comment', async () => {
+  it('waits for as long as Moltbook asks after the one before, and so does a comment', async () => {
     const now = new Date('2031-05-04T09:30:00Z');
     world = await startWorld({
       now: () => now,
@@ -59,7 +59,7 @@ describe('a post', () => {
     expect((early as RateLimited).resetAt).toEqual(new Date('2031-05-04T09:30:20Z'));
   });
 
-  it("is refused in Moltbook's words in a submolt that does not exist", async () => {
+  it("is refused with Moltbook's message in a submolt that does not exist", async () => {
     world = await startWorld();
     const request = { ...world.request(), settings: { submolt: 'nowhere' } };
     const refused = publish(request);
@@ -67,7 +67,7 @@ describe('a post', () => {
     await expect(refused).rejects.toThrow('Submolt "nowhere" not found. Check GET /api/v1/submolts');
   });
 
-  it('is refused where a success says that it is none', async () => {
+  it('is refused where a success is marked as none', async () => {
     world = await startWorld();
     world.front.arm(fault(200, 'Duplicate post'), isPublish);
     await expect(publish()).rejects.toThrow('Duplicate post');
@@ -89,7 +89,7 @@ describe('a post of an agent that is asked a question', () => {
     return async () => (await provider.poll?.(request, asked.ref, world.context)) as PollResult;
   };
 
-  it('is not published until the owner has answered, who is told what is asked', async () => {
+  it('is not published until the owner has answered, who gets the question', async () => {
     await start();
     const request = world.request();
     const asked = await publish(request);
@@ -131,7 +131,7 @@ describe('a post of an agent that is asked a question', () => {
     expect(world.live()).toEqual([]);
   });
 
-  it('is published only once a public list shows it, where its own page does not say', async () => {
+  it('is published only once a public list shows it, where its own page does not show it', async () => {
     await start();
     const poll = await ask();
     world.network.arm({ silent: true });

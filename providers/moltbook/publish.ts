@@ -1,9 +1,9 @@
 /**
- * The call that makes a post or a comment, and what becomes of one that stays hidden behind a question
+ * The call that makes a post or a comment, and the outcome of one that stays hidden behind a question
  * (www.moltbook.com/skill.md, "Create a post", "Add a comment", "AI Verification Challenges").
  *
- * The questions are there to be read by whoever runs the agent, and ten wrong or missing answers suspend it:
- * Crier guesses none. It says what is asked, and waits for as long as an answer is taken.
+ * The questions are there to be read by the person who runs the agent, and ten wrong or missing answers
+ * suspend it: Crier guesses none. It shows the question, and waits for as long as an answer is accepted.
  */
 import type { Json, Provider, ProviderContext, PublishRequest, PublishResult } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
@@ -19,7 +19,7 @@ export const ANSWERED_WITHIN_MS = 5 * 60_000;
 /** Between the end of the time for an answer and giving up: clocks differ. */
 const CLOCKS_MS = 60_000;
 const LOOK_EVERY_MS = 10_000;
-/** Where Moltbook does not say whether others see it; a person decides in the end. */
+/** For posts where Moltbook does not report whether others see them; a person decides in the end. */
 const LOOK_LATE_MS = 10 * 60_000;
 const MOST_WORDS = 400;
 
@@ -101,7 +101,7 @@ const noteOf = (ref: HiddenRef, code: string | undefined): string =>
   `Moltbook hides the ${ref.kind} until whoever runs the agent has answered, by ${ref.until}. It ${asks(ref)}; ` +
   `the answer goes to POST /api/v1/verify${code ? ` with the verification_code ${code}` : ''}`;
 
-/** Asks whether the answer was given; when none is taken any more, the post stays hidden for good. */
+/** Asks whether the answer was given; when none is accepted any more, the post stays hidden permanently. */
 export const poll: NonNullable<Provider['poll']> = async ({ channel }: PublishRequest, stored, ctx) => {
   const ref = stored as HiddenRef;
   const seen = await isVisible(channel, ref, ctx);

@@ -14,7 +14,7 @@ async function look(kind?: 'reset_before', request = world.request()): Promise<V
 }
 
 describe('a post whose answer was lost', () => {
-  it('is found by its words in its submolt, as one that may be another item’s', async () => {
+  it('is found by its text in its submolt, as one that may be another item’s', async () => {
     world = await startWorld();
     const verdict = await look();
     const [post] = world.live();
@@ -34,14 +34,14 @@ describe('a post whose answer was lost', () => {
     expect(await look('reset_before')).toMatchObject({ status: 'absent', afterMs: LATE_MS });
   });
 
-  it('is not found while it is hidden, and is absent for good once no answer is taken', async () => {
+  it('is not found while it is hidden, and is permanently absent once no answer is taken', async () => {
     world = await startWorld({ trusted: false });
     expect(await look()).toMatchObject({ status: 'absent', afterMs: LATE_MS });
     expect(world.network.items()).toHaveLength(1);
     expect(world.live()).toEqual([]);
   });
 
-  it('is left open where Moltbook has it but does not say whether others see it', async () => {
+  it('is left open where Moltbook has it but does not report whether others see it', async () => {
     world = await startWorld({ trusted: false });
     world.network.arm({ silent: true });
     expect(await look()).toMatchObject({
@@ -56,7 +56,7 @@ describe('a post whose answer was lost', () => {
     expect(await look('reset_before')).toMatchObject({ status: 'unknown' });
   });
 
-  it('is not taken for an older post of the same words, nor for one of somebody else', async () => {
+  it("is not taken for an older post with the same text, nor for another author's", async () => {
     world = await startWorld();
     const text = 'The same words again';
     await publishUntilLive(provider, world.request({ text }), world.context);

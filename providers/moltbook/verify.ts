@@ -1,9 +1,9 @@
 /**
- * Whether a call with an unknown outcome took effect: looks for the words among the newest posts of the
+ * Whether a call with an unknown outcome took effect: looks for the text among the newest posts of the
  * submolt and of the agent, or among the comments of the post.
  *
  * A post that was asked a question whose code got lost with the answer can never be verified: it is hidden
- * for good, so it is not found, and another one may be sent.
+ * permanently, so it is not found, and another one may be sent.
  */
 import type {
   Channel,
@@ -50,8 +50,8 @@ const wordsOf = ({ title, content }: Pick<Post, 'title' | 'content'>): string =>
   `${title ?? ''}\n${content ?? ''}`;
 
 /**
- * Everybody sees what is in the feed; of what only the agent's own list has, its page tells. (Of what is
- * hidden for good, nobody sees anything.)
+ * Everybody sees what is in the feed; for what only the agent's own list has, its page shows whether it is
+ * visible. (What is permanently hidden, nobody sees.)
  */
 async function findPost(
   reads: Reads,

@@ -84,7 +84,7 @@ describeWith([nostrRelay], 'connecting nostr', () => {
     });
   });
 
-  it('ignores a picture whose address a browser would execute', async () => {
+  it('ignores a picture whose URL a browser would execute', async () => {
     const key = generateSecretKey();
     await sendEvent(
       relay.url,

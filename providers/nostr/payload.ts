@@ -37,7 +37,7 @@ export async function buildNote(
     ...references,
     ...topicTags(item.text),
     ...(await Promise.all(item.media.map(mediaTag))),
-    // Two notes of the same words in the same second would have the same id, and be one (NIP-13: the tag
+    // Two notes with the same text in the same second would have the same id, and be one (NIP-13: the tag
     // exists to change the id).
     ['nonce', idempotencyKey.slice(0, 8), '0'],
   ];
@@ -49,7 +49,7 @@ export async function buildNote(
   };
 }
 
-/** The text, a blank line, and the addresses of the media, one per line. */
+/** The text, a blank line, and the URLs of the media, one per line. */
 export function noteContent(item: Pick<PublishRequest['item'], 'text' | 'media'>): string {
   return [item.text, item.media.map((file) => file.url).join('\n')].filter(Boolean).join('\n\n');
 }
@@ -118,7 +118,7 @@ function referenceTags(text: string): string[][] {
     });
 }
 
-// A topic follows white space or a bracket, so that the fragment of an address is not one; nor is a number.
+// A topic follows white space or a bracket, so that the fragment of a URL is not one; nor is a number.
 function topicTags(text: string): string[][] {
   return [...text.matchAll(/(?<![^\s([{"'])#([\p{L}\p{M}\p{N}_]+)/gu)]
     .map((match) => (match[1] as string).toLowerCase())

@@ -15,7 +15,7 @@ import { nostr } from './index.ts';
 
 const egress = createEgress({ guardDisabled: true, allowCidrs: [], trustedOrigins: [] });
 const context = contextOf(egress);
-/** Makes two notes of the same words different. */
+/** Makes two notes with the same text different. */
 const NONCE = ['nonce', expect.stringMatching(/^[0-9a-f]{8}$/), '0'];
 afterAll(() => egress.close());
 
@@ -123,7 +123,7 @@ describeWith([nostrRelay], 'a note', () => {
     ]);
   });
 
-  it('is another note than one of the same words in the same second', async () => {
+  it('is another note than one with the same text in the same second', async () => {
     const now = new Date('2026-03-01T10:00:00Z');
     const channel = channelOf([relay.url]);
     const idOf = async (): Promise<string> => {
@@ -169,7 +169,7 @@ describeWith([nostrRelay], 'a note', () => {
         settings: {},
         channel: { details: {} },
       });
-    expect(check(`mine is ${nsecEncode(key)}`)).toEqual([
+    expect(check(`mine is ${nsecEncode(key)}`)).toMatchObject([
       { path: 'value.1.content', message: expect.stringContaining('private key') },
     ]);
     expect(check(`mine is ${npubEncode(getPublicKey(key))}`)).toEqual([]);

@@ -2,6 +2,10 @@
 import type { ContentIssue, ContentRules, PublishRequest } from '../_kit/contract.ts';
 import { nsecIn } from './auth.ts';
 import { noteContent } from './payload.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const MAX_CHARACTERS = 100_000;
 const MIB = 1024 ** 2;
@@ -29,16 +33,10 @@ export function validate({ item }: Pick<PublishRequest, 'item'>): ContentIssue[]
   const path = `value.${item.position}.content`;
   const issues: ContentIssue[] = [];
   if (nsecIn(item.text)) {
-    issues.push({
-      path,
-      message: 'The text contains a private key (nsec1…); anyone who reads it could post as its owner',
-    });
+    issues.push({ path, ...sentence('nostr_private_key') });
   }
   if (rules.length(noteContent(item)) > MAX_CHARACTERS) {
-    issues.push({
-      path,
-      message: `The text and the links to its media are longer than ${MAX_CHARACTERS} characters`,
-    });
+    issues.push({ path, ...sentence('nostr_too_long_with_links', { max: MAX_CHARACTERS }) });
   }
   return issues;
 }

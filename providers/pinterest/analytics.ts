@@ -44,7 +44,7 @@ const period = (now: Date, days: number): Record<string, string> => ({
   end_date: dayOf(now.getTime()),
 });
 
-/** Metrics that the answer has, in our order; the total is Pinterest's own where it tells one. */
+/** Metrics that the answer has, in our order; the total is Pinterest's own where it includes one. */
 function metricsOf({ all }: Answer, names: readonly MetricName[]): Metric[] {
   return names.flatMap((name) => {
     const days = (all?.daily_metrics ?? []).flatMap(({ date, data_status: status, metrics }) => {

@@ -12,7 +12,7 @@ const SITE_URL = 'https://www.pinterest.com';
 /** The most that a list answers at once. */
 export const PAGE_SIZE = 250;
 
-/** A pin as lists show it: what can tell whether it is ours. */
+/** A pin as lists show it: the fields that show whether it is ours. */
 export interface Pin {
   readonly id: string;
   readonly title?: string | null;

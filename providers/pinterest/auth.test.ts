@@ -1,4 +1,4 @@
-/** What belongs to an account at Pinterest: its token, its boards and its numbers. */
+/** An account on Pinterest: its token, its boards and its numbers. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { publishUntilLive } from '../_kit/test-harness.ts';
@@ -14,7 +14,7 @@ afterEach(() => world.stop());
 const run = (tool: 'boards' | 'sections', input: Record<string, unknown> = {}): Promise<unknown> =>
   Promise.resolve(provider.tools?.[tool]?.run(world.channel, input, world.context));
 
-describe("an account's access at Pinterest", () => {
+describe("an account's access to Pinterest", () => {
   it('is renewed with a new refresh token each time, and ends when it is withdrawn', async () => {
     let now = Date.now();
     const later = await startWorld({ now: () => new Date(now), contextNow: () => new Date(now) });

@@ -28,8 +28,8 @@ export const connect: Provider['connect'] = async () => {
 };
 
 /**
- * Where tokens are given out. Refresh tokens that can be renewed for good are the only kind for apps made
- * since September 2025; older apps have to ask for them.
+ * The token endpoint. Refresh tokens that can be renewed without end are the only kind for apps made since
+ * September 2025; older apps have to ask for them.
  */
 export function tokenEndpoint(
   app: TokenEndpoint['app'],

@@ -24,7 +24,7 @@ export function codeOf({ body }: Pick<HttpFailure, 'body'>): number | null {
 /**
  * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (401 = an expired token, 5xx = unknown).
  *
- * A picture that Pinterest could not download is worth another try: the address is this instance's own.
+ * A picture that Pinterest could not download is worth another try: the URL is this instance's own.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, message } = failure;
@@ -62,14 +62,14 @@ function parse(body: unknown): Record<string, unknown> {
   try {
     return (JSON.parse(body) ?? {}) as Record<string, unknown>;
   } catch {
-    return {}; // not JSON; the status says enough
+    return {}; // not JSON; the status is enough
   }
 }
 
 /**
  * The header names the windows: `60, 100;w=1;name="safety_net_app_id_user_id",
- * 60;w=60;name="org_write_app_id_user_id"` (measured by others; the page on rate limits says which category
- * a call belongs to: developers.pinterest.com/docs/reference/rate-limits).
+ * 60;w=60;name="org_write_app_id_user_id"` (measured by others; the page on rate limits documents which
+ * category a call belongs to: developers.pinterest.com/docs/reference/rate-limits).
  */
 function limitWords({ headers, message }: HttpFailure): string {
   const names = [...(headers.get('x-ratelimit-limit') ?? '').matchAll(/name="?(\w+?)_app_id/g)];

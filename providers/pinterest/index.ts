@@ -42,7 +42,7 @@ export const pinterest: Provider = {
   settingsSchema,
   rules,
   fetchesMedia: true,
-  // Pinterest has no idempotency key, and shows nothing of ours again but the words of a pin.
+  // Pinterest has no idempotency key, and of what we send, it only shows the text of a pin again.
   capability: 'lookup',
   followUps: 'none',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

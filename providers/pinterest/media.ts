@@ -11,7 +11,7 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { areSent } from './rules.ts';
 
-/** Pinterest does not say how long it keeps a video that no pin has used. */
+/** Pinterest does not document how long it keeps a video that no pin has used. */
 export const KEPT_MS = 6 * 3_600_000;
 const POLL_MS = 5000;
 

@@ -1,4 +1,4 @@
-/** Everything that may be repeated: uploads a video, and notes which pins have the same words already. */
+/** Everything that may be repeated: uploads a video, and records which pins have the same text already. */
 import type { Json, Provider } from '../_kit/contract.ts';
 import { list, type Pin } from './api.ts';
 import { uploadVideo } from './media.ts';

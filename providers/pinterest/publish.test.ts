@@ -1,4 +1,4 @@
-/** What becomes of a pin: its pictures, its words, its video and its end. */
+/** A pin on Pinterest: its pictures, its text, its video and its end. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MediaFile, Published, PublishRequest } from '../_kit/contract.ts';
 import { RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
@@ -15,7 +15,7 @@ const publish = (request: PublishRequest): Promise<Published> =>
 const pictured = (...media: MediaFile[]): Promise<Published> => publish(world.request({ media }));
 
 describe('a pin', () => {
-  it('has the words, the link, the colour and the section of its settings, and its own address', async () => {
+  it('has the text, the link, the colour and the section of its settings, and its own URL', async () => {
     const [section] = world.board.sections;
     const settings = {
       board_section: section?.id,
@@ -58,7 +58,7 @@ describe('a pin', () => {
     ]);
   });
 
-  it('names the address of a picture whose bytes Pinterest does not take', async () => {
+  it('names the URL of a picture whose bytes Pinterest does not take', async () => {
     const address = 'https://crier.example/uploads/signed/menu.webp';
     const webp = { ...pngFile(), mime: 'image/webp', signedUrl: async () => address };
     await pictured(webp);
@@ -102,7 +102,7 @@ describe('the video of a pin', () => {
     expect(registered()).toBe(1);
   });
 
-  it('is uploaded anew after Pinterest could not process it', async () => {
+  it('is uploaded again after Pinterest could not process it', async () => {
     const again = { ...world.context, uploads: keepUploads() };
     const request = world.request({ media: [filmFile()] });
     world.network.arm({ failProcessing: true });
@@ -127,7 +127,7 @@ describe('the video of a pin', () => {
     expect([registered(), world.live()]).toEqual([1, [expect.anything()]]);
   });
 
-  it("is refused in the storage's words when it is too large for it", async () => {
+  it("is refused with the storage's message when it is too large for it", async () => {
     const small = await startWorld({ limits: { fileBytes: 10 } });
     const refused = publishUntilLive(provider, small.request({ media: [filmFile()] }), small.context);
     await expect(refused).rejects.toThrow(Rejected);
@@ -137,7 +137,7 @@ describe('the video of a pin', () => {
 });
 
 describe('what Pinterest refuses', () => {
-  it('is said in its words, with what the operator can do about an app in trial', async () => {
+  it('is reported with its message, with what the operator can do about an app in trial', async () => {
     world.network.arm({ trial: true });
     const refused = publish(world.request());
     await expect(refused).rejects.toThrow(Rejected);
@@ -154,7 +154,7 @@ describe('what Pinterest refuses', () => {
     expect(world.live()).toEqual([]);
   });
 
-  it('waits for as long as Pinterest says, and names the limit that is used up', async () => {
+  it('waits for as long as Pinterest asks, and names the limit that is used up', async () => {
     const now = new Date('2026-07-01T20:00:00Z');
     const later = await startWorld({ contextNow: () => now });
     later.front.arm(limited(42), isPublish);

@@ -12,7 +12,7 @@ const clip = (changes: Parameters<typeof video>[0]): PostUnderTest => ({
 const media = (...files: ReturnType<typeof image>[]): PostUnderTest => ({
   value: [{ content: 'Spring', media: files }],
 });
-/** An address with this number of characters. */
+/** A URL with this number of characters. */
 const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 
 testNetwork(pinterest, {

@@ -5,6 +5,10 @@
 import type { ContentIssue, ContentRules, MediaFile, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { checkReach } from '../_kit/public-address.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Characters of `description` and of `alt_text`. */
 const MAX_DESCRIPTION = 800;
@@ -15,7 +19,7 @@ const SENT_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 /** Larger sums are downloaded too: a request with bytes is held in memory. */
 const MOST_SENT_BYTES = 40 * MIB;
 
-/** Whether pictures go in the request; else as addresses. */
+/** Whether pictures go in the request; else as URLs. */
 export const areSent = (images: readonly MediaFile[]): boolean =>
   images.every(({ mime }) => SENT_TYPES.has(mime)) &&
   images.reduce((sum, { size }) => sum + size, 0) <= MOST_SENT_BYTES;
@@ -51,10 +55,7 @@ export const validate: NonNullable<Network['validate']> = ({ item }) => {
   const images = media.filter((file) => file.kind === 'image');
   if (images.length === media.length) issues.push(...carouselIssues(images, path));
   else if (images.length > 1) {
-    issues.push({
-      path,
-      message: `has ${images.length} pictures besides a video; only one is allowed, as its cover`,
-    });
+    issues.push({ path, ...sentence('pinterest_pictures_beside_video', { count: images.length }) });
   }
   if (!areSent(images)) issues.push(...checkReach('Pinterest', { ...item, media: images }));
   media.forEach((file, i) => {
@@ -62,7 +63,7 @@ export const validate: NonNullable<Network['validate']> = ({ item }) => {
     if (length > MAX_ALT) {
       issues.push({
         path: `${path}.${i}`,
-        message: `has a description of ${length} characters; Pinterest allows ${MAX_ALT}`,
+        ...sentence('pinterest_description_too_long', { length, max: MAX_ALT }),
       });
     }
   });
@@ -74,12 +75,5 @@ function carouselIssues(images: readonly MediaFile[], path: string): ContentIssu
     .filter((file) => file.width && file.height)
     .map(({ width, height }) => `${width} × ${height}`);
   const sizes = [...new Set(measured)];
-  return sizes.length > 1
-    ? [
-        {
-          path,
-          message: `has pictures of ${sizes.join(', ')} pixels; in a carousel, all must have the same size`,
-        },
-      ]
-    : [];
+  return sizes.length > 1 ? [{ path, ...sentence('pinterest_sizes_differ', { sizes }) }] : [];
 }

@@ -4,7 +4,7 @@ import type { Likeness } from '../_kit/lookup.ts';
 import { compareWords } from '../_kit/recent.ts';
 import type { Pin } from './api.ts';
 
-/** The words of a pin, as they are sent; null = not sent. */
+/** The text of a pin, as it is sent; null = not sent. */
 export interface Words {
   readonly [key: string]: Json;
   readonly title: string | null;

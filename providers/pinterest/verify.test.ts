@@ -13,7 +13,7 @@ const verify = (request: PublishRequest, attempt: SentAttempt): ReturnType<Provi
   provider.verify(request, attempt, world.context);
 
 describe('a pin whose answer was lost', () => {
-  it('is found on its board by its words', async () => {
+  it('is found on its board by its text', async () => {
     const lost = world.request({ text: 'What  we\ncook' }, { title: 'Menu', link: 'https://cafe.example' });
     const attempt = await world.lose(lost);
     await publishUntilLive(provider, world.request({ text: 'Another one' }), world.context);
@@ -33,7 +33,7 @@ describe('a pin whose answer was lost', () => {
     expect(await verify(lost, attempt)).toMatchObject({ status: 'found', published: { id } });
   });
 
-  it('is not one that had the same words before, nor one of another post', async () => {
+  it('is not one that had the same text before, nor one of another post', async () => {
     await publishUntilLive(provider, world.request({ text: 'Every week' }), world.context);
     const never = world.request({ text: 'Every week' });
     const attempt = await world.lose(never, 'reset_before');

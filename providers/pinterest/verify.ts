@@ -1,4 +1,4 @@
-/** Whether a call with an unknown outcome took effect: looks for the pin's words on its board. */
+/** Whether a call with an unknown outcome took effect: looks for the pin's text on its board. */
 import type { Provider } from '../_kit/contract.ts';
 import { isBefore, readSince, verdictOn } from '../_kit/lookup.ts';
 import { atSeconds } from '../_kit/recent.ts';
@@ -22,7 +22,7 @@ const madeAt = ({ created_at: at }: Pin): number =>
 export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt, isTaken }, ctx) => {
   const { board, words, before } = prepared as Prepared;
   const known = new Set(before);
-  // Pinterest does not say in which order it lists the pins of a board.
+  // Pinterest does not document in which order it lists the pins of a board.
   const listed = await readSince<Pin>({
     read: (bookmark) => readPage<Pin>(channel, { path: `/boards/${board}/pins`, bookmark }, ctx),
     isBefore: (pin) => known.has(pin.id) || isBefore(madeAt(pin), sentAt, CLOCKS_MS),

@@ -56,7 +56,7 @@ export interface Listing<T> {
 }
 
 /**
- * Reddit throttles calls that do not say whose they are (github.com/reddit-archive/reddit/wiki/API, "Rules":
+ * Reddit throttles calls that do not identify themselves (github.com/reddit-archive/reddit/wiki/API, "Rules":
  * platform, app, version, and the account behind it).
  */
 export const userAgent = (username: string | null): string =>
@@ -75,7 +75,7 @@ export function accessOf({ credentials, details }: Pick<Channel, 'credentials' |
   return { token: credentials.token ?? '', username: usernameOf({ details }) };
 }
 
-/** The account's name, which the addresses of its listings contain. */
+/** The account's name, which the URLs of its listings contain. */
 export const usernameOf = ({ details }: Pick<Channel, 'details'>): string => String(details.username ?? '');
 
 /**
@@ -127,7 +127,7 @@ function toForm(values: NonNullable<ApiCall['form']>): string {
   return new URLSearchParams(known).toString();
 }
 
-/** What Crier has made at Reddit: `t3_…` of a submission or `t1_…` of a comment, and its address. */
+/** A thing that Crier has made on Reddit: `t3_…` of a submission or `t1_…` of a comment, and its URL. */
 export interface Made {
   readonly name: string;
   readonly url: string | null;

@@ -90,7 +90,7 @@ describe('an access token', () => {
 });
 
 describe('the limit of requests', () => {
-  it('is answered with a page and the seconds to wait, and counts anew after them', async () => {
+  it('is answered with a page and the seconds to wait, and counts again after them', async () => {
     await world.stop();
     const now = (): Date => new Date(clock);
     world = await startWorld({ now, contextNow: now, limits: { requests: 3 } });

@@ -36,7 +36,7 @@ describe('an error that Reddit answers with HTTP 200', () => {
     });
   });
 
-  it('says that Reddit has the link already, as after a request that seemed to be lost', () => {
+  it('means that Reddit has the link already, as after a request that seemed to be lost', () => {
     const error = mapCodes({ errors: [['ALREADY_SUB', 'that link has already been submitted', 'url']] }, NOW);
     expect(error).toBeInstanceOf(AlreadyThere);
     expect(error).toMatchObject({ networkCode: 'ALREADY_SUB', existing: null });
@@ -53,7 +53,7 @@ describe('an error that Reddit answers with HTTP 200', () => {
     ['NO_SELFS', "This community doesn't allow text posts", 'choose another type'],
     ['TOO_LONG', 'this is too long (max: 300)', 'max: 300'],
     ['SOMETHING_NEW', 'words of tomorrow', 'words of tomorrow'],
-  ])('is a refusal for %s, in its words', (code, words, remedy) => {
+  ])('is a refusal for %s, with its message', (code, words, remedy) => {
     const error = mapCodes({ errors: [[code, words, 'sr']] }, NOW);
     expect(error).toBeInstanceOf(Rejected);
     expect(error).toMatchObject({ networkCode: code });

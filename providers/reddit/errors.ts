@@ -28,10 +28,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   minute: 60_000,
   hour: 3_600_000,
 };
-/**
- * For a RATELIMIT in words of another language: its usual length
- * (github.com/not-an-aardvark/snoowrap/issues/105).
- */
+/** For a RATELIMIT in another language: its usual length (github.com/not-an-aardvark/snoowrap/issues/105). */
 const USUAL_WAIT_MS = 10 * 60_000;
 /** QUOTA_FILLED: "You've submitted too many links recently. Please try again in an hour." */
 const QUOTA_WAIT_MS = 3_600_000;
@@ -62,7 +59,7 @@ export function mapCodes({ errors = [], ratelimit }: CodedErrors, now = new Date
       return new RateLimited(message, waitUntil(text ?? '', ratelimit, now), options);
     case 'QUOTA_FILLED':
       return new RateLimited(message, new Date(now.getTime() + QUOTA_WAIT_MS), options);
-    // Of a link; whose submission it is, Reddit does not say.
+    // Of a link; Reddit does not report whose submission it is.
     case 'ALREADY_SUB':
       return new AlreadyThere(message, options);
     // The token is no account's.
@@ -74,7 +71,8 @@ export function mapCodes({ errors = [], ratelimit }: CodedErrors, now = new Date
 }
 
 /**
- * The words round down ("9 minutes" after 9:40), so a unit is added; `ratelimit`, if it is there, is exact.
+ * The message rounds down ("9 minutes" after 9:40), so a unit is added; `ratelimit`, if it is there, is
+ * exact.
  */
 function waitUntil(text: string, seconds: number | undefined, now: Date): Date {
   if (typeof seconds === 'number' && seconds > 0) {
@@ -93,8 +91,8 @@ function messageOf(code: string, text: string | null | undefined): string {
 /**
  * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (401 = an expired token, 5xx = unknown).
  *
- * 400 with `reason` (recorded): a rule of the subreddit that `validate_on_submit` checks; `explanation` says
- * which. 403 with `insufficient_scope` (recorded): no other post can succeed with this token either, so it is
+ * 400 with `reason` (recorded): a rule of the subreddit that `validate_on_submit` checks; `explanation` names
+ * it. 403 with `insufficient_scope` (recorded): no other post can succeed with this token either, so it is
  * `ChannelGone`; any other 403 is about one subreddit (private, banned). 429 (recorded as an HTML page with
  * Retry-After, and as JSON without): else `X-Ratelimit-Reset` has the seconds.
  */

@@ -1,4 +1,4 @@
-/** What the settings and fields of this network are called in German, by their English words. */
+/** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   Flair: 'Flair',
   'Is flair required': 'Flair erforderlich',

@@ -39,7 +39,7 @@ export const reddit: Provider = {
   settingsSchema,
   rules,
   // Reddit has no idempotency key, but the account's own lists show what it has submitted, and an upload's id
-  // is in the address of its submission.
+  // is in the URL of its submission.
   capability: 'lookup',
   followUps: 'comment',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

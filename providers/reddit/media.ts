@@ -9,10 +9,10 @@ import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, type Access } from './api.ts';
 
-/** Reddit does not say how long it keeps a file that no submission has used. */
+/** Reddit does not document how long it keeps a file that no submission has used. */
 export const KEPT_MS = 3_600_000;
 
-/** An upload: its id is in the address of the submission that it becomes, and `url` is what submits it. */
+/** An upload: its id is in the URL of the submission that it becomes, and `url` is what submits it. */
 export interface Asset {
   readonly [key: string]: Json;
   readonly id: string;

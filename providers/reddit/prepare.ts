@@ -16,7 +16,7 @@ export interface Draft {
   readonly kind: Kind;
   /** Of a link. */
   readonly url: string | null;
-  /** Each submission has uploads of its own, whose ids tell it from all others. */
+  /** Each submission has uploads of its own, whose ids distinguish it from all others. */
   readonly assets: Asset[];
   readonly poster: string | null;
   readonly flairId: string | null;
@@ -30,7 +30,7 @@ export interface Prepared {
   readonly submissions: Draft[];
   /** What a comment answers: the part before it, in each subreddit. */
   readonly parents: string[];
-  /** The newest thing of this kind before the call, as a name: whatever is made later has a greater id. */
+  /** The newest thing of this kind before the call, as a name: anything made later has a greater id. */
   readonly newest: string | null;
 }
 
@@ -75,7 +75,7 @@ async function prepareSubmissions(
   ctx: ProviderContext,
 ): Promise<Draft[]> {
   const submissions = submissionsOf(settings);
-  // One that Reddit refuses when others are out already would need a person.
+  // One that Reddit refuses when others are published already would need a person.
   if (submissions.length > 1) {
     for (const submission of submissions) await checkSubreddit(access, submission, ctx);
   }

@@ -32,7 +32,7 @@ describe('a submission to Reddit', () => {
     });
   });
 
-  it('is a link with a text, also one that somebody has submitted before', async () => {
+  it('is a link with a text, also one that was submitted before', async () => {
     const settings = settingsFor({ type: 'link', url: 'https://cafe.example/menu' });
     await publish({ text: 'Our menu', settings });
     await publish({ text: 'Our menu', settings });
@@ -167,7 +167,7 @@ describe('a post to several subreddits', () => {
     ['has banned the account', { name: 'tearooms', hasBanned: true }, 'has banned the account'],
     ['is private', { name: 'tearooms', isPrivate: true }, 'private'],
     ['accepts links only', { name: 'tearooms', type: 'link' as const }, 'does not accept text'],
-  ])('is refused as a whole before anything is out if one %s', async (_, subreddit, words) => {
+  ])('is refused as a whole before anything is published if one %s', async (_, subreddit, words) => {
     world.network.addSubreddit(subreddit);
     const settings = subreddit.name === 'elsewhere' ? settingsFor({}, { subreddit: 'nowhere' }) : THREE;
     await expect(publish({ settings })).rejects.toThrow(words);
@@ -202,7 +202,7 @@ describe('a post to several subreddits', () => {
     expect(places()).toEqual([]);
   });
 
-  it('of which one is refused for good needs a person, and is never sent twice to the others', async () => {
+  it('of which one is refused permanently needs a person, and is never sent twice to the others', async () => {
     world.network.addSubreddit({ name: 'bakeries', forbiddenInTitles: ['menu'] });
     const request = world.request({ settings: THREE });
     const prepared = await prepareStored(provider, request, world.context);
@@ -217,7 +217,7 @@ describe('a post to several subreddits', () => {
     expect(places()).toEqual(['cafes']);
   });
 
-  it('does not take the submissions of another post of the same words for its own', async () => {
+  it('does not take the submissions of another post with the same text for its own', async () => {
     const first = world.request({ text: 'Same', settings: THREE });
     const attempt = await world.lose(first, 'reset_before');
     const other = await publish({ text: 'Same', settings: THREE });
@@ -244,7 +244,7 @@ describe('a comment', () => {
     });
   });
 
-  it('on a submission that is deleted is refused in the words of Reddit', async () => {
+  it("on a submission that is deleted is refused with Reddit's message", async () => {
     const root = await publish();
     await publish({ text: 'In time', root, parent: root });
     await provider.remove?.(world.channel, root, world.context);

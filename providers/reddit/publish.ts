@@ -17,7 +17,9 @@ import type { Draft, Prepared } from './prepare.ts';
 import { findMade, type Sought } from './verify.ts';
 
 const CALL_MS = 30_000;
-/** Upper bound for the calls to all subreddits; what is left then goes on after a look at what is out. */
+/**
+ * Upper bound for the calls to all subreddits; what is left then goes on after a look at what is published.
+ */
 export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 
 const POLL_MS = 5000;
@@ -96,7 +98,7 @@ async function submit(
     form: {
       ...commonOf(what),
       kind,
-      // Reddit would refuse an address that anybody has submitted there before.
+      // Reddit would refuse a URL that anybody has submitted there before.
       resubmit: true,
       url: assets[0]?.url ?? url,
       video_poster_url: poster,
@@ -147,8 +149,8 @@ async function comment(
 }
 
 /**
- * Whether the files are processed. What the network would tell a browser over a WebSocket, the account's
- * list shows too: the submissions, with the ids of their uploads.
+ * Whether the files are processed. The account's list shows the same as the network's WebSocket for browsers:
+ * the submissions, with the ids of their uploads.
  */
 export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
   const prepared = ref as Prepared;

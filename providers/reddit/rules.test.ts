@@ -20,7 +20,7 @@ const file = (type: string, ...media: ReturnType<typeof image>[]): PostUnderTest
   settings: settings({ type }),
   value: [{ content: 'Spring', media }],
 });
-/** An address with this number of characters. */
+/** A URL with this number of characters. */
 const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 const AT = 'settings.subreddit.0.value';
 

@@ -5,6 +5,10 @@
 import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
 import { FILE_TYPES, nameOf, submissionsOf, type Submission } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Characters of the text of a submission and of a comment. */
 const MAX_TEXT = 40_000;
@@ -60,7 +64,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (item.media.length && !submissions.some(needsFile)) {
     issues.push({
       path: 'value.0.image',
-      message: `does not belong to any of the submissions; choose one of the types ${FILE_TYPES.join(', ')}`,
+      ...sentence('reddit_no_submission_of_type', { types: FILE_TYPES }),
     });
   }
   return issues;
@@ -73,19 +77,16 @@ function submissionIssues(
   const issues: ContentIssue[] = [];
   // The name without the leading r/.
   if (nameOf({ subreddit }).length < 2) {
-    issues.push({ path: `${path}.subreddit`, message: 'must have a name of at least 2 characters' });
+    issues.push({ path: `${path}.subreddit`, ...sentence('reddit_name_too_short', { min: 2 }) });
   }
   if ((title ?? '').trim().length < 2) {
-    issues.push({ path: `${path}.title`, message: 'must have at least 2 characters besides spaces' });
+    issues.push({ path: `${path}.title`, ...sentence('too_short_without_spaces', { min: 2 }) });
   }
   if (type === 'link' && !url) {
-    issues.push({ path: `${path}.url`, message: 'is required for a submission of the type link' });
+    issues.push({ path: `${path}.url`, ...sentence('reddit_link_needs_it') });
   }
   if (is_flair_required && !flair?.id?.trim()) {
-    issues.push({
-      path: `${path}.flair`,
-      message: 'is required: {id, name} of one of the flairs of the subreddit',
-    });
+    issues.push({ path: `${path}.flair`, ...sentence('reddit_flair_required') });
   }
   return issues;
 }

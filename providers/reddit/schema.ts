@@ -38,7 +38,7 @@ export const nameOf = ({ subreddit }: Pick<Submission, 'subreddit'>): string =>
 const MAX_SUBMISSIONS = 50;
 
 /**
- * At Reddit, the id is a UUID and the text has up to 64 characters; these limits are wider, Reddit decides.
+ * On Reddit, the id is a UUID and the text has up to 64 characters; these limits are wider, Reddit decides.
  */
 const flair: JsonSchema = {
   type: ['object', 'null'],

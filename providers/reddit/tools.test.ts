@@ -28,7 +28,7 @@ describe('the tools of Reddit', () => {
     expect(await run('subreddits', { word: 'nothing of the kind' })).toEqual([]);
   });
 
-  it('tell what a subreddit allows, with the flairs that anybody may choose', async () => {
+  it('return what a subreddit allows, with the flairs that anybody may choose', async () => {
     expect(await run('restrictions', { subreddit: 'r/flairs' })).toEqual({
       subreddit: 'flairs',
       allow: ['link', 'media'],

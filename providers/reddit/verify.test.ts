@@ -19,7 +19,7 @@ describe('a submission with an unknown outcome', () => {
   it.each([
     ['a text', settingsFor({})],
     ['a link', LINK],
-  ])('that is %s is found by its words, or is absent', async (_, settings) => {
+  ])('that is %s is found by its text, or is absent', async (_, settings) => {
     const lost = world.request({ settings });
     const attempt = await world.lose(lost);
     expect(await verify(lost, attempt)).toMatchObject({
@@ -43,7 +43,7 @@ describe('a submission with an unknown outcome', () => {
     ['a video', settingsFor({ type: 'video' }), [filmFile()], 60],
   ])('that is %s is found by its upload, once it is processed', async (_, settings, media, minutes) => {
     world.network.arm({ processingReads: 1 });
-    // The same words, but another file.
+    // The same text, but another file.
     await publishUntilLive(provider, world.request({ text: 'Look', settings, media }), world.context);
     const lost = world.request({ text: 'Look', settings, media });
     const attempt = await world.lose(lost);
@@ -109,7 +109,7 @@ describe('a submission with an unknown outcome', () => {
 });
 
 describe('the newest posts of an account', () => {
-  it('are submissions, each with its address', async () => {
+  it('are submissions, each with its URL', async () => {
     const root = await publishUntilLive(provider, world.request(), world.context);
     await publishUntilLive(provider, world.request({ root, parent: root }), world.context);
     expect(await provider.recent?.(world.channel, world.context)).toMatchObject([

@@ -23,7 +23,9 @@ const RECENT = 20;
 
 /** How long after the call something may still appear: Reddit gives up on a request within a minute. */
 const LATE_MS = 2 * 60_000;
-/** Submissions with a file appear once it is processed; of videos, Reddit says that this may take long. */
+/**
+ * Submissions with a file appear once it is processed; for videos, Reddit documents that this may take long.
+ */
 const LATE_PICTURE_MS = 15 * 60_000;
 const LATE_VIDEO_MS = 60 * 60_000;
 
@@ -42,13 +44,13 @@ export interface Found {
   /** Things since the call, and whether these are all. */
   readonly seen: number;
   readonly complete: boolean;
-  /** The address of something that may be the first one that was not found, changed since. */
+  /** The URL of something that may be the first one that was not found, changed since. */
   readonly similar: string | null;
 }
 
 /**
- * Finds what a part has made: of each subreddit, in their order, up to the first that is missing. Whatever
- * came before in the list belongs to something else, because one call follows the other.
+ * Finds what a part has made: in each subreddit, in their order, up to the first that is missing. Anything
+ * earlier in the list belongs to something else, because one call follows the other.
  */
 export async function findMade(
   { channel }: Pick<PublishRequest, 'channel'>,
@@ -110,7 +112,7 @@ function assessMissing(prepared: Prepared, found: Found, steps: number): VerifyR
     };
   }
   const afterMs = lateMs(prepared);
-  // A repeat looks for what is out, and goes on after it.
+  // A repeat looks for what is published, and goes on after it.
   return made.length
     ? { status: 'repeatable', evidence: `${made.length} of the ${steps} submissions are out`, afterMs }
     : {
@@ -138,7 +140,7 @@ function likenessOf({ text, parents, submissions }: Prepared, n: number, thing: 
   const draft = submissions[n];
   if (!draft || !('title' in thing) || !isSame(draft.sr, thing.subreddit)) return 'other';
   if (holdsUpload(draft, thing)) return 'ours';
-  // The upload of another submission, whatever its title.
+  // The upload of another submission, with any title.
   if (draft.assets.length && showsUpload(thing)) return 'other';
   const title = compareWords(draft.title, thing.title);
   if (title === 'other' || (thing.is_self && draft.kind !== 'self')) return 'other';
@@ -166,7 +168,8 @@ const sameAddress = (a: string, b: string): boolean =>
   a === b || (URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href);
 
 /**
- * Things of the account after the newest one before the call; a pinned one stands first, and does not say so.
+ * Things of the account after the newest one before the call; a pinned one comes first, and is not marked as
+ * such.
  */
 async function listSince(
   channel: PublishRequest['channel'],

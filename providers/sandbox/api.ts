@@ -4,7 +4,7 @@ import { Unsent } from '../_kit/errors.ts';
 import { callJson, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
 
-/** Address of the sandbox network. */
+/** URL of the sandbox network. */
 export function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const url = ctx.env.CRIER_SANDBOX_URL;
   if (!url) throw new Unsent('CRIER_SANDBOX_URL is not set, so the sandbox network has no address');
@@ -33,7 +33,7 @@ export function capabilityOf({ details }: Pick<Channel, 'details'>): Capability 
 }
 
 export function toPublished(id: string, ctx: ProviderContext): Published {
-  // Programs may call it at another address than people open it at.
+  // Programs may call it at another URL than people open it at.
   const shown = ctx.env.CRIER_SANDBOX_LINKS ?? baseUrl(ctx);
   return { id, url: `${shown}/sandbox#${id}`, ref: null };
 }

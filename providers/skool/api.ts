@@ -54,7 +54,7 @@ export interface Self {
   readonly metadata?: { readonly picture_profile?: string };
 }
 
-/** A group; `name` is its part of an address, `labels` the ids of its categories, separated by commas. */
+/** A group; `name` is its part of a URL, `labels` the ids of its categories, separated by commas. */
 export interface Group {
   readonly id?: string;
   readonly name?: string;

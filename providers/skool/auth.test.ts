@@ -32,7 +32,7 @@ describe('connecting a person', () => {
     }
   });
 
-  it('knows when the cookie ends, where the cookie says so', async () => {
+  it('knows when the cookie ends, where the cookie has a date', async () => {
     const end = new Date('2031-05-04T09:30:00Z');
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const token = `${part({ alg: 'none' })}.${part({ exp: end.getTime() / 1000 })}.c2lnbmF0dXJl`;
@@ -55,7 +55,7 @@ describe('connecting a person', () => {
   });
 
   it.each(['challenge', 'captcha', 'page'] as const)(
-    'says that the firewall stops this server (%s)',
+    'reports that the firewall stops this server (%s)',
     async (stopped) => {
       world.network.arm({ stopped });
       const failed = world.connect({});

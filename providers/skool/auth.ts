@@ -1,4 +1,4 @@
-/** Connecting a person with the cookies of a browser that is signed in at Skool. */
+/** Connecting a person with the cookies of a browser that is signed in to Skool. */
 import type { ConnectField, Provider } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { call, SITE_URL, type Self } from './api.ts';
@@ -7,7 +7,9 @@ import { FIREWALL } from './errors.ts';
 const WHERE =
   'Sign in at www.skool.com in a browser, open its developer tools (F12), then Application or Storage, Cookies, https://www.skool.com, and copy the value of the cookie';
 
-/** What a person fills in. Both are credentials: whoever has them is signed in as this person. */
+/**
+ * The fields that a person fills in. Both are credentials: anybody who has them is signed in as this person.
+ */
 export const fields: readonly ConnectField[] = [
   {
     name: 'authToken',
@@ -30,7 +32,7 @@ export const fields: readonly ConnectField[] = [
 /** RFC 6265, section 4.1.1: what a cookie's value is made of. */
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{8,3900}$/;
 
-/** The value alone, also where somebody copied `name=value;` or the whole list. */
+/** The value alone, also where a person copied `name=value;` or the whole list. */
 function cookieOf(given: string | undefined, name: string): string {
   const text = given?.trim() ?? '';
   const value = new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(text)?.[1] ?? text;
@@ -77,6 +79,6 @@ function endOf(token: string): Date | null {
     const { exp } = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString()) as { exp?: unknown };
     return typeof exp === 'number' && exp > 0 ? new Date(exp * 1000) : null;
   } catch {
-    return null; // of another form, which says nothing about its end
+    return null; // of another form, which does not contain its end
   }
 }

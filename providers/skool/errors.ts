@@ -1,5 +1,5 @@
 /**
- * What Skool's answers mean. There are no documents: what is known of them is from other clients, and the
+ * What Skool's answers mean. They are not documented: what is known of them is from other clients, and the
  * firewall in front of Skool is described by its maker (docs.aws.amazon.com/waf, "CAPTCHA and Challenge
  * action behavior": 202 or 405 with the header `x-amzn-waf-action`, and the request "is blocked from going to
  * its intended destination").
@@ -19,10 +19,10 @@ const STOPPED =
 const SIGNED_OUT =
   'Skool does not accept the cookies any more, or the account may not do this; sign in at Skool and reconnect the channel';
 
-/** The code of whatever the firewall stops. */
+/** The code of everything that the firewall stops. */
 export const FIREWALL = 'firewall';
 
-/** What Skool says of a post that it will not take from this person. */
+/** Skool's messages about a post that it will not take from this person. */
 const MAY_NOT = /must be admin or level|cannot post to this label/i;
 
 interface FieldErrors {
@@ -44,7 +44,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }
 
-/** An answer of the firewall, whatever its status: a challenge comes with 202. */
+/** An answer of the firewall, with any status: a challenge comes with 202. */
 export async function assertNotStopped({
   headers,
   body,

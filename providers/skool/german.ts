@@ -1,4 +1,4 @@
-/** What the settings and fields of this network are called in German, by their English words. */
+/** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   "Skool has no API: Crier calls what its web app calls, with cookies from your browser. That can stop working on any day, Skool's firewall stops many servers, and it may be against Skool's terms.":
     'Skool hat keine Schnittstelle: Crier ruft auf, was die Web-App von Skool aufruft, mit Cookies aus Ihrem Browser. Das kann jederzeit enden, die Firewall von Skool hält viele Server auf, und es widerspricht womöglich den Bedingungen von Skool.',

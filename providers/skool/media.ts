@@ -1,4 +1,4 @@
-/** Files, each of which is registered, and then stored where the registration says. */
+/** Files, each of which is registered, and then stored at the URL of the registration. */
 import { uploadMs } from '../_kit/bounds.ts';
 import type { Channel, MediaFile, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, Unsent } from '../_kit/errors.ts';
@@ -44,7 +44,7 @@ async function upload(channel: Channel, media: MediaFile, ctx: ProviderContext):
   });
   const { file, write_url: url, acl, content_type: type } = made ?? {};
   if (!file?.id || !url) throw new OutcomeUnknown('Skool answered without saying where to store the file');
-  // The storage is not Skool's own: the address is the permission, and no cookie goes there.
+  // The storage is not Skool's own: the URL is the permission, and no cookie goes there.
   const answer = await ctx.egress.fetch(url, {
     method: 'PUT',
     headers: { 'content-type': type ?? media.mime, ...(acl ? { 'x-amz-acl': acl } : {}) },

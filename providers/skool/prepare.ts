@@ -1,4 +1,4 @@
-/** Everything that may be repeated: the part of the group's address, the files, and the final request. */
+/** Everything that may be repeated: the group's part of the URL, the files, and the final request. */
 import type { Json, Provider } from '../_kit/contract.ts';
 import { readGroup } from './api.ts';
 import { uploadFiles } from './media.ts';
@@ -7,7 +7,7 @@ import { uploadFiles } from './media.ts';
 export interface Prepared {
   readonly [key: string]: Json;
   readonly group: string;
-  /** The group's part of an address; its id if Skool tells none. */
+  /** The group's part of a URL; its id if Skool returns none. */
   readonly slug: string;
   readonly root: string | null;
   readonly parent: string | null;

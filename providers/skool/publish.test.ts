@@ -14,7 +14,7 @@ async function publish(request: PublishRequest): Promise<PublishResult> {
 }
 
 describe('a post', () => {
-  it('stands in its category, with its title, and has an address in its group', async () => {
+  it('is in its category, with its title, and has a URL in its group', async () => {
     const live = await publishUntilLive(provider, world.request({ text: 'Hello' }), world.context);
     expect(world.live()).toEqual([
       expect.objectContaining({
@@ -55,7 +55,7 @@ describe('a post', () => {
     ['in a category for admins', () => ({ label: world.group.labels[1]?.id }), 'cannot post to this label'],
     ['in a category of another group', () => ({ label: 'f'.repeat(32) }), 'invalid label'],
     ['in a group that is not there', () => ({ group: 'gone' }), 'group not found'],
-  ])("%s is refused in Skool's words", async (_, settings, words) => {
+  ])("%s is refused with Skool's message", async (_, settings, words) => {
     const refused = publish(world.request({}, settings()));
     await expect(refused).rejects.toBeInstanceOf(Rejected);
     await expect(refused).rejects.toThrow(words);

@@ -1,5 +1,6 @@
 /** Limits of a Skool post that can be checked before anything is sent. */
 import type { ContentRules, Network } from '../_kit/contract.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** The lower of two limits used by existing clients (5,000 and 50,000); there is no documentation. */
 const MAX_TEXT = 5000;
@@ -26,5 +27,5 @@ export const rules: ContentRules = {
 
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) =>
   item.position === 0 && !String(settings.title ?? '').trim()
-    ? [{ path: 'settings.title', message: 'is required' }]
+    ? [{ path: 'settings.title', ...sentence('required') }]
     : [];

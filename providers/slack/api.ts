@@ -57,7 +57,7 @@ export async function call<T>(
   throw new OutcomeUnknown(`Slack answered ${method} without saying whether it succeeded`);
 }
 
-/** Address of the Web API, without a trailing slash. */
+/** URL of the Web API, without a trailing slash. */
 export function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   return (ctx.env.SLACK_API_URL || API_URL).replace(/\/+$/, '');
 }
@@ -80,8 +80,8 @@ export interface MessageRef {
 }
 
 /**
- * The address has the format of `chat.getPermalink` (docs.slack.dev/reference/methods/chat.getPermalink),
- * which saves a call between the post and its record.
+ * The URL has the format of `chat.getPermalink` (docs.slack.dev/reference/methods/chat.getPermalink), which
+ * saves a call between the post and its record.
  */
 export function toPublished(
   channel: Pick<Channel, 'details'>,

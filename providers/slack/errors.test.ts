@@ -94,7 +94,7 @@ describe('an error with HTTP 200', () => {
     },
   );
 
-  it('says which scope is needed, or which argument is wrong', () => {
+  it('names which scope is needed, or which argument is wrong', () => {
     expect(mapCode({ error: 'missing_scope', needed: 'chat:write' }, new Headers()).message).toContain(
       'needed: chat:write',
     );
@@ -109,7 +109,7 @@ describe('an error with HTTP 200', () => {
     ).toContain('missing required field: channel');
   });
 
-  it('says when the next call is allowed, by default in a minute', () => {
+  it('has the time of the next allowed call, by default in a minute', () => {
     const reset = (headers: Record<string, string>): Date =>
       (mapCode({ error: 'rate_limited' }, new Headers(headers), NOW) as RateLimited).resetAt;
     expect(reset({ 'retry-after': '30' })).toEqual(new Date('2026-03-01T10:00:30Z'));
@@ -132,7 +132,7 @@ describe('an answer that is not 2xx', () => {
     expect((error as RateLimited).resetAt.toISOString()).toBe(at);
   });
 
-  it.each([500, 502, 503, 504, 408])('%i leaves the outcome unknown, whatever its body says', (status) => {
+  it.each([500, 502, 503, 504, 408])('%i leaves the outcome unknown, with any body', (status) => {
     for (const body of ['<html>Bad Gateway</html>', '', { ok: false, error: 'channel_not_found' }]) {
       expect(mapFailure(failure(status, body), NOW)).toBeInstanceOf(OutcomeUnknown);
     }

@@ -21,11 +21,12 @@ type Kind = 'token' | 'gone' | 'wait' | 'unknown' | 'unsent';
 
 /**
  * Codes that do not concern just this post. All others are `Rejected`: Slack answers `ok: false` before it
- * does anything, except for two errors (`unknown` below) after which parts may have succeeded, as it says.
+ * does anything, except for two errors (`unknown` below) after which, as documented, parts may have
+ * succeeded.
  */
 const KINDS: Readonly<Record<string, Kind>> = {
-  // A bot token without rotation never expires, so `invalid_auth` means a mistyped token, or an address that
-  // the workspace does not allow. This provider has no `refresh`, so the person is asked to reconnect.
+  // A bot token without rotation never expires, so `invalid_auth` means a mistyped token, or an IP address
+  // that the workspace does not allow. This provider has no `refresh`, so the person is asked to reconnect.
   invalid_auth: 'token',
   not_authed: 'token',
   token_expired: 'token',
@@ -44,7 +45,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   team_added_to_org: 'wait',
   internal_error: 'unknown',
   fatal_error: 'unknown',
-  // The documentation does not say whether this comes before or after the work.
+  // The documentation does not mention whether this comes before or after the work.
   service_unavailable: 'unknown',
   // About an earlier message with our id: it has to be verified before this counts as a failure.
   duplicate_message_not_found: 'unknown',
@@ -97,7 +98,7 @@ export function mapCode(body: ErrorBody, headers: Headers, now = new Date()): Pr
 
 /**
  * Maps an answer that is not 2xx: 429 has `Retry-After` in seconds (docs.slack.dev/apis/web-api/rate-limits).
- * A 5xx is an unknown outcome, whatever code it comes with.
+ * A 5xx is an unknown outcome, with any code.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError {
   const code = codeIn(failure.body);

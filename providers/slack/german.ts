@@ -1,4 +1,4 @@
-/** What the settings and fields of this network are called in German, by their English words. */
+/** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   'ID of the conversation to post in, such as C0123456789 (not its name)':
     'ID der Unterhaltung, etwa C0123456789 (nicht ihr Name)',

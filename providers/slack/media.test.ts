@@ -111,7 +111,7 @@ describe('files', () => {
     expect(world.live()).toHaveLength(1);
   });
 
-  it('are uploaded without the token, to an address that is not stored', async () => {
+  it('are uploaded without the token, to a URL that is not stored', async () => {
     const seen: { url: string; headers: string }[] = [];
     const { egress } = world.context;
     const watching = {

@@ -5,9 +5,9 @@
  * Slack drops it. `completeUploadExternal` with a channel creates the message: it is the one irreversible
  * call of a post with files, whose text is the `initial_comment`.
  *
- * Image blocks in `chat.postMessage` are no alternative: `image_url` needs an address that Slack can reach,
- * which many instances do not have, and `slack_file` rejects files that were not shared with the channel
- * before (`invalid slack file`).
+ * Image blocks in `chat.postMessage` are no alternative: `image_url` needs a URL that Slack can reach, which
+ * many instances do not have, and `slack_file` rejects files that were not shared with the channel before
+ * (`invalid slack file`).
  */
 import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
 import { uploadMs } from '../_kit/bounds.ts';
@@ -17,10 +17,10 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { hasCode } from './errors.ts';
 
-/** Slack does not say for how long an upload can be completed. */
+/** Slack does not document for how long an upload can be completed. */
 export const KEPT_MS = 3_600_000;
 
-/** A file, as far as it is read; `shares` is missing until Slack has shared it. */
+/** The fields of a file that are read; `shares` is missing until Slack has shared it. */
 export interface SlackFile {
   readonly id: string;
   readonly shares?: { readonly public?: Shares; readonly private?: Shares };
@@ -47,7 +47,7 @@ async function upload(token: string, file: MediaFile, ctx: ProviderContext): Pro
     'files.getUploadURLExternal',
     { form: { filename: file.fileName, length: blob.size, alt_txt: file.alt || undefined } },
   );
-  // The address contains its own permission, so it is called without the token. The answer is a line of text.
+  // The URL contains its own permission, so it is called without the token. The answer is a line of text.
   const response = await ctx.egress.fetch(body.upload_url, {
     method: 'POST',
     body: blob,

@@ -10,7 +10,7 @@ import { accountOfToken, rotationError } from './auth.ts';
 import { mapCode, mapFailure, type ErrorBody } from './errors.ts';
 import { FURTHER_SCOPES, NEEDED_SCOPES } from './schema.ts';
 
-/** The answer of `oauth.v2.access`, as far as it is read. */
+/** The fields of the answer of `oauth.v2.access` that are read. */
 interface Access extends ErrorBody {
   readonly ok?: boolean;
   readonly access_token?: string;

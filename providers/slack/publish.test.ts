@@ -13,7 +13,7 @@ describe('where a post goes', () => {
   const to = (channel: string): Promise<unknown> =>
     publishUntilLive(provider, world.request({ settings: { __type: 'slack', channel } }), world.context);
 
-  it('may be a public channel, which the app joins by itself', async () => {
+  it('may be a public channel, which the app joins automatically', async () => {
     await to(world.network.channels.random);
     expect(world.live()).toEqual([expect.objectContaining({ channel: world.network.channels.random })]);
   });
@@ -25,7 +25,7 @@ describe('where a post goes', () => {
     expect(world.live()).toHaveLength(1);
   });
 
-  it('cannot be a channel that the app may not join, and the message says what to do', async () => {
+  it('cannot be a channel that the app may not join, and the message explains what to do', async () => {
     const guest = { ...world.channel, credentials: { token: world.network.createToken(NEEDED_SCOPES) } };
     const refused = publishUntilLive(provider, { ...world.request(), channel: guest }, world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
@@ -47,7 +47,7 @@ describe('where a post goes', () => {
     await expect(late).rejects.toBeInstanceOf(Rejected);
   });
 
-  it('has the address that Slack gives it, also in a thread', async () => {
+  it('has the URL that Slack gives it, also in a thread', async () => {
     const permalink = async (ts: string): Promise<string> => {
       const body = new URLSearchParams({ channel: world.network.channels.general, message_ts: ts });
       const answer = (await (

@@ -1,6 +1,10 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, Provider } from '../_kit/contract.ts';
 import { toMrkdwn } from './text.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Longer text is truncated (docs.slack.dev/reference/methods/chat.postMessage, "Truncating content"). */
 export const MAX_TEXT = 40_000;
@@ -43,19 +47,16 @@ export const validate: NonNullable<Provider['validate']> = ({ item, settings }) 
   const path = `value.${item.position}`;
   const issues: ContentIssue[] = [];
   if (!CONVERSATION.test(String(settings.channel))) {
-    issues.push({
-      path: 'settings.channel',
-      message: 'must be the ID of a conversation (C0123456789), not its name',
-    });
+    issues.push({ path: 'settings.channel', ...sentence('slack_not_a_conversation_id') });
   }
   item.media.forEach((file, i) => {
     if (file.alt.length > MAX_ALT) {
       issues.push({
         path: `${path}.image.${i}`,
-        message: `The description has ${file.alt.length} characters; Slack allows ${MAX_ALT}`,
+        ...sentence('description_too_long', { length: file.alt.length, network: 'Slack', max: MAX_ALT }),
       });
     }
-    if (file.size === 0) issues.push({ path: `${path}.image.${i}`, message: 'The file is empty' });
+    if (file.size === 0) issues.push({ path: `${path}.image.${i}`, ...sentence('file_is_empty') });
   });
   return issues;
 };

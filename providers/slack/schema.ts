@@ -52,7 +52,7 @@ export const settingsSchema: JsonSchema = {
 export interface WorkspaceDetails {
   readonly teamId: string;
   readonly teamName: string;
-  /** For example `https://ada.slack.com/`; addresses of messages begin with it. */
+  /** For example `https://ada.slack.com/`; URLs of messages begin with it. */
   readonly workspaceUrl: string;
   /** The app, as the author of its messages. */
   readonly botUserId: string;

@@ -14,7 +14,7 @@ describe('a publish call with an unknown outcome', () => {
     ['a broken connection', { kind: 'reset_after' }],
     ['a page instead of the answer', { kind: 'garbage_after' }],
     ['half an answer', { kind: 'truncated_after' }],
-  ])('after %s is found, once and with its address', async (_, fault) => {
+  ])('after %s is found, once and with its URL', async (_, fault) => {
     const what = world.request();
     const stored = await provider.prepare(what, world.context);
     world.front.arm(fault, isPublish);

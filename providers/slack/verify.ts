@@ -3,7 +3,7 @@
  *
  * A message without files has our key in its metadata, which a bot token can read (`conversations.history`
  * and `conversations.replies` with `include_all_metadata`; scopes `channels:history`, `groups:history`). A
- * message with files has no metadata, but the ids of its files are unique, and `files.info` says where they
+ * message with files has no metadata, but the ids of its files are unique, and `files.info` shows where they
  * were shared.
  */
 import type {
@@ -96,7 +96,7 @@ async function findText(
   );
 }
 
-/** A message of ours has its key; some workspaces drop metadata, and then its words alone do not tell. */
+/** A message of ours has its key; some workspaces drop metadata, and then its text alone proves nothing. */
 function likenessOf(
   { channel, idempotencyKey }: PublishRequest,
   { text }: Prepared,

@@ -26,7 +26,7 @@ async function failure(context: ProviderContext = world.context): Promise<string
 describe('the token', () => {
   const secret = (): string => world.bot.token.split(':')[1] as string;
 
-  it('is in no error, whatever the network or a proxy answers', async () => {
+  it('is in no error, with any answer of the network or a proxy', async () => {
     const path = `/bot${world.bot.token}/sendMessage`;
     const answers: Fault[] = [
       refusal(401, 'Unauthorized'),
@@ -74,7 +74,7 @@ describe('the token', () => {
     }
   });
 
-  it('is in no error that contains the address', async () => {
+  it('is in no error that contains the URL', async () => {
     const egress = {
       ...world.context.egress,
       fetch: async (url: string | URL): Promise<never> => {

@@ -1,6 +1,6 @@
 /**
- * Calls to the Bot API. The token is part of the address (`/bot<token>/METHOD`), so it is removed from every
- * error: a proxy may repeat the address in its answer, and errors of fetch may contain it.
+ * Calls to the Bot API. The token is part of the URL (`/bot<token>/METHOD`), so it is removed from every
+ * error: a proxy may repeat the URL in its answer, and errors of fetch may contain it.
  */
 import type { ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../_kit/errors.ts';
@@ -11,7 +11,7 @@ import type { ChatType } from './schema.ts';
 /** The public Bot API server. */
 export const DEFAULT_URL = 'https://api.telegram.org';
 
-/** A Chat, as far as it is read. Only public chats have a `username`. */
+/** The fields of a Chat that are read. Only public chats have a `username`. */
 export interface Chat {
   readonly id: number;
   readonly type: ChatType;
@@ -22,7 +22,7 @@ export interface Chat {
   readonly permissions?: { readonly can_send_messages?: boolean };
 }
 
-/** A Message, as far as it is read. */
+/** The fields of a Message that are read. */
 export interface Message {
   readonly message_id: number;
   readonly chat: Chat;
@@ -36,7 +36,7 @@ export interface Bot {
 const TOKEN = /^\d+:[\w-]{20,}$/;
 
 /**
- * Checks the format of a token before it becomes part of an address.
+ * Checks the format of a token before it becomes part of a URL.
  *
  * @throws Rejected with a message that does not repeat it
  */
@@ -85,9 +85,7 @@ export async function call<T>(
   }
 }
 
-/**
- * Address of the Bot API server; a self-hosted one (github.com/tdlib/telegram-bot-api) may use plain http.
- */
+/** URL of the Bot API server; a self-hosted one (github.com/tdlib/telegram-bot-api) may use plain http. */
 function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const base = ctx.env.TELEGRAM_URL?.trim().replace(/\/+$/, '') || DEFAULT_URL;
   const valid = URL.canParse(base) && /^https?:$/.test(new URL(base).protocol) && !/[?#]/.test(base);
@@ -95,7 +93,7 @@ function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   return base;
 }
 
-// The part after the colon is the secret; it may also appear in an address with the colon encoded.
+// The part after the colon is the secret; it may also appear in a URL with the colon encoded.
 function redactorOf(token: string): (text: string) => string {
   const secret = token.slice(token.indexOf(':') + 1);
   return (text) => text.replaceAll(token, '<token>').replaceAll(secret, '<token>');

@@ -11,7 +11,7 @@ interface Me {
   readonly username: string;
 }
 
-/** A ChatMember, as far as it is read (core.telegram.org/bots/api#chatmember). */
+/** The fields of a ChatMember that are read (core.telegram.org/bots/api#chatmember). */
 interface Member {
   readonly status: 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
   readonly can_post_messages?: boolean;
@@ -21,7 +21,7 @@ interface Member {
 /**
  * Checks the token, finds the chat and makes sure that the bot may post there.
  *
- * The address of a chat's picture contains the token, so it is not kept.
+ * The URL of a chat's picture contains the token, so it is not kept.
  *
  * @throws Rejected with a message for people
  */

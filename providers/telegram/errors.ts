@@ -68,7 +68,7 @@ const PART_OF_ALBUM = /failed to send message #\d+|group send failed/i;
  * Maps an answer that is not 2xx; null leaves it to `classifyStatus`.
  *
  * 401: the token was revoked; 404 "Not Found": tokens do not look like this. Neither is temporary, and
- * `refresh` says so after it has tried once more.
+ * `refresh` reports it after it has tried once more.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, message, body, headers } = failure;

@@ -20,7 +20,7 @@ export interface Ref {
 
 export const prepare: Provider['prepare'] = async ({ channel, item, parent }) => {
   const ref = parent?.ref as Ref | null | undefined;
-  // After a group became a supergroup, earlier messages cannot be replied to: ids start anew. For a message
+  // After a group became a supergroup, earlier messages cannot be replied to: ids start again. For a message
   // that a person found, only the id is known.
   const replyTo = parent && (!ref || ref.chatId === chatIdOf(channel)) ? Number(parent.id) : null;
   const prepared: Prepared = { method: methodFor(item.media), html: toTelegramHtml(item.text), replyTo };

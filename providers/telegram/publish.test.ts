@@ -8,7 +8,7 @@ let world: World;
 afterEach(() => world.stop());
 
 describe('a message on Telegram', () => {
-  it('has a public address in a public channel, a private one in a private channel, else none', async () => {
+  it('has a public URL in a public channel, a private one in a private channel, else none', async () => {
     world = await startWorld();
     expect((await publishUntilLive(provider, world.request(), world.context)).url).toBe(
       'https://t.me/ada_writes/1',

@@ -28,7 +28,7 @@ export const publish: Provider['publish'] = async ({ channel, item }, prepared, 
   return { status: 'published', published: toPublished([result].flat()) };
 };
 
-/** A post is referred to by its first message. A 2xx answer without ids says nothing about it. */
+/** A post is referred to by its first message. A 2xx answer without ids proves nothing about it. */
 function toPublished(messages: readonly Message[]): Published {
   const [first] = messages;
   const complete = messages.every(
@@ -43,7 +43,7 @@ function toPublished(messages: readonly Message[]): Published {
 }
 
 /**
- * Public chats have an address by name; private channels and supergroups by id without the prefix -100, for
+ * Public chats have a URL by name; private channels and supergroups by id without the prefix -100, for
  * members only; other chats have none.
  */
 function addressOf(chat: Chat, messageId: number): string | null {

@@ -4,6 +4,11 @@
  */
 import type { ContentIssue, ContentRules, MediaFile, Provider } from '../_kit/contract.ts';
 import { countLength } from './text.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Text of a message: 1 to 4,096 characters after entities parsing. */
 const MAX_TEXT = 4096;
@@ -50,45 +55,43 @@ export const validate: NonNullable<Provider['validate']> = ({ item }) => {
   const length = countLength(item.text);
   const { media } = item;
   if (!length && !media.length) {
-    issues.push({ path: `${path}.content`, message: 'A post needs text or media' });
+    issues.push({ path: `${path}.content`, ...sentence('no_text_or_media') });
   }
   if (media.length && length > MAX_CAPTION) {
     issues.push({
       path: `${path}.content`,
-      message: `The text has ${length} characters; with media Telegram allows ${MAX_CAPTION}`,
+      ...sentence('telegram_text_too_long_with_media', { length, max: MAX_CAPTION }),
     });
   }
   if (media.length > 1 && media.some(isAnimation)) {
-    issues.push({ path: `${path}.image`, message: 'A GIF must be on its own' });
+    issues.push({ path: `${path}.image`, ...sentence('telegram_gif_not_alone') });
   }
   const total = media.reduce((sum, file) => sum + file.size, 0);
   if (media.length > 1 && total > MAX_UPLOAD_BYTES) {
     issues.push({
       path: `${path}.image`,
-      message: `The files have ${total} bytes together; Telegram allows ${MAX_UPLOAD_BYTES}`,
+      ...sentence('telegram_files_too_large', { bytes: total, max: MAX_UPLOAD_BYTES }),
     });
   }
   media.forEach((file, i) =>
-    issues.push(...checkPhoto(file).map((message) => ({ path: `${path}.image.${i}`, message }))),
+    issues.push(...checkPhoto(file).map((problem) => ({ path: `${path}.image.${i}`, ...problem }))),
   );
   return issues;
 };
 
-function checkPhoto(file: MediaFile): string[] {
+function checkPhoto(file: MediaFile): Sentence[] {
   if (file.kind !== 'image' || isAnimation(file)) return [];
-  const problems: string[] = [];
+  const problems: Sentence[] = [];
   const { width, height } = file;
   if (file.size > MAX_PHOTO_BYTES) {
-    problems.push(`The picture has ${file.size} bytes; Telegram allows ${MAX_PHOTO_BYTES}`);
+    problems.push(sentence('telegram_picture_too_large', { size: file.size, max: MAX_PHOTO_BYTES }));
   }
   if (!width || !height) return problems;
   if (width + height > MAX_PHOTO_SIDES) {
-    problems.push(
-      `Width and height are ${width + height} pixels together; Telegram allows ${MAX_PHOTO_SIDES}`,
-    );
+    problems.push(sentence('telegram_too_many_pixels', { sum: width + height, max: MAX_PHOTO_SIDES }));
   }
   if (Math.max(width / height, height / width) > MAX_PHOTO_RATIO) {
-    problems.push(`One side is more than ${MAX_PHOTO_RATIO} times the other`);
+    problems.push(sentence('telegram_side_too_long', { times: MAX_PHOTO_RATIO }));
   }
   return problems;
 }

@@ -98,7 +98,7 @@ describe('a text', () => {
       'addresses of links, which do not count',
       `<p><a href="https://x.example/${'y'.repeat(500)}">${'a'.repeat(4096)}</a></p>`,
     ],
-  ])('may have 4,096 characters and not one more, as at Telegram: %s', async (_, content) => {
+  ])('may have 4,096 characters and not one more, as on Telegram: %s', async (_, content) => {
     const problems = (text: string): boolean =>
       provider.rules.length(text) > provider.rules.maxLength(world.channel);
     const longer = content.includes('</') ? content.replace('aa', 'aaa') : `${content}a`;

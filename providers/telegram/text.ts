@@ -22,7 +22,7 @@ const INLINE: Readonly<Record<string, string>> = {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Telegram links only http and tg addresses; it would show others (mailto) as plain text. */
+/** Telegram links only http and tg URLs; it would show others (mailto) as plain text. */
 const link: FormatCallback = (element, walk, builder) => {
   const href: string = element.attribs?.href ?? '';
   const linked = /^(?:https?|tg):/i.test(href) && textOf(element) !== href;
@@ -92,7 +92,7 @@ function textOfHtml(html: string): string {
     .trim();
 }
 
-/** As Telegram counts: UTF-16 code units "after entities parsing", without markup and addresses of links. */
+/** As Telegram counts: UTF-16 code units "after entities parsing", without markup and URLs of links. */
 export function countLength(content: string): number {
   return textOfHtml(toTelegramHtml(content)).length;
 }

@@ -43,7 +43,7 @@ export interface Thread {
 export const profileUrl = ({ details }: Pick<Channel, 'details'>): string =>
   `${SITE_URL}/@${encodeURIComponent(String(details.username ?? ''))}`;
 
-/** Without the address of the post, that of its author: the short code in it is not in the id. */
+/** Without the URL of the post, that of its author: the short code in it is not in the id. */
 export const toPublished = (
   channel: Pick<Channel, 'details'>,
   { id, permalink }: Pick<Thread, 'id' | 'permalink'>,

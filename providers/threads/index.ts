@@ -39,7 +39,7 @@ export const threads: Provider = {
   // Replies have a limit of their own, of 1,000.
   postLimit: () => ({ posts: 250, of: 'account', within: { hours: 24 }, eachPart: false }),
   fetchesMedia: true,
-  // A container becomes one post only, and says whether it has.
+  // A container becomes one post only, and reports whether it has.
   capability: 'lookup',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

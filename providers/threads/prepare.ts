@@ -73,7 +73,7 @@ async function create(
   ctx: ProviderContext,
   file?: MediaFile,
 ): Promise<string> {
-  // Without the address of the file, which is another one each time.
+  // Without the URL of the file, which differs each time.
   const name = createHash('sha256')
     .update(JSON.stringify([fields, file?.fileName ?? null, file?.size ?? null]))
     .digest('base64url');

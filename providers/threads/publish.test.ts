@@ -1,4 +1,4 @@
-/** What becomes of a post at Threads, part by part. */
+/** A post on Threads, part by part. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainst } from '../../src/test/oracles/test-against.ts';
@@ -25,7 +25,7 @@ describe('a post to Threads', () => {
     ]);
   });
 
-  it('has the address that Threads shows, or that of its author while Threads does not tell', async () => {
+  it('has the URL that Threads shows, or that of its author while Threads returns none', async () => {
     const shown = await world.publish(world.request({ text: 'Shown' }));
     expect(shown.url).toMatch(/^https:\/\/www\.threads\.com\/@ada\/post\/[\w-]+$/);
     world.front.arm({ kind: 'status', status: 500, body: '{}' }, ({ method, path }) =>
@@ -45,7 +45,7 @@ describe('a post to Threads', () => {
     expect(await prepareStored(provider, request, { ...context, uploads: keepUploads() })).not.toEqual(first);
   });
 
-  it('names an address that expires, and another one each time', async () => {
+  it('names a URL that expires, and another one each time', async () => {
     const media = [pngFile('A menu')];
     await world.publish(world.request({ text: 'First time', media }));
     await world.publish(world.request({ text: 'Second time', media }));
@@ -53,7 +53,7 @@ describe('a post to Threads', () => {
     expect([urls.length, new Set(urls).size, urls.includes(media[0]?.url ?? '')]).toEqual([2, 2, false]);
   });
 
-  it("is refused in Threads' words when a file cannot be fetched, and live when it can", async () => {
+  it("is refused with Threads' message when a file cannot be fetched, and live when it can", async () => {
     const [here, gone] = [pngFile(), pngFile()];
     const address = await here.signedUrl();
     const reach = async (url: string, { headers }: RequestInit): Promise<Response> => {
@@ -74,7 +74,7 @@ describe('a post to Threads', () => {
     await fetching.stop();
   });
 
-  it("is refused in Threads' words when a file cannot be processed, and leaves nothing behind", async () => {
+  it("is refused with Threads' message when a file cannot be processed, and leaves nothing behind", async () => {
     world.network.failMedia('FAILED_DOWNLOADING_VIDEO');
     const before = world.live().length;
     const failed = world.publish(world.request({ text: 'Broken', media: [filmFile()] }));
@@ -136,7 +136,7 @@ describe('a post to Threads', () => {
   });
 });
 
-describe("an account's token at Threads", () => {
+describe("an account's token on Threads", () => {
   it('is renewed for 60 days, and no longer once the access was withdrawn', async () => {
     let now = Date.now();
     const later = await startWorld({ recorder, now: () => new Date(now) });

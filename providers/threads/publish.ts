@@ -18,7 +18,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
   return { status: 'published', published: toPublished(channel, { id, permalink }) };
 };
 
-/** The post is out whatever this call says: without an answer, people get the address of the profile. */
+/** The post is published in any case: without an answer, people get the URL of the profile. */
 async function readPermalink(
   channel: Channel,
   id: string,

@@ -3,6 +3,10 @@ import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { checkReach } from '../_kit/public-address.ts';
 import { findWebLinks } from '../_kit/web-links.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * Limits of the API (developers.facebook.com/documentation/threads: Overview, Posts, Text attachments). Sizes
@@ -55,7 +59,7 @@ export const rules: ContentRules = {
     '1,920 pixels wide). Further parts are replies, each to the one before, with or without media.',
 };
 
-/** Distinct links. Without a protocol, only addresses with `www.` count: Threads may not recognise others. */
+/** Distinct links. Without a protocol, only URLs with `www.` count: Threads may not recognise others. */
 function countLinks(text: string): number {
   const found = findWebLinks(text).filter(({ url, hasProtocol }) => hasProtocol || /^www\./i.test(url));
   return new Set(found.map(({ url }) => url)).size;
@@ -67,8 +71,8 @@ export const validate: NonNullable<Network['validate']> = ({ item }) => {
   const links = item.text.length > LIMITS.text * 2 ? 0 : countLinks(item.text);
   const issues = checkReach('Threads', item);
   if (links > LIMITS.links) {
-    const message = `has ${links} links; Threads allows ${LIMITS.links}`;
-    issues.push({ path: `value.${item.position}.content`, message });
+    const problem = sentence('threads_too_many_links', { count: links, max: LIMITS.links });
+    issues.push({ path: `value.${item.position}.content`, ...problem });
   }
   return issues;
 };

@@ -1,5 +1,5 @@
 /**
- * Whether a call with an unknown outcome took effect: the container says whether it was published, and the
+ * Whether a call with an unknown outcome took effect: the container reports whether it was published, and the
  * account's own lists show as what.
  */
 import type { Channel, Provider, ProviderContext, SentAttempt } from '../_kit/contract.ts';

@@ -30,7 +30,7 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
   return metricsOf(user, ACCOUNT);
 };
 
-/** Only public posts have numbers; TikTok tells their id once it has looked at them. */
+/** Only public posts have numbers; TikTok reports their id once it has checked them. */
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, published, ctx) => {
   const id = await postIdOf(channel, published, ctx);
   if (!id) return [];

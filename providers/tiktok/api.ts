@@ -20,7 +20,7 @@ export const apiUrl = (ctx: Context): string => addressOf(ctx) ?? API_URL;
 /** Where people approve. */
 export const siteUrl = (ctx: Context): string => addressOf(ctx) ?? SITE_URL;
 
-/** Where the bytes of a video go: the caller keeps the path of the address, and no other server gets them. */
+/** Where the bytes of a video go: the caller keeps the path of the URL, and no other server gets them. */
 export const uploadUrl = (ctx: Context): string => addressOf(ctx) ?? UPLOAD_URL;
 
 /**
@@ -112,7 +112,7 @@ interface PostRef {
 const profileUrl = ({ details }: Pick<Channel, 'details'>): string =>
   `${SITE_URL}/@${encodeURIComponent(String(details.username ?? ''))}`;
 
-/** Without a public id, people are led to the profile: TikTok tells it late, and of public posts only. */
+/** Without a public id, people are led to the profile: TikTok reports it late, and for public posts only. */
 export function toPublished(
   channel: Pick<Channel, 'details'>,
   { publishId, postId, url }: { publishId: string | null; postId: string | null; url?: string | undefined },
@@ -133,7 +133,7 @@ export const toDraft = (publishId: string): Published => ({
   ref: { publishId, postId: null },
 });
 
-/** The public id of a post, as far as TikTok tells one by now. */
+/** The public id of a post, if TikTok reports one by now. */
 export async function postIdOf(
   account: Account,
   { ref }: Pick<Published, 'ref'>,

@@ -18,8 +18,8 @@ const GONE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Limits of a day, of the account or of the app; TikTok does not say when it ends. Asking costs nothing, so
- * the post goes out within an hour of its end.
+ * Limits of a day, of the account or of the app; TikTok does not report when they end. Asking costs nothing,
+ * so the post is published within an hour of their end.
  */
 const DAILY: ReadonlySet<string> = new Set([
   'spam_risk_too_many_posts',
@@ -30,7 +30,7 @@ const DAILY_WAIT_MS = 3_600_000;
 /** Other limits are of a minute. */
 const MINUTE_MS = 60_000;
 
-/** What a person can do, where TikTok's sentence does not say it. */
+/** What a person can do, where TikTok's message does not explain it. */
 const REMEDIES: Readonly<Record<string, string>> = {
   privacy_level_option_mismatch: 'the account may not choose who sees the post in this way',
   unaudited_client_can_only_post_to_private_accounts:
@@ -44,9 +44,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
     'the app may publish for no more accounts today; TikTok raises this with its audit',
 };
 
-/**
- * Maps an answer with an error. A server error says nothing about the post, whatever its code is.
- */
+/** Maps an answer with an error. A server error proves nothing about the post, with any code. */
 export function toError(failure: HttpFailure, now: Date): ProviderError {
   const { status, body } = failure;
   const error = (body as { error?: TikTokError } | null)?.error ?? {};
@@ -82,7 +80,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   spam_risk: 'TikTok takes it for spam',
 };
 
-/** Why TikTok did not publish a post, in words for people. */
+/** Why TikTok did not publish a post, as text for people. */
 export const whyFailed = (reason: string | undefined): { reason: string; networkCode: string } => ({
   reason: `TikTok did not publish the post: ${FAILURES[reason ?? ''] ?? reason ?? 'it does not say why'}`,
   networkCode: reason ?? 'FAILED',

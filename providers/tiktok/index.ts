@@ -48,7 +48,7 @@ export const tiktok: Provider = {
   postForm,
   rules,
   fetchesMedia: true,
-  // An upload makes one post at most, and tells whether it has.
+  // An upload makes one post at most, and shows whether it has.
   capability: 'lookup',
   followUps: 'none',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

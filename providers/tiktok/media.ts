@@ -38,7 +38,7 @@ export interface Sending {
  * Sends a chunk. `complete`: it was the last one. `dropped`: TikTok does not have the upload any more, or
  * waits for another chunk.
  *
- * @throws OutcomeUnknown if TikTok cannot say
+ * @throws OutcomeUnknown if TikTok does not know
  */
 export async function sendChunk(
   { path, file, blob, chunk }: Sending,
@@ -63,16 +63,16 @@ export async function sendChunk(
     const headers = new Headers([...response.headers]);
     throw toError({ status, headers, body, message: `HTTP ${status}` }, ctx.now());
   }
-  // 400, 403, 404 and 416: the range is another one, the address has ended, or there is no such upload.
+  // 400, 403, 404 and 416: the range is another one, the URL has expired, or there is no such upload.
   if (status >= 400 && status < 500 && status !== 408) return 'dropped';
   throw new OutcomeUnknown(`TikTok answered ${status} to a chunk of the video`, { networkCode });
 }
 
-/** Refusals of the upload server have no words; those of TikTok's API have. */
+/** Refusals of the upload server have no message; those of TikTok's API do. */
 function parse(text: string): { error?: TikTokError } | null {
   try {
     return JSON.parse(text) as { error?: TikTokError } | null;
   } catch {
-    return null; // not JSON: the status says what there is to know
+    return null; // not JSON: the status is all there is to know
   }
 }

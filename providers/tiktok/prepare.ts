@@ -1,7 +1,7 @@
 /**
  * Everything that may be repeated: asks what the creator allows, opens an upload, and sends all of a video
  * but its last chunk. TikTok publishes when the last byte has arrived, and drops an upload that lacks it
- * after an hour. Photos are fetched from addresses, which begins with the one request that names them.
+ * after an hour. TikTok fetches photos from URLs, beginning with the one request that names them.
  */
 import type { Json, MediaFile, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
@@ -22,11 +22,11 @@ export interface Prepared {
   /** Null for photos: TikTok names them when they are sent. */
   readonly publishId: string | null;
   /**
-   * Path and query of the address that takes the bytes; null for photos. It is good for an hour, and for
-   * nothing but the bytes of this file.
+   * Path and query of the URL that takes the bytes; null for photos. It is valid for an hour, and for nothing
+   * but the bytes of this file.
    */
   readonly path: string | null;
-  /** The body of a post of photos but for their addresses; null for a video. */
+  /** The body of a post of photos but for their URLs; null for a video. */
   readonly photos: Json;
   readonly text: string;
   readonly draft: boolean;
@@ -84,7 +84,7 @@ interface Uploading {
   readonly creator: CreatorInfo;
 }
 
-/** Goes on with the upload of an earlier try; one that TikTok has dropped begins anew. */
+/** Goes on with the upload of an earlier try; one that TikTok has dropped begins again. */
 async function upload(request: PublishRequest, uploading: Uploading, ctx: ProviderContext): Promise<Opened> {
   const resumed = ctx.uploads?.read(UPLOAD) !== undefined;
   const opened = await uploadOnce(ctx, { name: UPLOAD, forMs: KEPT_MS }, () => open(request, uploading, ctx));

@@ -1,4 +1,4 @@
-/** What becomes of a post at TikTok: its upload, its photos, TikTok's work on it, and its end. */
+/** A post on TikTok: its upload, its photos, TikTok's work on it, and its end. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';
@@ -18,8 +18,8 @@ afterAll(() => world.stop());
 const publish = (request: PublishRequest): ReturnType<typeof publishUntilLive> =>
   publishUntilLive(provider, request, world.context);
 
-describe('a video at TikTok', () => {
-  it('has all its bytes in their order, and what the settings say', async () => {
+describe('a video on TikTok', () => {
+  it('has all its bytes in their order, and the values of the settings', async () => {
     const file = { ...videoFile(2 * CHUNK + 7), thumbnailAtMs: 1200 };
     const settings = { duet: true, video_made_with_ai: true, brand_organic_toggle: true };
     const { id, url } = await publish(world.request({ text: 'What we cook', media: [file] }, settings));
@@ -42,7 +42,7 @@ describe('a video at TikTok', () => {
     expect([id, url]).toEqual([post?.postId, `https://www.tiktok.com/@ada/video/${id}`]);
   });
 
-  it('is counted in chunks as TikTok counts them, whatever its size', () => {
+  it('is counted in chunks as TikTok counts them, with any size', () => {
     expect(chunksOf(1)).toEqual([{ start: 0, end: 1 }]);
     expect(chunksOf(CHUNK * 2 - 1)).toEqual([{ start: 0, end: CHUNK * 2 - 1 }]);
     expect(chunksOf(4 * 1024 ** 3)).toHaveLength(409);
@@ -59,7 +59,7 @@ describe('a video at TikTok', () => {
     expect(world.network.begun().at(-1)?.received).toHaveLength(2);
   });
 
-  it('begins anew when TikTok has dropped its upload, and says so if that happens at once', async () => {
+  it('begins again when TikTok has dropped its upload, and reports it if that happens at once', async () => {
     const again = { ...world.context, uploads: keepUploads() };
     const request = world.request({ media: [videoFile(3 * CHUNK)] });
     world.front.arm({ kind: 'reset_before' }, isPublish);
@@ -73,7 +73,7 @@ describe('a video at TikTok', () => {
     await expect(provider.prepare(request, world.context)).rejects.toThrow(Unsent);
   });
 
-  it('is followed until TikTok tells its public address', async () => {
+  it('is followed until TikTok returns its public URL', async () => {
     world.network.arm({ processingReads: 1, moderationReads: 1 });
     const request = world.request();
     const prepared = await prepareStored(provider, request, world.context);
@@ -87,7 +87,7 @@ describe('a video at TikTok', () => {
     world.network.arm({ processingReads: 0, moderationReads: 0 });
   });
 
-  it('of which TikTok tells no address leads to the profile, and is out all the same', async () => {
+  it('for which TikTok returns no URL leads to the profile, and is published all the same', async () => {
     const { id, url } = await publish(world.request({}, { privacy_level: 'SELF_ONLY' }));
     expect(url).toBe('https://www.tiktok.com/@ada');
     expect(id).toBe(world.network.posts().at(-1)?.publishId);
@@ -121,15 +121,15 @@ describe('a video at TikTok', () => {
     world.network.arm({ failReason: null });
   });
 
-  it('goes to the inbox as a draft, without what a direct post says', async () => {
+  it('goes to the inbox as a draft, without the fields of a direct post', async () => {
     const published = await publish(world.request({}, { content_posting_method: 'UPLOAD' }));
     expect(world.network.posts().at(-1)).toMatchObject({ draft: true, info: {} });
     expect(published.url).toBe('https://www.tiktok.com/messages?lang=en');
   });
 });
 
-describe('photos at TikTok', () => {
-  it('are named by their addresses, with title, text and music', async () => {
+describe('photos on TikTok', () => {
+  it('are named by their URLs, with title, text and music', async () => {
     const media = [photo('one.jpg'), photo('two.jpg')];
     await publish(world.request({ text: 'Spring', media }, { title: 'Menu' }));
     expect(world.network.posts().at(-1)).toMatchObject({
@@ -148,7 +148,7 @@ describe('photos at TikTok', () => {
     });
   });
 
-  it('are refused in words when the operator has not verified the address', async () => {
+  it('are refused with a message when the operator has not verified the domain', async () => {
     const media = [{ ...photo(), signedUrl: async () => 'https://elsewhere.example/menu.jpg' }];
     await expect(publish(world.request({ media }))).rejects.toThrow(
       'the operator verifies the address of this instance for the app at developers.tiktok.com',
@@ -195,7 +195,7 @@ describe('what TikTok allows', () => {
     await busy.stop();
   });
 
-  it('is told of an app that TikTok has not audited, and of an account that may not post', async () => {
+  it('is explained for an app that TikTok has not audited, and for an account that may not post', async () => {
     world.network.arm({ unaudited: true });
     await expect(publish(world.request())).rejects.toThrow('TikTok has not audited the app');
     world.network.arm({ unaudited: false });

@@ -9,7 +9,7 @@ import { chunksOf, sendChunk } from './media.ts';
 /** Upper bound for the last chunk, of less than 20 MiB. */
 export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 const POLL_MS = 10_000;
-/** TikTok looks at public posts, mostly for less than a minute, before it tells their id. */
+/** TikTok checks public posts, mostly for less than a minute, before it reports their id. */
 const ID_WITHIN_MS = 3 * 60_000;
 
 /** What `poll` asks for; `sinceMs`: when TikTok accepted the post. */
@@ -36,7 +36,7 @@ async function finish(
   if (!file) throw new OutcomeUnknown('The video of the upload is not in the post');
   const chunk = chunksOf(file.size).at(-1) ?? { start: 0, end: file.size };
   const answer = await sendChunk({ path, file, blob: await file.blob(), chunk }, ctx);
-  // A call before this one may have sent them: the status of the post tells.
+  // A call before this one may have sent them: the status of the post shows it.
   if (answer !== 'complete') {
     throw new OutcomeUnknown('TikTok does not take the last bytes of the video', { networkCode: answer });
   }
@@ -60,7 +60,7 @@ async function name(request: PublishRequest, photos: unknown, ctx: ProviderConte
   return id;
 }
 
-/** Whether the post is out; a public one has its own address once TikTok has looked at it. */
+/** Whether the post is published; a public one has its own URL once TikTok has checked it. */
 export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
   const { publishId, sinceMs } = ref as Accepted;
   const status = await readStatus(request.channel, publishId, ctx);
@@ -73,7 +73,7 @@ export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => 
     : { status: 'processing', ref, pollAfterMs: POLL_MS };
 };
 
-/** null while TikTok works on it. A draft is out once it is in the inbox. */
+/** null while TikTok works on it. A draft counts as published once it is in the inbox. */
 export function publishedOf(
   request: Pick<PublishRequest, 'channel' | 'settings'>,
   publishId: string,

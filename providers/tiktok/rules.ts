@@ -6,12 +6,16 @@ import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { checkReach } from '../_kit/public-address.ts';
 import { MAX_TITLE } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** UTF-16 code units of the caption of a video (`title`) and of the text of photos (`description`). */
 const MAX_CAPTION = 2200;
 const MAX_DESCRIPTION = 4000;
 
-/** As in the transfer guide. For some accounts, videos must be shorter; TikTok's API tells how long. */
+/** As in the transfer guide. For some accounts, videos must be shorter; TikTok's API reports how long. */
 export const rules: ContentRules = {
   format: 'plain',
   // Which one applies depends on the media, which only `validate` sees.
@@ -49,7 +53,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (isVideo && item.text.length > MAX_CAPTION && item.text.length <= MAX_DESCRIPTION) {
     issues.push({
       path: `value.${item.position}.content`,
-      message: `is ${item.text.length} characters long; TikTok allows ${MAX_CAPTION} with a video`,
+      ...sentence('tiktok_text_too_long_with_video', { length: item.text.length, max: MAX_CAPTION }),
     });
   }
   // TikTok fetches photos; the bytes of a video are sent.
@@ -58,9 +62,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (item.position === 0 && title.length > MAX_TITLE) {
     issues.push({
       path: 'settings.title',
-      message:
-        `is ${title.length} characters long (UTF-16 code units, where an emoji has two or more); TikTok ` +
-        `allows ${MAX_TITLE}`,
+      ...sentence('tiktok_title_too_long', { length: title.length, max: MAX_TITLE }),
     });
   }
   return issues;

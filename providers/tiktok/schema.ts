@@ -4,7 +4,7 @@
  */
 import type { JsonSchema } from '../_kit/contract.ts';
 
-/** Who sees a post (`privacy_level`); TikTok's API tells which of these an account may choose. */
+/** Who sees a post (`privacy_level`); TikTok's API reports which of these an account may choose. */
 export const PRIVACY_LEVELS = [
   'PUBLIC_TO_EVERYONE',
   'MUTUAL_FOLLOW_FRIENDS',

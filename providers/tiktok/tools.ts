@@ -1,6 +1,4 @@
-/**
- * Lookups for people who write posts: whose account it is, and who may see a post, as TikTok lets it choose.
- */
+/** Lookups for people who write posts: the account, and the audiences that TikTok lets it choose. */
 import type { ProviderTool } from '../_kit/contract.ts';
 import { readCreator } from './api.ts';
 

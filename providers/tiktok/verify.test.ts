@@ -1,4 +1,4 @@
-/** Posts at TikTok whose answer was lost, the numbers of posts and accounts, and renewed access. */
+/** Posts on TikTok whose answer was lost, the numbers of posts and accounts, and renewed access. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Provider, PublishRequest, SentAttempt } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Unsent } from '../_kit/errors.ts';
@@ -59,7 +59,7 @@ describe('a video whose answer was lost', () => {
     expect(world.network.posts()).toHaveLength(count + 1);
   });
 
-  it('is absent once the address of its upload has ended, or TikTok has refused it', async () => {
+  it('is absent once the URL of its upload has expired, or TikTok has refused it', async () => {
     const request = world.request();
     const attempt = await lose(request, 'reset_before');
     const readAt = new Date(Date.now() + 70 * 60_000);
@@ -76,7 +76,7 @@ describe('a video whose answer was lost', () => {
 });
 
 describe('photos whose answer was lost', () => {
-  it('are found by their words, unless another item has them, and are never called absent', async () => {
+  it('are found by their text, unless another item has them, and are never absent', async () => {
     const request = world.request({ text: 'Told by its words', media: [photo()] });
     const attempt = await lose(request, 'reset_after', isPhotoPublish);
     const id = world.network.posts().at(-1)?.postId;
@@ -111,7 +111,7 @@ describe('the numbers of TikTok', () => {
     expect(newest).toMatchObject({ id: published.id, url: published.url });
   });
 
-  it('are read of a post whose id TikTok told late, and are none for a post that only the account sees', async () => {
+  it('are read of a post whose id TikTok returned late, and are none for a post that only the account sees', async () => {
     const video = await publishUntilLive(provider, world.request(), world.context);
     const ref = { ...(video.ref as object), postId: null };
     expect(await provider.postAnalytics?.(world.channel, { ...video, ref }, world.context)).toHaveLength(4);
@@ -121,7 +121,7 @@ describe('the numbers of TikTok', () => {
   });
 });
 
-describe("an account's access at TikTok", () => {
+describe("an account's access on TikTok", () => {
   const refresh = (credentials: Record<string, string>, env = world.context.env) =>
     provider.refresh?.({ ...world.channel, credentials }, { ...world.context, env });
 

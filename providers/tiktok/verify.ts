@@ -1,6 +1,7 @@
 /**
  * Whether a call with an unknown outcome took effect: a video has its `publish_id` before its last bytes are
- * sent, and its status tells. Photos have none, and are looked for in the account's list of public posts.
+ * sent, and its status shows the outcome. Photos have none, and are looked for in the account's list of
+ * public posts.
  */
 import type { Provider, ProviderContext, PublishRequest, SentAttempt } from '../_kit/contract.ts';
 import { ageMs, isBefore, verdictOn } from '../_kit/lookup.ts';
@@ -11,9 +12,9 @@ import { publishedOf } from './publish.ts';
 
 /** Between TikTok's clock and the database's. */
 const CLOCKS_MS = 5 * 60_000;
-/** The address of an upload ends an hour after it was opened; no byte can arrive later. */
+/** The URL of an upload expires an hour after it was opened; no byte can arrive later. */
 const UPLOAD_MS = 60 * 60_000;
-/** The last bytes may be sent once more as long as their address is certainly good. */
+/** The last bytes may be sent once more as long as their URL is certainly valid. */
 const REPEATABLE_MS = 5 * 60_000;
 
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {

@@ -18,7 +18,7 @@ interface Notes {
   readonly total_reblogs?: number;
 }
 
-/** Only the mode `conversation` tells likes and reblogs apart. */
+/** Only the mode `conversation` distinguishes likes and reblogs. */
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, { id }, ctx) => {
   const notes = await call<Notes>(channel, ctx, blogPath(channel, '/notes'), {
     query: { id, mode: 'conversation' },

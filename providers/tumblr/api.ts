@@ -56,7 +56,7 @@ export const apiUrl = (ctx: Context): string => addressOf(ctx) ?? API_URL;
 /** Where people approve. */
 export const siteUrl = (ctx: Context): string => addressOf(ctx) ?? SITE_URL;
 
-/** The same context, in which every request says that it is Crier's. */
+/** The same context, in which every request has Crier's user agent. */
 export const named = (ctx: ProviderContext): ProviderContext => ({
   ...ctx,
   egress: {

@@ -8,7 +8,7 @@ let world: World;
 beforeAll(async () => void (world = await startWorld()));
 afterAll(() => world.stop());
 
-describe('connecting at Tumblr', () => {
+describe('connecting on Tumblr', () => {
   it('offers each blog of the account, by an id that stays when its name changes', async () => {
     const blogs = await world.signIn();
     expect(
@@ -21,7 +21,7 @@ describe('connecting at Tumblr', () => {
     expect(JSON.stringify({ ...first, credentials: null })).not.toContain(first?.credentials.accessToken);
   });
 
-  it('has the picture of the blog at its own address where the account does not tell one', async () => {
+  it('has the picture of the blog at its own URL where the account does not return one', async () => {
     const silent = await startWorld({ showsAvatars: false });
     try {
       const [first] = await silent.signIn();
@@ -77,7 +77,7 @@ describe('renewing a token', () => {
   });
 });
 
-it('every call says by the same name that it is of Crier, those for tokens too', async () => {
+it('every call has the same user agent of Crier, those for tokens too', async () => {
   await world.signIn();
   expect([...world.network.agents()]).toEqual(['Crier']);
 });

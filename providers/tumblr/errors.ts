@@ -62,7 +62,7 @@ function parse(body: unknown): Record<string, unknown> {
   try {
     return (JSON.parse(body) ?? {}) as Record<string, unknown>;
   } catch {
-    return {}; // not JSON; the status says enough
+    return {}; // not JSON; the status is enough
   }
 }
 

@@ -38,7 +38,7 @@ export const tumblr: Provider = {
   rules,
   postLimit,
   // Tumblr has no idempotency key: two posts may have the same slug, and a video has another id once it is
-  // out.
+  // published.
   capability: 'lookup',
   followUps: 'none',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

@@ -36,10 +36,13 @@ export function contentOf(
   ];
 }
 
-/** What tells one post from another when it is read again. */
+/** The shape that distinguishes one post from another when it is read again. */
 export interface Shape {
   readonly [key: string]: Json;
-  /** Of the text blocks; of a post without one, the alternative texts. Empty = nothing tells it apart. */
+  /**
+   * The words of the text blocks; of a post without one, of the alternative texts. Empty = it cannot be
+   * distinguished.
+   */
   readonly words: string;
   readonly images: number;
   readonly videos: number;

@@ -56,7 +56,7 @@ describe('a post', () => {
     });
   });
 
-  it('has its pictures with their descriptions, which go out with it', async () => {
+  it('has its pictures with their descriptions, which are published with it', async () => {
     const media = [pngFile('a green pixel'), pngFile('')];
     expect(await live(world.request({ text: 'Look', media }))).toMatchObject({
       content: [
@@ -76,7 +76,7 @@ describe('a post', () => {
     expect([...world.network.agents()]).toEqual(['Crier']);
   });
 
-  it('with a picture that Tumblr cannot read is refused in its words', async () => {
+  it('with a picture that Tumblr cannot read is refused with its message', async () => {
     const bmp = { ...pngFile(), mime: 'image/bmp' };
     const refused = publishUntilLive(provider, world.request({ media: [bmp] }), world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
@@ -85,7 +85,7 @@ describe('a post', () => {
 });
 
 describe('a post with a video', () => {
-  it('is out once the video is processed, under another id', async () => {
+  it('is published once the video is processed, under another id', async () => {
     world.network.arm({ transcodingReads: 1 });
     const request = world.request({ text: 'A film', media: [filmFile()] });
     const prepared = await prepareStored(provider, request, world.context);
@@ -161,14 +161,14 @@ describe("Tumblr's answer", () => {
     expect(minutes(await failing(fault(429, 0, 'Limit Exceeded', { 'retry-after': '7200' })))).toBe(120);
   });
 
-  it('without the id of the post says nothing', async () => {
+  it('without the id of the post proves nothing', async () => {
     const body = '{"meta":{"status":201,"msg":"Created"},"response":{}}';
     expect(await failing({ kind: 'status', status: 201, body })).toBeInstanceOf(OutcomeUnknown);
   });
 });
 
 describe('the limits of a day', () => {
-  it('are asked for before anything is sent, and hold the post until Tumblr begins anew', async () => {
+  it('are asked for before anything is sent, and hold the post until Tumblr begins again', async () => {
     const busy = await startWorld({ limits: { posts: 2, photos: 1 } });
     try {
       const pictures = busy.request({ media: [pngFile(), pngFile()] });
@@ -189,7 +189,7 @@ describe('the limits of a day', () => {
 });
 
 describe('numbers', () => {
-  it('of a post are its notes, of which likes and reblogs are told apart', async () => {
+  it('of a post are its notes, of which likes and reblogs are distinguished', async () => {
     const out = await publishUntilLive(provider, world.request(), world.context);
     expect(await provider.postAnalytics?.(world.channel, out, world.context)).toEqual([
       { label: 'Notes', total: 3 },

@@ -6,6 +6,10 @@ import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { contentOf } from './payload.ts';
 import { MAX_BLOCK, settingsOf } from './schema.ts';
 import { countLinks, MAX_LINKS, toBlocks } from './text.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** As in existing clients; Tumblr limits a post to 1 MB of stored JSON instead of a number of characters. */
 const MAX_TEXT = 32_768;
@@ -57,27 +61,27 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
       ? [
           {
             path: `${path}.image.${i}`,
-            message: `The description has ${length} characters; Tumblr allows ${MAX_BLOCK}`,
+            ...sentence('description_too_long', { length, network: 'Tumblr', max: MAX_BLOCK }),
           },
         ]
       : [];
   });
   const blocks = toBlocks(item.text);
   if (!blocks.length && !item.media.length) {
-    issues.push({ path: `${path}.content`, message: 'A post needs text or media' });
+    issues.push({ path: `${path}.content`, ...sentence('no_text_or_media') });
   }
   const content = contentOf(settingsOf(settings), item.text, item.media);
   if (content.length > MAX_BLOCKS) {
     issues.push({
       path: `${path}.content`,
-      message: `The post has ${content.length} paragraphs and files; Tumblr allows ${MAX_BLOCKS}`,
+      ...sentence('tumblr_too_many_blocks', { count: content.length, max: MAX_BLOCKS }),
     });
   }
   const links = countLinks(blocks);
   if (links > MAX_LINKS) {
     issues.push({
       path: `${path}.content`,
-      message: `The text has ${links} links; Tumblr allows ${MAX_LINKS}`,
+      ...sentence('tumblr_too_many_links', { count: links, max: MAX_LINKS }),
     });
   }
   return issues;

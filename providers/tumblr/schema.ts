@@ -7,7 +7,7 @@ import type { JsonSchema } from '../_kit/contract.ts';
 /** Code points of a text block, such as a title, and of the alternative text of a picture. */
 export const MAX_BLOCK = 4096;
 
-/** An optional address; the empty string and null mean none. */
+/** An optional URL; the empty string and null mean none. */
 const address = (description: string): JsonSchema => ({
   type: ['string', 'null'],
   maxLength: 2048,
@@ -37,7 +37,7 @@ export const settingsSchema: JsonSchema = {
   },
 };
 
-/** Settings of a post, with null for whatever is empty. */
+/** Settings of a post, with null for everything that is empty. */
 export interface Settings {
   readonly title: string | null;
   readonly link: string | null;
@@ -53,5 +53,5 @@ export function settingsOf(settings: Readonly<Record<string, unknown>>): Setting
   return { title: text('title'), link: text('link'), sourceUrl: text('sourceUrl'), tags: text('tags') };
 }
 
-/** What a person grants: `offline_access` is what lets a token be renewed. */
+/** The scopes that a person grants: `offline_access` is what lets a token be renewed. */
 export const SCOPES = ['write', 'offline_access'] as const;

@@ -18,7 +18,7 @@ describe('text without tags', () => {
     expect(toBlocks('1 < 2 &lt;p&gt;')).toEqual([text('1 < 2 <p>')]);
   });
 
-  it('has links where it has addresses, which Tumblr would not make itself', () => {
+  it('has links where it has URLs, which Tumblr would not make itself', () => {
     expect(toBlocks('🌱 see https://a.example/x?y=1, or (http://b.example).')).toEqual([
       text('🌱 see https://a.example/x?y=1, or (http://b.example).', {
         formatting: [link(6, 29, 'https://a.example/x?y=1'), link(35, 51, 'http://b.example')],
@@ -68,7 +68,7 @@ describe('formatted text', () => {
     ]);
   });
 
-  it('keeps the words of links that Tumblr does not take, and links no address twice', () => {
+  it('keeps the text of links that Tumblr does not take, and links no URL twice', () => {
     expect(
       toBlocks(
         '<p><a href="mailto:a@a.example">write</a> <a href="https://a.example">https://a.example</a></p>',
@@ -94,7 +94,7 @@ describe('a paragraph that is too long for a block', () => {
   });
 });
 
-it('more addresses than Tumblr allows links stay text, and links that somebody made come first', () => {
+it('more URLs than Tumblr allows links stay text, and links that a person made come first', () => {
   const many = Array.from({ length: 120 }, (_, n) => `https://a.example/${n}`).join(' ');
   expect(countLinks(toBlocks(many))).toBe(100);
   const blocks = toBlocks(`<p>${many}</p><p><a href="https://b.example">b</a></p>`);

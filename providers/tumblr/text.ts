@@ -64,7 +64,7 @@ export function toBlocks(content: string): TextBlock[] {
   return blocks.map((block) => linkAddresses(block, left));
 }
 
-/** Links that somebody made; bare addresses become links only as far as there is room for them. */
+/** Links that a person made; bare URLs become links only while there is room for them. */
 export const countLinks = (blocks: readonly TextBlock[]): number =>
   blocks.flatMap(({ formatting = [] }) => formatting).filter(({ type }) => type === 'link').length;
 
@@ -198,7 +198,7 @@ function lengthOfPart(characters: readonly string[]): number {
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
 
-/** Tumblr links no address by itself. */
+/** Tumblr does not turn URLs into links by itself. */
 function linkAddresses(block: TextBlock, left: { links: number }): TextBlock {
   const { text, formatting = [] } = block;
   const added: Formatting[] = [];

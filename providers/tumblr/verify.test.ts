@@ -14,7 +14,7 @@ describe('a post whose answer was lost', () => {
     return first;
   };
 
-  it('is found by its words and its files, behind other posts and below a pinned one', async () => {
+  it('is found by its text and its files, behind other posts and below a pinned one', async () => {
     const what = world.request(
       { text: '<h1>Spring</h1><p>menu</p>', media: [pngFile('')] },
       { title: 'New' },
@@ -49,14 +49,14 @@ describe('a post whose answer was lost', () => {
     expect(await provider.verify(what, { ...lost, isTaken }, world.context)).toEqual(absent);
   });
 
-  it('is left to a person when there is one of the same words with other files', async () => {
+  it('is left to a person when there is one with the same text and other files', async () => {
     const what = world.request({ text: 'Same words' });
     const lost = await world.lose(what, 'reset_before');
     world.network.fill(blog(), 1, 'Same words');
     expect(await provider.verify(what, lost, world.context)).toMatchObject({ status: 'unknown' });
   });
 
-  it('without a word of its own is left to a person if something could be it, else it is not there', async () => {
+  it('without any text of its own is left to a person if something could be it, else it is not there', async () => {
     const what = world.request({ text: '', media: [pngFile('')] });
     const lost = await world.lose(what, 'reset_before');
     expect(await provider.verify(what, lost, world.context)).toMatchObject({ status: 'absent' });
@@ -67,7 +67,7 @@ describe('a post whose answer was lost', () => {
     });
   });
 
-  it('with a video is never said to be absent: it appears only once it is processed', async () => {
+  it('with a video is never reported absent: it appears only once it is processed', async () => {
     world.network.arm({ transcodingReads: 1 });
     const what = world.request({ text: 'A film', media: [filmFile()] });
     const lost = await world.lose(what);

@@ -1,4 +1,4 @@
-/** Whether a call with an unknown outcome took effect: looks for the post's words among those of the blog. */
+/** Whether a call with an unknown outcome took effect: looks for the post's text among the blog's posts. */
 import type { Channel, Provider, ProviderContext, Published } from '../_kit/contract.ts';
 import { pick, readSince, verdictOn, type Likeness, type Listed } from '../_kit/lookup.ts';
 import { atSeconds, compareWords } from '../_kit/recent.ts';
@@ -33,8 +33,8 @@ export interface Found {
 export const toPublished = ({ id, url }: Found): Published => ({ id, url, ref: { id } });
 
 /**
- * The published post that is the one, if any. With an `id`, Tumblr has taken the post: one that had the id
- * before it was published is the one whatever its words, and so is the only one that it may be.
+ * The published post that is the one, if any. With an `id`, Tumblr has taken the post: a post with that id
+ * before it was published is the one, with any text, and so is the only candidate.
  */
 export async function findPost(
   channel: Channel,
@@ -77,7 +77,7 @@ function seen(channel: Channel, post: Post): Seen[] {
   return id ? [{ id, url: post.post_url || postUrl(channel, id), post }] : [];
 }
 
-/** Files are told apart by their alternative texts; how many they are tells but what it is not. */
+/** Files are distinguished by their alternative texts; their number can only rule a post out. */
 const likenessTo =
   ({ id, shape }: Pick<Wanted, 'id' | 'shape'>) =>
   ({ post, ...own }: Seen): Likeness => {
@@ -101,7 +101,7 @@ async function readPage(channel: Channel, offset: number, ctx: ProviderContext):
 
 /**
  * Never `repeatable`: Tumblr has no key that would make a repeat safe. A video is shown only once it is
- * processed, and Tumblr tells nothing of one that is not: while it is not there, nothing is known.
+ * processed, and Tumblr reports nothing about one that is not: while it is missing, nothing is known.
  */
 export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt, isTaken }, ctx) => {
   const { shape, before } = prepared as Prepared;

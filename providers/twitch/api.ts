@@ -45,7 +45,7 @@ export const call = <T>(
     mapFailure: (failure) => toError(failure, ctx.now()),
   });
 
-/** A user, as far as it is read; `login` is the name in addresses. */
+/** The fields of a user that are read; `login` is the name in URLs. */
 export interface User {
   readonly id?: string;
   readonly login?: string;
@@ -53,20 +53,20 @@ export interface User {
   readonly profile_image_url?: string;
 }
 
-/** What became of a chat message. */
+/** The outcome of a chat message. */
 export interface SentMessage {
   readonly message_id?: string;
   readonly is_sent?: boolean;
   readonly drop_reason?: DropReason | null;
 }
 
-/** `ref` of a published post; null of an announcement, whose id Twitch does not tell. */
+/** `ref` of a published post; null for an announcement, whose id Twitch does not return. */
 export interface Ref {
   readonly [key: string]: Json;
   readonly messageId: string | null;
 }
 
-/** A message has no address of its own: people are led to the channel. */
+/** A message has no URL of its own: people are led to the channel. */
 export const toPublished = (
   { details }: Pick<Channel, 'details'>,
   id: string,

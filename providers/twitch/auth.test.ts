@@ -1,4 +1,4 @@
-/** How long a channel's access at Twitch lasts. */
+/** How long a channel's access to Twitch lasts. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConnectedAccount } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../_kit/errors.ts';
@@ -18,7 +18,7 @@ type Renewed = Pick<ConnectedAccount, 'credentials' | 'expiresAt'> | undefined;
 const refresh = (credentials = world.channel.credentials, env = world.context.env): Promise<Renewed> =>
   Promise.resolve(provider.refresh?.({ ...world.channel, credentials }, { ...world.context, env }));
 
-describe("a channel's access at Twitch", () => {
+describe("a channel's access to Twitch", () => {
   it('is validated within the hour and kept, until less than an hour of it is left', async () => {
     const before = world.network.validations();
     const kept = await refresh();

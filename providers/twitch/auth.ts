@@ -51,7 +51,7 @@ export const oauth: ProviderOAuth = {
       response_type: 'code',
       scope: SCOPES.join(' '),
       state,
-      // Somebody who has approved before could not choose another account.
+      // A person who has approved before could not choose another account.
       force_verify: 'true',
     };
     return `${idUrl(ctx)}/oauth2/authorize?${new URLSearchParams(query)}`;

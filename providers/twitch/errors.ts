@@ -16,7 +16,7 @@ import { boundedReset, classifyStatus, type HttpFailure } from '../_kit/http.ts'
 /** Of chat messages: 20 in 30 seconds (reference, "Send Chat Message"). */
 const CHAT_WINDOW_MS = 30_000;
 
-/** Maps an answer of the API. A server error says nothing about the message. */
+/** Maps an answer of the API. A server error proves nothing about the message. */
 export function toError(failure: HttpFailure, now: Date): ProviderError {
   const { status, message } = failure;
   const options = { networkCode: String(status) };
@@ -31,7 +31,7 @@ export function toError(failure: HttpFailure, now: Date): ProviderError {
 
 /**
  * `Ratelimit-Reset` (Unix time in seconds) is about the points of the API, which have run out if
- * `Ratelimit-Remaining` is 0; limits of the chat do not say when they end.
+ * `Ratelimit-Remaining` is 0; limits of the chat do not include their end.
  */
 function resetOf({ headers }: HttpFailure, now: Date): Date {
   const reset = Number(headers.get('ratelimit-reset') ?? Number.NaN);
@@ -45,7 +45,7 @@ export interface DropReason {
   readonly message?: string;
 }
 
-/** What a person can do, where Twitch's sentence does not say it. */
+/** What a person can do, where Twitch's message does not explain it. */
 const REMEDIES: Readonly<Record<string, string>> = {
   msg_duplicate: 'the same words were sent less than 30 seconds ago',
   msg_rejected: 'moderators look at it first, and may still let it through',

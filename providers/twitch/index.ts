@@ -53,9 +53,9 @@ export const twitch: Provider = {
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   keyOf: idOf,
-  // Messages are told to whoever listens (EventSub, `channel.chat.message`) in the moment in which they are
-  // sent, only. Twitch drops the same words of an ordinary user for 30 seconds, but not those of the
-  // broadcaster, so a repeat is no protection either.
+  // Subscribers get messages (EventSub, `channel.chat.message`) only at the moment in which they are sent.
+  // Twitch drops the same text from an ordinary user for 30 seconds, but not from the broadcaster, so a
+  // repeat is no protection either.
   verify: cannotLook('Twitch shows no history of a chat; look into the chat of the channel'),
   ...onFirstUse(() => import('./analytics.ts'), 'analytics'),
 };

@@ -12,7 +12,7 @@ export interface Prepared {
   readonly color: string | null;
 }
 
-/** A line of chat is one line: Twitch does not say what it makes of others, so they become spaces. */
+/** A line of chat is one line: Twitch does not document what it makes of others, so they become spaces. */
 const oneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\u2029]\s*/gu, ' ').trim();
 
 export const prepare: Provider['prepare'] = async ({ item, settings, parent }) => {
@@ -20,7 +20,7 @@ export const prepare: Provider['prepare'] = async ({ item, settings, parent }) =
   if (settings.messageType === 'announcement') {
     return { text, replyTo: null, color: String(settings.announcementColor || 'primary') } satisfies Prepared;
   }
-  // Of a message that a person found, nothing is known but the address of the chat.
+  // Of a message that a person found, only the URL of the chat is known.
   const ref = parent?.ref as Ref | null | undefined;
   return { text, replyTo: ref?.messageId ?? null, color: null } satisfies Prepared;
 };

@@ -1,4 +1,4 @@
-/** What becomes of a post at Twitch: a message or an announcement in the chat, or a reason why not. */
+/** A post on Twitch: a message or an announcement in the chat, or a reason why not. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublishRequest } from '../_kit/contract.ts';
 import { AlreadyThere, OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
@@ -22,7 +22,7 @@ const failure = (request: PublishRequest): Promise<unknown> =>
 const announce = (text: string, announcementColor?: string | null): PublishRequest =>
   world.request({ text }, { messageType: 'announcement', announcementColor });
 
-describe('a message at Twitch', () => {
+describe('a message on Twitch', () => {
   it('is in the chat of the channel, on one line, and leads to the channel', async () => {
     const { id, url } = await publish(world.request({ text: ' Live at eight \r\n\n  HeyGuys\u2028@ada ' }));
     expect(world.network.lines()).toEqual([
@@ -51,7 +51,7 @@ describe('a message at Twitch', () => {
       'moderators look at it first, and may still let it through',
     ],
     [{ code: 'new_reason', message: '' }, 'Twitch did not send the message: new_reason'],
-  ])('that is dropped with %j is a failure in words', async (drop, words) => {
+  ])('that is dropped with %j is a failure with a message', async (drop, words) => {
     world.network.arm({ drop });
     const error = await failure(world.request());
     expect(error).toBeInstanceOf(Rejected);
@@ -60,13 +60,13 @@ describe('a message at Twitch', () => {
     expect(world.network.lines()).toEqual([]);
   });
 
-  it('whose answer does not say that it was sent may be there', async () => {
+  it('whose answer does not confirm that it was sent may be there', async () => {
     world.front.arm({ kind: 'status', status: 200, body: '{"data":[]}' }, isPublish);
     expect(await failure(world.request())).toBeInstanceOf(OutcomeUnknown);
   });
 });
 
-describe('an announcement at Twitch', () => {
+describe('an announcement on Twitch', () => {
   it('has its colour, and the colour of the channel without one', async () => {
     const { url, ref } = await publish(announce('Live now', 'purple'));
     await publish(announce('Still live', null));
@@ -104,7 +104,7 @@ describe('the limits of Twitch', () => {
     expect(world.network.lines()).toHaveLength(2);
   });
 
-  it('say when the points of the API are there again, and a dropped message is sent later', async () => {
+  it('show when the points of the API are there again, and a dropped message is sent later', async () => {
     await start({ contextNow: () => NOW });
     const reset = NOW.getTime() / 1000 + 45;
     const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': String(reset) };

@@ -25,7 +25,7 @@ export const loginUrl = (ctx: Context): string => addressOf(ctx) ?? LOGIN_URL;
 export type Params = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Calls a method for an account. Parameters are a form, because a text may be longer than an address.
+ * Calls a method for an account. Parameters are a form, because a text may be longer than a URL.
  *
  * @throws the typed error of the answer (errors.ts)
  */
@@ -96,7 +96,7 @@ interface Attachment {
   readonly video?: MediaId;
 }
 
-/** `photo1_2`, as a post is told to have it. */
+/** `photo1_2`, the form in which a post names it. */
 export const mediaOf = ({ attachments = [] }: WallItem): string[] =>
   attachments.flatMap(({ type, photo, video }) => {
     const media = photo ?? video;

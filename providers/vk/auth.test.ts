@@ -38,7 +38,7 @@ describe('a VK account', () => {
     expect((await world.connect()).map(({ internalId }) => internalId)).toEqual([world.channel.internalId]);
   });
 
-  it('is refused in words without the right to post, which VK gives to few apps', async () => {
+  it('is refused with a message without the right to post, which VK gives to few apps', async () => {
     world.network.arm({ withheld: ['wall'] });
     const refused = world.connect();
     await expect(refused).rejects.toBeInstanceOf(Rejected);

@@ -18,7 +18,7 @@ export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly expiresAt: Date | null;
-  /** null: VK did not say. */
+  /** null: VK did not return them. */
   readonly scopes: readonly string[] | null;
 }
 
@@ -57,7 +57,7 @@ export async function requestTokens(
   if (refused) throw refused;
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope, state } = body;
   if (!accessToken || !refreshToken) throw new OutcomeUnknown('VK answered without tokens');
-  // Somebody else's answer would connect somebody else's account.
+  // Another person's answer would connect another person's account.
   if (state !== undefined && state !== form.state) throw new Rejected('VK answered with another state');
   return {
     accessToken,

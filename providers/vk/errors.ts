@@ -54,6 +54,6 @@ export function toError({ error_code: code = 1, error_msg: text }: VkError, now 
   if (TOKEN.has(code)) return new TokenExpired(words, options);
   if (GONE.has(code)) return new ChannelGone(words, options);
   if (REFUSED.has(code)) return new Rejected(words, options);
-  // VK itself failed (1, 10, 13, 22, 36), or says what is documented nowhere: anything may have happened.
+  // VK itself failed (1, 10, 13, 22, 36), or returns something undocumented: anything may have happened.
   return new OutcomeUnknown(words, options);
 }

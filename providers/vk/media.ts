@@ -1,6 +1,6 @@
 /**
- * Uploads (dev.vk.com/api/upload): an address for the file, the file as a form, and for a picture a third
- * call that makes it a photo of the wall.
+ * Uploads (dev.vk.com/api/upload): a URL for the file, the file as a form, and for a picture a third call
+ * that makes it a photo of the wall.
  */
 import { FormData } from 'undici';
 import type { MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
@@ -79,7 +79,7 @@ async function uploadVideo(channel: Channel, file: MediaFile, ctx: ProviderConte
   return `video${owner}_${id}`;
 }
 
-/** The address is VK's own, of another server each time. */
+/** The URL is VK's own, on another server each time. */
 async function send<T>(
   address: string | undefined,
   { field, file }: { field: string; file: MediaFile },

@@ -17,7 +17,7 @@ afterEach(() => world.stop());
 const publish = (request = world.request()) => publishUntilLive(provider, request, world.context);
 
 describe('a post to VK', () => {
-  it("stands on the person's own wall, with an address", async () => {
+  it("is on the person's own wall, with a URL", async () => {
     const published = await publish(world.request({ text: 'Asparagus, from today\n[club1|Team VK]' }));
     const [item] = world.network.items();
     const { id } = world.user;
@@ -111,14 +111,14 @@ describe('a post to VK', () => {
     );
   });
 
-  it('is not taken down by somebody who may not, and says so', async () => {
+  it('is not taken down by a person who may not, and reports it', async () => {
     const published = await publish(world.request({ channel: world.community }));
     world.group.editors.clear();
     const refused = provider.remove?.(world.community, published, world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
   });
 
-  it('to a community of which the person is editor no more is refused in words', async () => {
+  it('to a community of which the person is editor no more is refused with a message', async () => {
     const request = world.request({ channel: world.community });
     const prepared = await prepareStored(provider, request, world.context);
     world.group.editors.clear();
@@ -137,7 +137,7 @@ describe('an error of VK', () => {
     [Rejected, [7, 14, 15, 100, 203, 214, 219, 220, 222, 3300]],
   ] as const;
   const cases = CLASSES.flatMap(([kind, codes]) => codes.map((code) => ({ code, kind, name: kind.name })));
-  it.each(cases)('$code is $name, and tells nothing of the request', async ({ code, kind }) => {
+  it.each(cases)('$code is $name, and reveals nothing of the request', async ({ code, kind }) => {
     const request = world.request();
     const prepared = await prepareStored(provider, request, world.context);
     world.front.arm(fault(code, 'in words of VK'), isPublish);
@@ -150,7 +150,7 @@ describe('an error of VK', () => {
     expect(error.message).not.toContain(request.item.text);
   });
 
-  it('about a captcha says that only a person can solve it', async () => {
+  it('about a captcha explains that only a person can solve it', async () => {
     const request = world.request();
     const prepared = await prepareStored(provider, request, world.context);
     world.front.arm(fault(14, 'Captcha needed'), isPublish);
@@ -159,7 +159,7 @@ describe('an error of VK', () => {
 });
 
 describeWith([vkTypings], "the types of VK's own API", () => {
-  it('would tell a request apart that has another name, another kind or lacks a parameter', async () => {
+  it('would notice a request that has another name, another kind or lacks a parameter', async () => {
     const judge = vkJudge(readTypings(`${vkTypings.folder()}/dist`));
     const said = (method: string, form: Record<string, string>, response: unknown) =>
       judge({

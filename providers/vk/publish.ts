@@ -44,7 +44,7 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
       ? call(channel, ctx, 'wall.delete', { params: { owner_id: owner, post_id: post } })
       : call(channel, ctx, 'wall.deleteComment', { params: { owner_id: owner, comment_id: comment } }));
   } catch (error) {
-    // VK says "access denied" of what is not there any more.
+    // VK answers "access denied" for what does not exist any more.
     if (!(error instanceof Rejected) || (await readItem(channel, published, ctx))) throw error;
   }
 };

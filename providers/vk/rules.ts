@@ -1,6 +1,10 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentRules, Network } from '../_kit/contract.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { LIMITS } from './schema.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 export const rules: ContentRules = {
   format: 'plain',
@@ -30,9 +34,7 @@ export const validate: NonNullable<Network['validate']> = ({ item }) =>
       ? [
           {
             path: `value.${item.position}.image`,
-            message:
-              `${fileName} is ${width} × ${height} pixels; VK allows ${LIMITS.photoSides} for width and ` +
-              'height together',
+            ...sentence('vk_too_many_pixels', { file: fileName, width, height, max: LIMITS.photoSides }),
           },
         ]
       : [],

@@ -23,7 +23,7 @@ describe('a post to VK with an unknown outcome', () => {
     ['a text', () => [], true],
     ['pictures', () => [pngFile(), pngFile()], false],
     ['a video', () => [filmFile()], false],
-  ])('is found by its words or its files: %s', async (_, media, byWords) => {
+  ])('is found by its text or its files: %s', async (_, media, byWords) => {
     const lost = world.request({ text: 'Asparagus', media: media() });
     const attempt = await world.lose(lost);
     expect(await verify(lost, attempt)).toEqual({
@@ -63,7 +63,7 @@ describe('a post to VK with an unknown outcome', () => {
     expect(await verify(there, arrived)).toMatchObject({ status: 'found' });
   });
 
-  it('is not one that was there before, of somebody else, or with other files', async () => {
+  it('is not one that was there before, of another author, or with other files', async () => {
     const text = 'Asparagus';
     await publish(world.request({ text }));
     const lost = world.request({ text });
@@ -90,7 +90,7 @@ describe('a post to VK with an unknown outcome', () => {
     });
   });
 
-  it('that is a comment is found below its post, and nowhere else', async () => {
+  it('that is a comment is found below its post, and only there', async () => {
     const root = await publish();
     const other = await publish();
     const lost = world.request({ text: 'Two', root, parent: root });

@@ -1,7 +1,7 @@
 /**
  * Whether a call with an unknown outcome took effect: looks at the wall, or below the post, back to what was
  * the newest before the call. Where it is not there, the same key makes a repeat harmless for a while; VK
- * does not say for how long, so after some minutes only the wall counts.
+ * does not document for how long, so after some minutes only the wall counts.
  */
 import type { Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { ageMs, readSince, verdictOn, type Likeness, type Listed } from '../_kit/lookup.ts';
@@ -42,11 +42,11 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
   return { status: 'repeatable', evidence, forMs, afterMs: KEY_AFTER_MS };
 };
 
-/** Whoever may write for a community may also comment as a person, but we do not. */
+/** A person who may write for a community may also comment as a person, but we do not. */
 const isOwn = (channel: PublishRequest['channel'], { from_id: from }: WallItem): boolean =>
   from === undefined || from === ownerOf(channel);
 
-/** Its files are its own. What somebody has deleted cannot be told from it. */
+/** Its files are its own. A deleted one cannot be distinguished from it. */
 function likenessOf({ text, attachments }: Prepared, item: WallItem): Likeness {
   if (isGone(item)) return 'like it';
   const media = mediaOf(item).filter((one) => /^(photo|video)/.test(one));

@@ -26,7 +26,7 @@ export interface Cast {
   readonly replies: { readonly count: number };
 }
 
-/** An account. `fid`: its number at Farcaster. */
+/** An account. `fid`: its number on Farcaster. */
 export interface User {
   readonly fid: number;
   readonly username: string;

@@ -1,4 +1,4 @@
-/** What a person approves, and what becomes of it. */
+/** Approval by a person, and its outcome. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { neynarOracle } from '../../src/test/oracles/neynar.ts';
@@ -29,7 +29,7 @@ const withEnv = (env: Record<string, string>): ProviderContext => ({
   env: { ...world.context.env, ...env },
 });
 
-describe('connecting at Farcaster', () => {
+describe('connecting on Farcaster', () => {
   it('waits until the person has approved, and then has the account that did', async () => {
     const { url, ticket } = await begin();
     expect(await isApproved(ticket)).toBe(false);
@@ -49,7 +49,7 @@ describe('connecting at Farcaster', () => {
     ]);
   });
 
-  it('ends when the person says no', async () => {
+  it('ends when the person refuses', async () => {
     const { url, ticket } = await begin();
     await pressThere(url, 'Reject');
     await expect(isApproved(ticket)).rejects.toThrow(Rejected);
@@ -83,7 +83,7 @@ describe('connecting at Farcaster', () => {
       'FARCASTER_DEVELOPER_MNEMONIC is not that of a Farcaster account',
     ],
   ])(
-    'says what the operator has to do when the recovery phrase %s, without the phrase',
+    'explains what the operator has to do when the recovery phrase %s, without the phrase',
     async (_, phrase, words) => {
       const failed = begin(withEnv({ FARCASTER_DEVELOPER_MNEMONIC: phrase }));
       await expect(failed).rejects.toThrow(Rejected);

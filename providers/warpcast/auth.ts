@@ -1,5 +1,5 @@
 /**
- * The account of a signer: a key with which Neynar casts for somebody, once they have approved it
+ * The account of a signer: a key with which Neynar casts for a person, once they have approved it
  * (docs.neynar.com/docs/integrate-managed-signers). It works until the person revokes it; nothing is renewed.
  */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
@@ -7,7 +7,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient } from '../_kit/oauth.ts';
 import { APP, callWith, readUser } from './api.ts';
 
-/** A signer, as Neynar tells of it. `fid` is there once it is approved. */
+/** A signer, as Neynar returns it. `fid` is there once it is approved. */
 export interface Signer {
   readonly signer_uuid: string;
   readonly public_key: string;

@@ -1,13 +1,13 @@
 /**
  * What Neynar's errors mean: a status, and `{"code", "message", "property", "status"}` (ErrorRes of its
- * description). A cast answers 400, 403, 404 and 500 there; 401, 402 and 429 are of all calls
+ * description). A cast answers 400, 403, 404 and 500 there; 401, 402 and 429 apply to all calls
  * (docs.neynar.com/reference/what-are-the-rate-limits-on-neynar-apis; docs.neynar.com/reference/quickstart).
  */
 import type { HttpFailure } from '../_kit/http.ts';
 import { retryAt } from '../_kit/http.ts';
 import { ChannelGone, RateLimited, Rejected, Unsent, type ProviderError } from '../_kit/errors.ts';
 
-/** Which of the fields of a request Neynar means, and its own code. */
+/** The field of the request that Neynar means, and its own code. */
 function read({ body }: Pick<HttpFailure, 'body'>): { code: string | null; property: string | null } {
   const { code, property } = (body && typeof body === 'object' ? body : {}) as Record<string, unknown>;
   return {

@@ -39,7 +39,7 @@ const TYPES = {
 /** Where wallets derive the first Ethereum account of a recovery phrase (BIP-44). */
 const PATH = "m/44'/60'/0'/0/0";
 
-/** The operator's Farcaster account: its address, and its signature of a request. */
+/** The operator's Farcaster account: its wallet address, and its signature of a request. */
 interface Custody {
   readonly address: string;
   sign(request: { readonly fid: number; readonly key: string; readonly deadline: number }): string;
@@ -84,7 +84,7 @@ async function custodyOf({ env }: ProviderContext): Promise<Custody> {
   };
 }
 
-/** The operator's Farcaster account, by its address. */
+/** The operator's Farcaster account, by its wallet address. */
 async function askerOf(apiKey: string, address: string, ctx: ProviderContext): Promise<number> {
   const query = { custody_address: address };
   const answer = await callWith<{ user?: User }>(apiKey, ctx, 'user/custody-address/', { query }).catch(

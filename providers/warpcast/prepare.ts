@@ -3,14 +3,14 @@ import type { Json, Provider } from '../_kit/contract.ts';
 import { call, fidOf, hashesOf, type Cast } from './api.ts';
 import { channelsOf } from './schema.ts';
 
-/** How many casts before this one are noted: whatever is above them in the list is later. */
+/** How many casts before this one are recorded: anything above them in the list is later. */
 const NOTED = 25;
 
 /** The final requests: one cast for each channel, or a reply to each cast of the part before. */
 export interface Prepared {
   readonly [key: string]: Json;
   readonly text: string;
-  /** Addresses of the pictures, which last: Farcaster's apps load them for as long as the cast exists. */
+  /** Permanent URLs of the pictures: Farcaster's apps load them for as long as the cast exists. */
   readonly embeds: string[];
   /** null = outside of channels. Empty for a reply. */
   readonly channels: (string | null)[];

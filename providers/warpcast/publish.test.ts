@@ -1,4 +1,4 @@
-/** What becomes of a cast: its pictures, its channels, its replies and its end. */
+/** A cast: its pictures, its channels, its replies and its end. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Published, PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, Unsent } from '../_kit/errors.ts';
@@ -16,7 +16,7 @@ const refused = async (request: PublishRequest): Promise<unknown> =>
   publish(request).catch((error: unknown) => error);
 
 describe('a cast', () => {
-  it('has its text, its address at Farcaster, and a key of 16 characters', async () => {
+  it('has its text, its URL on Farcaster, and a key of 16 characters', async () => {
     const { id, url } = await publish(world.request({ text: 'Fresh bread at 8' }));
     expect(world.live()).toEqual([
       expect.objectContaining({
@@ -31,7 +31,7 @@ describe('a cast', () => {
     expect(url).toBe(`https://farcaster.xyz/ada/${id}`);
   });
 
-  it('embeds its pictures by the addresses that last, also without a text', async () => {
+  it('embeds its pictures by permanent URLs, also without a text', async () => {
     const media = ['menu', 'shop'].map((name) => ({
       ...pngFile(),
       url: `https://crier.example/uploads/${name}.png`,
@@ -113,7 +113,7 @@ describe('a cast to several channels', () => {
 });
 
 describe('what Neynar refuses', () => {
-  it('is said in its words: a channel that does not exist, a text that is too long', async () => {
+  it('is reported with its message: a channel that does not exist, a text that is too long', async () => {
     for (const [request, words] of [
       [world.request({}, inChannels('nowhere')), 'Channel not found'],
       [world.request({ text: 'x'.repeat(1025) }), 'Text must be at most 1024 bytes'],

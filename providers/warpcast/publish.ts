@@ -8,7 +8,7 @@ import type { Prepared } from './prepare.ts';
 import { findMade } from './verify.ts';
 
 const CALL_MS = 30_000;
-/** Upper bound for the casts in all channels; what is left then goes on after a look at what is out. */
+/** Upper bound for the casts in all channels; what is left then goes on after a look at what is published. */
 export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 
 const KEY_LENGTH = 16;
@@ -67,5 +67,5 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
   }
 };
 
-/** Neynar's words for a hash that it does not know. */
+/** Neynar's message for a hash that it does not know. */
 const GONE = /cast not found|HTTP 404/i;

@@ -8,7 +8,7 @@ const text = (content: string): PostUnderTest => ({ value: [{ content }] });
 const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   value: [{ content: 'Spring', media: [image(changes)] }],
 });
-/** An address with this number of bytes. */
+/** A URL with this number of bytes. */
 const address = (bytes: number): string => `https://cafe.example/${'x'.repeat(bytes - 21)}`;
 
 testNetwork(warpcast, {

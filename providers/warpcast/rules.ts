@@ -5,14 +5,18 @@
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
 import { checkReach } from '../_kit/public-address.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Bytes of a "long cast" (above 320). Paying accounts may use more, but cannot be recognised. */
 const MAX_TEXT = 1024;
 
-/** Bytes of an embedded address. */
+/** Bytes of an embedded URL. */
 const MAX_EMBED = 256;
 
-/** Pictures are embedded by their address; their size is Crier's limit. */
+/** Pictures are embedded by their URL; their size is Crier's limit. */
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => MAX_TEXT,
@@ -41,7 +45,7 @@ export const validate: NonNullable<Network['validate']> = ({ item }) => [
       ? [
           {
             path: `value.${item.position}.image.${i}`,
-            message: `has an address of ${Buffer.byteLength(url)} bytes; Farcaster allows ${MAX_EMBED}`,
+            ...sentence('warpcast_address_too_long', { bytes: Buffer.byteLength(url), max: MAX_EMBED }),
           },
         ]
       : [],

@@ -19,7 +19,7 @@ const verify = (request: PublishRequest, attempt: SentAttempt): ReturnType<Provi
 const publish = async (request: PublishRequest) => publishUntilLive(provider, request, world.context);
 
 describe('a cast whose answer was lost', () => {
-  it('is found among the casts of the account by its words and pictures', async () => {
+  it('is found among the casts of the account by its text and pictures', async () => {
     const lost = world.request({ text: 'What  we\ncook', media: [pngFile()] });
     const attempt = await world.lose(lost);
     await publish(world.request({ text: 'What we cook' }));
@@ -74,7 +74,7 @@ describe('a cast whose answer was lost', () => {
     expect(await verify(never, attempt)).toMatchObject({ status: 'found', published: { id: same.id } });
   });
 
-  it('is left to a person when another has the same words in no channel of the post, once keys are old', async () => {
+  it('is left to a person when another has the same text in no channel of the post, once keys are old', async () => {
     const never = world.request({ text: 'Today' }, inChannels('food'));
     const attempt = await world.lose(never, 'reset_before');
     const other = await publish(world.request({ text: 'Today' }));
@@ -99,7 +99,7 @@ describe('a cast whose answer was lost', () => {
 });
 
 describe('a reply whose answer was lost', () => {
-  it('is found by what it answers, not by its words alone', async () => {
+  it('is found by what it answers, not by its text alone', async () => {
     const root = await publish(world.request({ text: 'One' }, inChannels('food')));
     const other = await publish(world.request({ text: 'Other' }));
     const lost = world.request({ text: 'Yes', root, parent: root });

@@ -12,7 +12,7 @@ const PAGE = 150;
 const MOST_PAGES = 10;
 const RECENT = 25;
 
-/** For how long a key is trusted; Neynar does not say how long it keeps one. */
+/** How long a key is trusted; Neynar does not document how long it keeps one. */
 const KEY_MS = 10 * 60_000;
 /** How long after a call whose key is no longer trusted a cast may still appear. */
 const LATE_MS = 2 * 60_000;
@@ -64,7 +64,7 @@ function likenessOf({ text, embeds, parents, channels }: Prepared, n: number, ca
   if (!parents.length && place !== channels[n] && channels.includes(place)) return 'other';
   const shown = new Set(cast.embeds.flatMap(({ url }) => (url ? [addressOf(url)] : [])));
   const hasAll = embeds.every((url) => shown.has(addressOf(url)));
-  // The pictures of a cast are addresses, so they tell it from another one as words do.
+  // The pictures of a cast are URLs, so they distinguish it from another one as text does.
   const words = !text && !cast.text && embeds.length && hasAll ? 'same words' : compareWords(text, cast.text);
   const isThere = parents.length > 0 || place === channels[n];
   return words === 'same words' && !(hasAll && isThere) ? 'like it' : words;

@@ -107,7 +107,7 @@ export async function list<T>(
   return items;
 }
 
-/** Where people see a post; Whop has no address for one in a public forum that could be known here. */
+/** Where people see a post; Whop has no URL for one in a public forum that could be known here. */
 export const postUrl = (experience: string, id: string): string | null =>
   experience === PUBLIC_FORUM ? null : `${SITE_URL}/experiences/${experience}/${id}`;
 

@@ -24,7 +24,7 @@ const signIn = async (verifier = VERIFIER): Promise<readonly ConnectedAccount[]>
   return oauth.exchange({ ...step(), code: query.code ?? '', verifier }, world.context);
 };
 
-describe('signing in at Whop', () => {
+describe('signing in on Whop', () => {
   it('ends with the account, and with tokens of an hour', async () => {
     const [account] = await signIn();
     expect(account).toEqual({
@@ -52,7 +52,7 @@ describe('signing in at Whop', () => {
     await expect(signIn('w'.repeat(64))).rejects.toThrow(Rejected);
   });
 
-  it('says what the operator has to look at when Whop does not know the app', async () => {
+  it('explains what the operator has to look at when Whop does not know the app', async () => {
     world.front.arm(
       { kind: 'status', status: 401, body: '{"error":"invalid_client"}' },
       ({ path }) => path === '/oauth/token',

@@ -81,7 +81,7 @@ export async function accountOfTokens(
   ctx: ProviderContext,
 ): Promise<ConnectedAccount> {
   const claimed = tokens.idToken ? await claimsOf(tokens.idToken) : null;
-  // It came from Whop itself over TLS, so its signature says nothing new (OpenID Connect Core, 3.1.3.7).
+  // It came from Whop itself over TLS, so its signature proves nothing new (OpenID Connect Core, 3.1.3.7).
   if (claimed && claimed.nonce !== nonce) {
     throw new Rejected('Whop answered with another sign-in; connect again');
   }

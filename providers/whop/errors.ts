@@ -18,7 +18,7 @@ function codeOf({ body }: Pick<HttpFailure, 'body'>): string | null {
 /**
  * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (401 = an expired token, 5xx = unknown).
  *
- * 409 says that the request conflicts with something, which may be its own first try.
+ * 409 means that the request conflicts with something, which may be its own first try.
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, message } = failure;
@@ -34,7 +34,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
     : null;
 }
 
-/** "Try again in 12 seconds." is in the words alone. */
+/** "Try again in 12 seconds." is in the message alone. */
 function limitEnd({ headers, message }: HttpFailure, now: Date): Date {
   const seconds = Number(/try again in (\d+) seconds?/i.exec(message)?.[1] ?? Number.NaN);
   if (headers.has('retry-after') || Number.isNaN(seconds)) return retryAt(headers, now);

@@ -9,7 +9,7 @@ import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 
-/** Whop does not say how long it keeps a file that no post has. */
+/** Whop does not document how long it keeps a file that no post has. */
 export const KEPT_MS = 6 * 3_600_000;
 const POLL_MS = 3000;
 

@@ -1,4 +1,4 @@
-/** Everything that may be repeated: uploads the files, and notes which posts have the same words already. */
+/** Everything that may be repeated: uploads the files, and records which posts have the same text already. */
 import type { Json, Provider, PublishRequest } from '../_kit/contract.ts';
 import { call, PAGE_SIZE, type ForumPost, type Page } from './api.ts';
 import { uploadFile } from './media.ts';
@@ -23,7 +23,7 @@ export interface Prepared extends Draft {
   readonly before: string[];
 }
 
-/** Where a post is listed; null for a public forum, whose experience Whop does not tell. */
+/** Where a post is listed; null for a public forum, whose experience Whop does not return. */
 export const placeOf = ({ experience, parent }: Draft) =>
   experience === PUBLIC_FORUM ? null : { experience_id: experience, parent_id: parent };
 

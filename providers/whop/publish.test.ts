@@ -1,4 +1,4 @@
-/** What becomes of a post: its title, its attachments, its comments, and what Whop refuses. */
+/** A post on Whop: its title, its attachments, its comments, and what Whop refuses. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MediaFile, Published, PublishRequest } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
@@ -14,7 +14,7 @@ const publish = (request: PublishRequest): Promise<Published> =>
   publishUntilLive(provider, request, world.context);
 
 describe('a post', () => {
-  it('has its Markdown, its title, its address and a key of its own', async () => {
+  it('has its Markdown, its title, its URL and a key of its own', async () => {
     const request = world.request({ text: 'Fresh **bread**' }, { title: 'Today' });
     const { id, url } = await publish(request);
     expect(world.network.posts()).toEqual([
@@ -37,7 +37,7 @@ describe('a post', () => {
     ]);
   });
 
-  it('goes into the public forum of its company, whose address is not known', async () => {
+  it('goes into the public forum of its company, whose URL is not known', async () => {
     const { url } = await publish(world.request({}, { experience: 'public' }));
     expect(world.network.posts()).toMatchObject([{ forum: { isPublic: true, company: world.company } }]);
     expect(url).toBeNull();
@@ -88,7 +88,7 @@ describe('a file of a post', () => {
     expect(world.network.files()).toBe(2);
   });
 
-  it('is uploaded anew after Whop could not process it', async () => {
+  it('is uploaded again after Whop could not process it', async () => {
     const uploads = keepUploads();
     world.network.arm({ failProcessing: true });
     await expect(prepare([pngFile()], uploads)).rejects.toThrow('Whop could not process pixel.png');
@@ -108,7 +108,7 @@ describe('a file of a post', () => {
     expect(world.network.files()).toBe(1);
   });
 
-  it("is refused in the storage's words when it is too large for it", async () => {
+  it("is refused with the storage's message when it is too large for it", async () => {
     const small = await startWorld({ limits: { fileBytes: 10 } });
     const refused = publishUntilLive(provider, small.request({ media: [pngFile()] }), small.context);
     await expect(refused).rejects.toThrow(Rejected);
@@ -127,7 +127,7 @@ describe('what Whop refuses', () => {
     [409, 'conflict', OutcomeUnknown],
     [422, 'unprocessable_entity', Rejected],
     [500, 'internal_server_error', OutcomeUnknown],
-  ] as const)('with %d %s is that, in its words', async (status, type, kind) => {
+  ] as const)('with %d %s is that, with its message', async (status, type, kind) => {
     world.front.arm(fault(status, type, 'These are the words'), isPublish);
     const error = await publish(world.request()).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(kind);
@@ -142,7 +142,7 @@ describe('what Whop refuses', () => {
     expect(world.network.posts()).toEqual([]);
   });
 
-  it('waits for as long as the words of a limit say', async () => {
+  it('waits for as long as the message of a limit asks', async () => {
     const now = new Date('2026-11-23T10:00:42Z');
     const small = await startWorld({ limits: { requests: 1 }, now: () => now, contextNow: () => now });
     await publishUntilLive(provider, small.request(), small.context);

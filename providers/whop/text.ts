@@ -4,8 +4,8 @@ import { compareWords } from '../_kit/recent.ts';
 import type { ForumPost } from './api.ts';
 
 /**
- * Letters, digits and emoji: all that is left of a Markdown text however Whop writes it anew. An address
- * keeps its letters as well.
+ * Letters, digits and emoji: all that is left of a Markdown text however Whop rewrites it. A URL keeps its
+ * letters as well.
  */
 const lettersOf = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}\p{So}]+/gu, '');
 

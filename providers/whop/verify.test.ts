@@ -17,7 +17,7 @@ const publish = (request: PublishRequest): Promise<Published> =>
 const long = (): Date => new Date(Date.now() - 5 * HOUR);
 
 describe('a post whose answer was lost', () => {
-  it('is found by its words, also where Whop writes its Markdown anew', async () => {
+  it('is found by its text, also where Whop rewrites its Markdown', async () => {
     const lost = world.request({ text: 'What **we**\n\n\ncook 🍲' }, { title: 'Menu' });
     const attempt = await world.lose(lost);
     await publish(world.request({ text: 'Another one' }));
@@ -43,7 +43,7 @@ describe('a post whose answer was lost', () => {
     expect(await verify(lost, attempt)).toMatchObject({ status: 'found', published: { id } });
   });
 
-  it('is not one that had the same words before, nor one of another post', async () => {
+  it('is not one that had the same text before, nor one of another post', async () => {
     await publish(world.request({ text: 'Every week' }));
     const never = world.request({ text: 'Every week' });
     const attempt = await world.lose(never, 'reset_before');
@@ -65,7 +65,7 @@ describe('a post whose answer was lost', () => {
     expect(await verify(never, attempt)).toMatchObject({ status });
   });
 
-  it('is not one of somebody else, nor one from long before', async () => {
+  it('is not one of another author, nor one from long before', async () => {
     const never = world.request({ text: 'Another 0' });
     const attempt = await world.lose(never, 'reset_before');
     world.network.fill(world.forum, 1);

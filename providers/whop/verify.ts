@@ -39,8 +39,8 @@ export const verify: Provider['verify'] = async (request, { prepared, sentAt, is
 const madeAt = ({ created_at: at }: ForumPost): number => Date.parse(at);
 
 /**
- * Posts since a time, oldest first. Whop does not say in which order it lists them: reading ends early only
- * where the posts have come newest first so far.
+ * Posts since a time, oldest first. Whop does not document in which order it lists them: reading ends early
+ * only where the posts have come newest first so far.
  */
 async function listSince(
   channel: PublishRequest['channel'],
@@ -53,7 +53,7 @@ async function listSince(
     const answer: Page<ForumPost> = await call<Page<ForumPost>>(channel, ctx, '/forum_posts', {
       query: { ...place, first: PAGE_SIZE, after },
     });
-    // Those that are pinned stand first, whatever their age.
+    // Pinned posts come first, at any age.
     all.push(...(answer.data ?? []));
     const times = all.filter((post) => !post.is_pinned).map(madeAt);
     const isNewestFirst = times.every((time, n) => n === 0 || time <= (times[n - 1] ?? time));

@@ -6,7 +6,7 @@ import { idOf } from '../_kit/identity.ts';
 import { mapFailure } from './errors.ts';
 import { readDetails } from './schema.ts';
 
-/** Which site to call, and as which user. */
+/** The site to call, and the user. */
 export interface Site {
   readonly restRoot: string;
   readonly username: string;
@@ -14,7 +14,7 @@ export interface Site {
   readonly password: string;
 }
 
-/** A post of any type, as far as it is read. */
+/** The fields of a post, of any type, that are read. */
 export interface Post {
   readonly id: number;
   readonly status: string;
@@ -35,7 +35,7 @@ export function selfOf({ _links: links }: Pick<Post, '_links'>): string | null {
 /** A query; `undefined` is omitted. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** Address of a route (`/wp/v2/posts`) below a REST root of either form. */
+/** URL of a route (`/wp/v2/posts`) below a REST root of either form. */
 export function routeUrl(restRoot: string, route: string, query: Query = {}): URL {
   const url = new URL(`${restRoot}${route}`);
   for (const [name, value] of Object.entries(query)) {
@@ -68,8 +68,8 @@ export function siteOf(channel: Pick<Channel, 'credentials' | 'details'>): Site 
 }
 
 /**
- * `ref` of a published post; `route`: that of its collection; `self`: its address in the API, as the site
- * gives it, or null.
+ * `ref` of a published post; `route`: that of its collection; `self`: its URL in the API, as the site gives
+ * it, or null.
  */
 export interface PostRef {
   readonly [key: string]: Json;
@@ -79,8 +79,9 @@ export interface PostRef {
 }
 
 /**
- * Numbers are unique only within a site, and sites may share a host: the address that the site itself gives
- * the post in its API decides, however the site is called. Posts of earlier versions go by their page.
+ * Numbers are unique only within a site, and sites may share a host: the URL that the site itself gives the
+ * post in its API decides, under any name of the site. Posts of earlier versions go by their
+ * page.
  */
 export function keyOf(published: Published): string {
   const { self } = (published.ref ?? {}) as Partial<PostRef>;

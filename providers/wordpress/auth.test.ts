@@ -12,7 +12,7 @@ describeWith([server], 'On a real WordPress,', () => {
   afterAll(() => world?.stop());
 
   describe('connecting a site', () => {
-    it('records its address and name, and keeps the password among the credentials only', () => {
+    it('records its URL and name, and keeps the password among the credentials only', () => {
       const { users } = world.site;
       const address = new URL(world.front.url).host;
       expect(world.channel).toMatchObject({
@@ -29,7 +29,7 @@ describeWith([server], 'On a real WordPress,', () => {
       expect(JSON.stringify({ ...world.channel, credentials: null })).not.toContain(users.author.password);
     });
 
-    it('accepts the address of any admin page, and a password with or without spaces', async () => {
+    it('accepts the URL of any admin page, and a password with or without spaces', async () => {
       const { author } = world.site.users;
       expect(
         (await world.connect(author, { domain: `${world.front.url}/wp-admin/profile.php?x=1` })).details,
@@ -39,7 +39,7 @@ describeWith([server], 'On a real WordPress,', () => {
       });
     });
 
-    it('uses https for an address without a protocol, and plain http only for this machine', async () => {
+    it('uses https for a URL without a protocol, and plain http only for this machine', async () => {
       const unreachable = {
         ...world.context,
         egress: {

@@ -1,4 +1,4 @@
-/** Connecting a site: its address, a user name and an application password. */
+/** Connecting a site: its URL, a user name and an application password. */
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { asRejected, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
@@ -57,8 +57,8 @@ export async function connect(
 }
 
 /**
- * The address of a site with protocol, without query and trailing slash, and without the path of the admin
- * page that a person may have copied. Plain http would expose the password: only for this machine, or if the
+ * The URL of a site with protocol, without query and trailing slash, and without the path of the admin page
+ * that a person may have copied. Plain http would expose the password: only for this machine, or if the
  * operator chose it.
  */
 function toBaseUrl(address: string | undefined, operators: string | undefined): string {
@@ -77,8 +77,8 @@ function toBaseUrl(address: string | undefined, operators: string | undefined): 
 
 /**
  * The root of the REST API, requested without credentials: at `/wp-json`, which needs pretty permalinks and
- * can be renamed, else with the query `rest_route`, which every WordPress supports. Redirects to another
- * address are not followed, because the password would go there, too.
+ * can be renamed, else with the query `rest_route`, which every WordPress supports. Redirects to another URL
+ * are not followed, because the password would go there, too.
  */
 async function findApi(baseUrl: string, ctx: ProviderContext): Promise<{ restRoot: string; root: Root }> {
   for (const restRoot of [`${baseUrl}/wp-json`, `${baseUrl}/?rest_route=`]) {

@@ -26,7 +26,7 @@ describe('an answer that is not 2xx', () => {
     string,
     typeof Rejected | typeof TokenExpired | typeof ChannelGone | typeof OutcomeUnknown | typeof RateLimited,
   ][] = [
-    // The caller is not known (any more): by whatever code the route has for strangers.
+    // The caller is not known (any more): with the code that the route has for unauthenticated callers.
     [
       401,
       error(401, 'rest_not_logged_in', 'You are not currently logged in.'),
@@ -126,7 +126,7 @@ describe('an answer that is not 2xx', () => {
     expect(failure.networkCode).toBe(code);
   });
 
-  it('says when the next call is allowed, by default in a minute, or in five after a firewall', () => {
+  it('has the time of the next allowed call, by default in a minute, or in five after a firewall', () => {
     const resetAt = (status: number, headers: Record<string, string> = {}): string =>
       (map(status, page, headers) as RateLimited).resetAt.toISOString();
     expect(resetAt(429, { 'retry-after': '120' })).toBe('2026-03-01T10:02:00.000Z');
@@ -135,7 +135,7 @@ describe('an answer that is not 2xx', () => {
     expect(resetAt(403)).toBe('2026-03-01T10:05:00.000Z');
   });
 
-  it('has a message without HTML, with the wrong value, or with the new address of the site', () => {
+  it('has a message without HTML, with the wrong value, or with the new URL of the site', () => {
     expect(
       map(401, error(401, 'incorrect_password', '<strong>Error:</strong> The password is invalid.')).message,
     ).toContain('Error: The password is invalid. (incorrect_password, HTTP 401)');

@@ -36,7 +36,7 @@ const REJECTED_FILE = 'rest_upload_sideload_error';
  * server that drops the Authorization header: `TokenExpired`, which without `refresh` asks a person to
  * reconnect.
  *
- * 5xx says nothing about what was done, except for a rejected file.
+ * 5xx proves nothing about what was done, except for a rejected file.
  */
 export function mapFailure({ status, headers, body, message }: HttpFailure, now = new Date()): ProviderError {
   const { code, text } = readBody(body, message, status);

@@ -45,7 +45,7 @@ export const wordpress: Provider = {
   // A repeat is the same post, but two calls at once could trigger plugins twice (emails to subscribers): so
   // a call that was cut off may finish first. PHP's default limit is 30 seconds.
   settleMs: 30_000,
-  // A draft and the files in the library stay until somebody deletes them.
+  // A draft and the files in the library stay until they are deleted.
   preparedForMs: null,
   connect,
   validate,

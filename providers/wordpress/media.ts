@@ -34,7 +34,7 @@ export async function ensureInLibrary(
   if (!Number.isInteger(found.id) || !found.source_url) {
     throw new OutcomeUnknown('The site answered without the address of the uploaded file');
   }
-  // Not part of the upload, where it could make the address too long. So it may be missing after a crash.
+  // Not part of the upload, where it could make the URL too long. So it may be missing after a crash.
   if ((found.alt_text ?? '') !== file.alt) {
     await call(site, ctx, `${ROUTE}/${found.id}`, { method: 'POST', json: { alt_text: file.alt } });
   }

@@ -83,7 +83,7 @@ async function writeDraft(
   return body;
 }
 
-/** What WordPress ignores silently: it answers 201, but a field is not what was sent. */
+/** What WordPress ignores silently: it answers 201, but a field differs from what was sent. */
 function problemOf(draft: Post, wanted: DraftContent, status: Status): string | null {
   const missing = (of: readonly number[] | undefined, kept: readonly number[] | undefined): number[] =>
     (of ?? []).filter((id) => !kept?.includes(id));

@@ -49,7 +49,7 @@ describeWith([server], 'A post on a real WordPress', () => {
     return found[0] as SitePost;
   };
 
-  it('is a draft until it is published, and then has the address that follows from its title', async () => {
+  it('is a draft until it is published, and then has the URL that follows from its title', async () => {
     const request = world.request({}, { title: 'Größe und Ärger: 日本' });
     const prepared = await prepareStored(provider, request, world.context);
     expect(await one(request)).toMatchObject({
@@ -73,7 +73,7 @@ describeWith([server], 'A post on a real WordPress', () => {
     expect(Date.parse(`${(await one(request)).date_gmt}Z`)).toBeGreaterThan(drafted + 1000);
   });
 
-  it('has its own address, even if another one has the same title', async () => {
+  it('has its own URL, even if another one has the same title', async () => {
     const [first, second] = [
       world.request({}, { title: 'Twice the same' }),
       world.request({}, { title: 'Twice the same' }),

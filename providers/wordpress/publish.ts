@@ -8,8 +8,8 @@ import type { Prepared } from './prepare.ts';
 export const PUBLISH_TIMEOUT_MS = 60_000;
 
 /**
- * Publishes the draft, and lets the site derive its slug, and so its address, from the title. Until then the
- * post has Crier's slug, which shows whether this call took effect. Repeating it changes nothing.
+ * Publishes the draft, and lets the site derive its slug, and so its URL, from the title. Until then the post
+ * has Crier's slug, which shows whether this call took effect. Repeating it changes nothing.
  */
 export const publish: Provider['publish'] = async (request, prepared, ctx) => {
   const { route, id, status } = prepared as Prepared;

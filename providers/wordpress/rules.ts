@@ -1,6 +1,10 @@
 /** Limits that can be checked before anything is sent. A site may have stricter ones, and reject a post. */
 import type { ContentRules, Provider } from '../_kit/contract.ts';
 import type { Settings } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Crier's own limit; WordPress has none (the column holds 4 GB). */
 const MAX_CHARACTERS = 100_000;
@@ -38,6 +42,6 @@ export const rules: ContentRules = {
 export const validate: NonNullable<Provider['validate']> = ({ settings }) => {
   const { title = '' } = settings as Partial<Settings>;
   return title.trim().length < 2
-    ? [{ path: 'settings.title', message: 'A title of at least 2 characters is required' }]
+    ? [{ path: 'settings.title', ...sentence('wordpress_title_too_short', { min: 2 }) }]
     : [];
 };

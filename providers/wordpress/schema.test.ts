@@ -20,7 +20,7 @@ describe('the settings of a WordPress post', () => {
         item: { id: '', position: 0, text: 'x', media: [] },
       });
     expect(validate('Hi')).toEqual([]);
-    expect(validate('  H  ')).toEqual([
+    expect(validate('  H  ')).toMatchObject([
       { path: 'settings.title', message: 'A title of at least 2 characters is required' },
     ]);
   });

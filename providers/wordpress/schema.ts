@@ -92,7 +92,7 @@ export const settingsSchema: JsonSchema = {
 
 /** What `connect` learned about the site, kept in `channel.details`. */
 export interface SiteDetails {
-  /** Address of the site, without a trailing slash. */
+  /** URL of the site, without a trailing slash. */
   readonly baseUrl: string;
   /** Root of its REST API: `<baseUrl>/wp-json`, or `<baseUrl>/?rest_route=` without pretty permalinks. */
   readonly restRoot: string;

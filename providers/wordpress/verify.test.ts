@@ -1,5 +1,5 @@
 /**
- * Unknown outcomes: the post that the call named tells whether it took effect, and a repeat is the same post.
+ * Unknown outcomes: the post that the call named shows whether it took effect, and a repeat is the same post.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Published, PublishRequest, SentAttempt, VerifyResult } from '../_kit/contract.ts';

@@ -8,7 +8,7 @@ import { mapFailure, mapProblem, type Problem } from './errors.ts';
 const API_URL = 'https://api.x.com';
 const SITE_URL = 'https://x.com';
 
-/** A post, as far as it is read (schema `Post` of X's OpenAPI document). */
+/** The fields of a post that are read (schema `Post` of X's OpenAPI document). */
 export interface Post {
   readonly id: string;
   readonly text?: string;
@@ -41,12 +41,12 @@ export interface Body<T> {
   readonly meta?: { readonly next_token?: string };
 }
 
-/** Address of the API, without a trailing slash. */
+/** URL of the API, without a trailing slash. */
 export function apiUrl({ env }: Pick<ProviderContext, 'env'>): string {
   return (env.X_API_URL || API_URL).replace(/\/+$/, '');
 }
 
-/** Where people sign in; with another address of the API, it is there too. */
+/** Where people sign in; with another URL of the API, it is there too. */
 export function siteUrl({ env }: Pick<ProviderContext, 'env'>): string {
   return env.X_API_URL ? apiUrl({ env }) : SITE_URL;
 }
@@ -57,7 +57,7 @@ export function siteUrl({ env }: Pick<ProviderContext, 'env'>): string {
  * X may answer 200 with `errors` and without `data` (docs.x.com/x-api/fundamentals/response-codes-and-errors,
  * "Partial errors").
  *
- * @throws the typed error of the status or the problem; `OutcomeUnknown` for a 2xx that says neither
+ * @throws the typed error of the status or the problem; `OutcomeUnknown` for a 2xx with neither
  */
 export async function call<T>(
   channel: Pick<Channel, 'credentials'>,

@@ -21,7 +21,7 @@ afterEach(() => world.stop());
 const HOUR = 3_600_000;
 const isToken = ({ path }: { path: string }): boolean => path === '/2/oauth2/token';
 
-describe('connecting an account at X', () => {
+describe('connecting an account on X', () => {
   it('records the account and what it pays for, and keeps the tokens among the credentials only', async () => {
     expect(world.channel).toMatchObject({
       internalId: world.account.id,
@@ -65,13 +65,13 @@ describe('connecting an account at X', () => {
     ],
     ['a verifier of another challenge', { verifier: 'a'.repeat(43) }, 'did not match the code challenge'],
     ['another redirect address', { redirectUri: 'https://crier.example/' }, 'redirect uri was invalid'],
-  ])("fails with %s, in X's words", async (_, changes, words) => {
+  ])("fails with %s, with X's message", async (_, changes, words) => {
     await expect(world.signIn('@ada', changes)).rejects.toThrow(words);
     await expect(world.signIn('@ada', changes)).rejects.toBeInstanceOf(Rejected);
     await expect(world.signIn('@ada')).resolves.toHaveLength(1);
   });
 
-  it('tells the operator which secret X wants when it does not know the app', async () => {
+  it('explains to the operator which secret X wants when it does not know the app', async () => {
     const app = { app: { id: 'key', secret: 'of-oauth-1' } } as unknown as Record<string, string>;
     await expect(world.signIn('@ada', app)).rejects.toThrow(
       'must be the Client ID and the Client Secret of OAuth 2.0, not the API Key',
@@ -107,7 +107,7 @@ describe('a token of X', () => {
     expect(renewed?.expiresAt).toEqual(new Date(nowMs + 2 * HOUR));
   });
 
-  it('is lost with its whole family when a used refresh token comes again, and only X says so', async () => {
+  it('is lost with its whole family when a used refresh token comes again, and only X reports it', async () => {
     const second = await refresh();
     const again = refresh();
     await expect(again).rejects.toBeInstanceOf(ChannelGone);

@@ -68,9 +68,9 @@ const isPremium = ({ subscription_type: type, verified_type: mark }: User): bool
 const REFUSED: ReadonlySet<string> = new Set(['invalid_request', 'invalid_grant']);
 
 /**
- * Each refresh token works once: its answer has the next one. Whoever presents a used one loses the whole
- * family, so a process that died before it stored the answer leaves a channel that a person must reconnect,
- * and only X's refusal says so. A refusal of the app is the operator's matter, and ends no channel.
+ * Each refresh token works once: its answer has the next one. Presenting a used one ends the whole family, so
+ * a process that died before it stored the answer leaves a channel that a person must reconnect, and only X's
+ * refusal shows it. A refusal of the app is the operator's matter, and ends no channel.
  */
 export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
   const app = envAppOf('X', APP, ctx);

@@ -1,4 +1,4 @@
-/** Each documented problem of X, and what becomes of the post. */
+/** Each documented problem of X, and its effect on the post. */
 import { describe, expect, it } from '@jest/globals';
 import {
   AlreadyThere,
@@ -89,7 +89,7 @@ describe("X's answer", () => {
     expect(error.networkCode).toBe(code);
   });
 
-  it('keeps its words, with what a person can do', () => {
+  it('keeps its message, with what a person can do', () => {
     const detail = 'You are not allowed to create a Tweet with duplicate content.';
     expect(map(403, plain(detail)).message).toContain(detail);
     expect(map(403, plain(detail)).message).toContain('change the text');
@@ -119,7 +119,7 @@ describe('a limit of X', () => {
   };
   const inMinutes = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
 
-  it('of 15 minutes ends when X says', () => expect(resetOf(quarter(0))).toEqual(inMinutes(7)));
+  it('of 15 minutes ends when X names', () => expect(resetOf(quarter(0))).toEqual(inMinutes(7)));
 
   it('of a day wins over the shorter one, and is named with its number', () => {
     for (const name of ['user', 'app'] as const) {

@@ -25,7 +25,7 @@ export interface Problem {
   readonly errors?: readonly { readonly message?: string; readonly code?: number }[];
 }
 
-/** X's words for an account that cannot post until a person acts at X. */
+/** X's messages for an account that cannot post until a person acts on X. */
 const GONE = /\b(?:suspended|deactivated|temporarily locked|locked)\b/i;
 /** Codes of the older API for the same: 64 suspended, 326 locked. */
 const GONE_CODES: ReadonlySet<number> = new Set([64, 326]);
@@ -44,7 +44,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 /** Maps an answer that is not 2xx; null leaves it to `classifyStatus`. */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, headers, body } = failure;
-  // A 5xx says nothing about the post, whatever its body is.
+  // A 5xx proves nothing about the post, with any body.
   if (status >= 500 || status === 408) return null;
   const problem = body && typeof body === 'object' ? (body as Problem) : { detail: failure.message };
   return mapProblem(problem, { status, headers }, now);
@@ -74,18 +74,16 @@ export function mapProblem(
     return new ChannelGone(`${message}; reconnect the channel`, options);
   }
   if (status === 429 && kind !== 'usage-capped') return limited(message, headers, now);
-  // Which post it has, X does not say.
+  // X does not report which post it has.
   if (kind === 'duplicate' || kind === 'published') return new AlreadyThere(message, options);
   return new Rejected(message, options);
 }
 
-/** After a sentence as one of its own, after a name behind a colon. */
+/** The remedy as text: after a sentence as one of its own, after a name behind a colon. */
 const joined = (words: string, remedy: string): string =>
   words.endsWith('.') ? ` ${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}` : `: ${remedy}`;
 
-/**
- * The end of the problem's type; of one without a type of its own, a word for what it says, or the status.
- */
+/** The end of the problem's type; of one without a type of its own, a name for its meaning, or the status. */
 function kindOf(problem: Problem, status: number): string {
   if (/duplicate content/i.test(wordsOf(problem))) return 'duplicate';
   if (/not allowed to post a video longer than/i.test(wordsOf(problem))) return 'video-too-long';
@@ -102,8 +100,8 @@ function wordsOf({ title, detail, message, errors }: Problem): string {
 }
 
 /**
- * When the limit that was hit begins anew. X has three and names those that apply: of the app and of the
- * person for 24 hours, and one of the address for 15 minutes. Resets are Unix seconds.
+ * When the limit that was hit begins again. X has three and names those that apply: of the app and of the
+ * person for 24 hours, and one of the IP address for 15 minutes. Resets are Unix seconds.
  */
 function limited(message: string, headers: Headers, now: Date): RateLimited {
   for (const window of ['user-limit-24hour', 'app-limit-24hour', 'rate-limit'] as const) {

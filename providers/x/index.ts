@@ -67,7 +67,7 @@ export const x: Provider = {
     return posts ? { posts, of: 'app', within: { hours: 24 }, eachPart: true } : null;
   },
   followUps: 'reply',
-  // X has no idempotency key. It refuses a text that it has already, without saying which post that is.
+  // X has no idempotency key. It refuses a text that it has already, without naming the post.
   capability: 'lookup',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // X documents no bound. Posts are listed within seconds; this also allows for a call that was cut off.

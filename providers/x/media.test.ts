@@ -40,7 +40,7 @@ describe('media of a post to X', () => {
     ]);
   });
 
-  it('that are longer than the account may post are refused in words', async () => {
+  it('that are longer than the account may post are refused with a message', async () => {
     world.network.arm({ longestVideo: 20 });
     const refused = publish([fileOf('video/mp4', Buffer.from('film'))]);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
@@ -68,7 +68,7 @@ describe('media of a post to X', () => {
     expect(world.network.uploads()).toEqual({ begun: 1, chunks: 1 });
   });
 
-  it('begin anew when X no longer has what was uploaded', async () => {
+  it('begin again when X no longer has what was uploaded', async () => {
     const context = remembering(world);
     world.front.arm(refusal(503, 'Service Unavailable'), ({ path }) => path.endsWith('/finalize'));
     const request = world.request({ media: [pngFile()] });
@@ -89,7 +89,7 @@ describe('media of a post to X', () => {
     expect(world.network.uploads()).toEqual({ begun: 1, chunks: 1 });
   });
 
-  it("that X cannot process fail the post in X's words, and are not used again", async () => {
+  it("that X cannot process fail the post with X's message, and are not used again", async () => {
     const context = remembering(world);
     world.network.arm({ mediaFails: true });
     const request = world.request({ media: [fileOf('video/mp4', Buffer.from('film'))] });

@@ -23,7 +23,7 @@ const MAX_CHUNKS = 1000;
 const chunkOf = (bytes: number): number => Math.max(CHUNK, Math.ceil(bytes / MAX_CHUNKS));
 const LONGEST_WAIT_S = 30;
 
-/** What X says of an upload. `processing_info` is missing once it can be posted. */
+/** The state of an upload on X. `processing_info` is missing once it can be posted. */
 interface Upload {
   readonly id: string;
   readonly processing_info?: {
@@ -41,7 +41,7 @@ interface Named {
 
 /**
  * Uploads a file and waits until it can be posted; the answer is its id. What an earlier try has uploaded is
- * used, unless X no longer has it: then the file is uploaded anew.
+ * used, unless X no longer has it: then the file is uploaded again.
  */
 export async function uploadMedia(
   channel: Pick<Channel, 'credentials'>,

@@ -1,5 +1,5 @@
 /**
- * Connecting in a browser: the operator's app at X, and the authorization code with PKCE
+ * Connecting in a browser: the operator's app on X, and the authorization code with PKCE
  * (docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token).
  */
 import { Rejected } from '../_kit/errors.ts';

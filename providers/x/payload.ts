@@ -12,7 +12,7 @@ export interface PreparedPost {
   };
 }
 
-/** An article: its draft is at X already, and publishing it is the one call. */
+/** An article: its draft is on X already, and publishing it is the one call. */
 export interface PreparedArticle {
   readonly kind: 'article';
   readonly articleId: string;

@@ -4,7 +4,7 @@ import { uploadMedia } from './media.ts';
 import type { Prepared, PreparedPost } from './payload.ts';
 import { prepareArticle } from './prepare/article.ts';
 
-/** Uploads of a request that is never sent end within a day; a draft that is never published stays at X. */
+/** Uploads of a request that is never sent end within a day; a draft that is never published stays on X. */
 export const prepare: Provider['prepare'] = async (request, ctx) => {
   const mediaIds: string[] = [];
   for (const [n, file] of request.item.media.entries()) {
@@ -17,7 +17,7 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   return JSON.parse(JSON.stringify(prepared)) as Json;
 };
 
-/** Who may reply, and in which community, is decided by the first part; the labels belong to each. */
+/** The first part decides who may reply, and the community; the labels belong to each. */
 function bodyOf({ item, settings, parent }: PublishRequest, mediaIds: string[]): PreparedPost['body'] {
   const { who_can_reply_post: who, community, made_with_ai: ai, paid_partnership: paid } = settings;
   const communityId = typeof community === 'string' ? /(\d+)$/.exec(community)?.[1] : undefined;

@@ -20,7 +20,7 @@ const publish = (overrides: Parameters<World['request']>[0] = {}): Promise<Publi
 describe('a post to X', () => {
   beforeEach(() => start());
 
-  it('has its address, and sends nothing that was not asked for', async () => {
+  it('has its URL, and sends nothing that was not asked for', async () => {
     const { id, url } = await publish({ text: 'Hello' });
     expect(url).toBe(`https://x.com/ada/status/${id}`);
     expect(world.live()).toEqual([
@@ -34,7 +34,7 @@ describe('a post to X', () => {
     ]);
   });
 
-  it('is replied to by whom the settings say, stands in the community, and carries its labels', async () => {
+  it('can be replied to by the people in the settings, is in the community, and carries its labels', async () => {
     const settings = {
       __type: 'x',
       who_can_reply_post: 'mentionedUsers',
@@ -60,7 +60,7 @@ describe('a post to X', () => {
     ]);
   });
 
-  it("with the words of another is refused in X's words, and says what helps", async () => {
+  it("with the text of another is refused with X's message, and explains what helps", async () => {
     await publish({ text: 'Soup of the day' });
     const again = publish({ text: 'Soup of the day' });
     await expect(again).rejects.toBeInstanceOf(AlreadyThere);
@@ -69,7 +69,7 @@ describe('a post to X', () => {
     await publish({ text: 'Soup of tomorrow' });
   });
 
-  it('is refused when the plan at X is used up, and says so', async () => {
+  it('is refused when the plan on X is used up, with that reason', async () => {
     world.network.arm({ capped: true });
     await expect(publish()).rejects.toThrow('Usage cap exceeded');
     world.network.arm({ capped: false });
@@ -81,7 +81,7 @@ describe('a post to X', () => {
     expect(world.live()[0]).toMatchObject({ text: '', media: [{}, {}] });
   });
 
-  it('that is gone counts as removed, one of somebody else does not', async () => {
+  it('that is gone counts as removed, one of another author does not', async () => {
     const live = await publish();
     await provider.remove?.(world.channel, live, world.context);
     await provider.remove?.(world.channel, live, world.context);
@@ -108,7 +108,7 @@ describe('a post to X', () => {
   });
 });
 
-describe('an article at X', () => {
+describe('an article on X', () => {
   beforeEach(() => start());
   const settings = (status: string): Record<string, unknown> => ({
     __type: 'x',
@@ -138,7 +138,7 @@ describe('an article at X', () => {
     ]);
   });
 
-  it('stays a draft when the settings say so, and only a person deletes it', async () => {
+  it('stays a draft when the settings ask for it, and only a person deletes it', async () => {
     const draft = await publish({ text: '<p>Soup</p>', settings: settings('draft') });
     expect(world.network.articles()).toEqual([expect.objectContaining({ id: draft.id, postId: null })]);
     expect(world.live()).toEqual([]);
@@ -156,7 +156,7 @@ describe("the free plan's posts of a day", () => {
     await start({ now, contextNow: now, limits: { postsPerDay: 17, accessTokenSeconds: 86_400 } });
   });
 
-  it('are 17; the next one goes out when X counts anew', async () => {
+  it('are 17; the next one is published when X counts again', async () => {
     for (let n = 0; n < 17; n++) await publish();
     const refused = await publish().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RateLimited);

@@ -10,6 +10,11 @@ import type {
 import { MIB } from '../_kit/media-rules.ts';
 import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
 import { readDetails } from './schema.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * Limits of the API (docs.x.com: "Counting characters", "Media best practices", whose limits of videos follow
@@ -104,19 +109,24 @@ export const rules: ContentRules = {
     'pictures; a draft of an article has no further parts. X allows most apps one $CASHTAG per post.',
 };
 
-const checkAlt = ({ alt, fileName }: MediaFile): string[] =>
+const checkAlt = ({ alt, fileName }: MediaFile): Sentence[] =>
   alt.length > LIMITS.alt
-    ? [`${fileName} has a description of ${alt.length} characters; X allows ${LIMITS.alt}`]
+    ? [sentence('x_description_too_long', { file: fileName, length: alt.length, max: LIMITS.alt })]
     : [];
 
-function checkPicture({ mime, width = 0, height = 0, fileName }: MediaFile): string[] {
+function checkPicture({ mime, width = 0, height = 0, fileName }: MediaFile): Sentence[] {
   if (mime !== 'image/gif') return [];
   const tooLarge =
     Math.max(width, height) > LIMITS.gifLongSide || Math.min(width, height) > LIMITS.gifShortSide;
   return tooLarge
     ? [
-        `${fileName} has ${width} × ${height} pixels; X allows GIFs of up to ${LIMITS.gifLongSide} × ` +
-          `${LIMITS.gifShortSide}`,
+        sentence('x_gif_too_large', {
+          file: fileName,
+          width,
+          height,
+          maxWidth: LIMITS.gifLongSide,
+          maxHeight: LIMITS.gifShortSide,
+        }),
       ]
     : [];
 }
@@ -126,19 +136,13 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   const images = item.media.filter(({ kind }) => kind === 'image');
   const issues: ContentIssue[] = images
     .flatMap((file) => [...checkPicture(file), ...checkAlt(file)])
-    .map((message) => ({ path, message }));
+    .map((problem) => ({ path, ...problem }));
   const gifs = images.filter(({ mime }) => mime === 'image/gif').length;
   if (gifs && item.media.length > 1 && !isArticle({ settings, position: item.position })) {
-    issues.push({
-      path,
-      message: 'X allows a GIF only on its own; send one file, or a PNG instead of the GIF',
-    });
+    issues.push({ path, ...sentence('x_gif_not_alone') });
   }
   if (item.position > 0 && settings.post_type === 'article' && settings.article_status === 'draft') {
-    issues.push({
-      path: `value.${item.position}`,
-      message: 'A draft of an article cannot have replies; send one part, or publish the article',
-    });
+    issues.push({ path: `value.${item.position}`, ...sentence('x_draft_with_replies') });
   }
   return issues;
 };

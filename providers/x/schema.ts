@@ -38,7 +38,7 @@ const byType: readonly JsonSchema[] = [
       properties: {
         article_title: { type: 'string', minLength: 1 },
         article_status: { type: 'string', minLength: 1 },
-        // The API takes nobody who may reply to an article.
+        // For articles, the API has no setting for who may reply.
         who_can_reply_post: { enum: ['everyone', '', null] },
       },
       required: ['article_title', 'article_status'],
@@ -91,7 +91,7 @@ export const settingsSchema: JsonSchema = {
 export interface AccountDetails {
   /** Whether the account pays for longer posts and videos (`subscription_type` of GET /2/users/me). */
   readonly premium: boolean;
-  /** The name in addresses of posts, without the @. */
+  /** The name in URLs of posts, without the @. */
   readonly username: string;
 }
 

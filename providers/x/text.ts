@@ -16,11 +16,11 @@ export function shownText({ text = '', entities, note_post: note }: Post): strin
   return links.replaceAll(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** What X adds to a text with media: the address of the media in the very post. */
+/** What X adds to a text with media: the URL of the media in the very post. */
 const isOwnMedia = (address: string | null | undefined): boolean =>
   /^https?:\/\/(?:www\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\/\d+$/.test(address ?? '');
 
-/** Removes what X may change: white space, decomposed characters, and how an address begins and ends. */
+/** Removes what X may change: white space, decomposed characters, and how a URL begins and ends. */
 export function normalise(text: string): string {
   return text
     .normalize('NFC')

@@ -28,7 +28,7 @@ describe('a post to X whose answer was lost', () => {
     ['characters that X escapes', 'Fish & chips <now> &amp; later'],
     ['line breaks and emoji', 'One\n\ntwo 👨‍👩‍👧‍👦\n#spring @ada'],
     ['a long text', `${'Long words '.repeat(60)}https://example.com/end`],
-  ])('is found by its words: %s', async (_, text) => {
+  ])('is found by its text: %s', async (_, text) => {
     const request = world.request({ text });
     const attempt = await world.lose(request);
     expect(await verify(request, attempt)).toMatchObject({
@@ -38,7 +38,7 @@ describe('a post to X whose answer was lost', () => {
     });
   });
 
-  it('is found by its media, whatever its words', async () => {
+  it('is found by its media, with any text', async () => {
     const request = world.request({ text: 'See https://example.com', media: [pngFile(), pngFile()] });
     const attempt = await world.lose(request);
     await publishUntilLive(
@@ -51,7 +51,7 @@ describe('a post to X whose answer was lost', () => {
     expect(found).toMatchObject({ byWords: false });
   });
 
-  it('is found as the reply that it is, not as the same words elsewhere', async () => {
+  it('is found as the reply that it is, not as the same text elsewhere', async () => {
     const root = await publishUntilLive(provider, world.request(), world.context);
     const request = world.request({ text: 'More', root, parent: root });
     const attempt = await world.lose(request);
@@ -158,7 +158,7 @@ describe('a post to X whose request was lost', () => {
     expect(await verify(request, { ...attempt, isTaken })).toMatchObject({ status });
   });
 
-  it('of pictures alone is not taken for one with other pictures and words', async () => {
+  it('of pictures alone is not taken for one with other pictures and text', async () => {
     const request = world.request({ text: '', media: [pngFile()] });
     const attempt = await world.lose(request, 'reset_before');
     await publishUntilLive(provider, world.request({ text: 'Soup', media: [pngFile()] }), world.context);

@@ -1,6 +1,6 @@
 /**
  * Whether a publish call with an unknown outcome took effect: reads the account's posts since the call. A
- * post with media is found by its media, whose ids are ours alone; another one by its words.
+ * post with media is found by its media, whose ids are ours alone; another one by its text.
  */
 import type { Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { isBefore, readSince, verdictOn, type Likeness, type Listed } from '../_kit/lookup.ts';
@@ -20,8 +20,8 @@ const CLOCK_MARGIN_MS = 5 * 60_000;
 const LATE_MS = 2 * 60_000;
 
 /**
- * Never `repeatable`: X refuses a text that the account has published lately, but does not say for how long,
- * and a post of media alone has no text.
+ * Never `repeatable`: X refuses a text that the account has published lately, but does not document for how
+ * long, and a post of media alone has no text.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const prepared = attempt.prepared as unknown as Prepared;
@@ -56,7 +56,7 @@ function likenessOf(body: PreparedPost['body'], post: Post): Likeness {
 const parentOf = ({ referenced_posts: references }: Post): string | undefined =>
   references?.find(({ type }) => type === 'replied_to')?.id;
 
-/** The account's newest posts, each with its address. */
+/** The account's newest posts, each with its URL. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
   const query = new URLSearchParams({ max_results: String(RECENT), exclude: 'retweets' });
   const { data = [] } = await callForBody<Post[]>(channel, ctx, `${postsOf(channel)}?${query}`);

@@ -6,7 +6,7 @@ import { googleUrl } from '../_shared/oauth/google.ts';
 import type { Session } from '../_shared/google/upload.ts';
 import { mapFailure } from './errors.ts';
 
-/** The variable with the address of a server in place of Google's, for tests. */
+/** The variable with the URL of a server in place of Google's, for tests. */
 export const ADDRESS = { addressVariable: 'YOUTUBE_API_URL' } as const;
 
 /** A video (schema `Video` of Google's discovery document). */
@@ -32,7 +32,7 @@ type Caller = Pick<Channel, 'credentials'>;
 
 const dataUrl = (ctx: ProviderContext): string => googleUrl(ADDRESS, ctx, 'youtube.googleapis.com');
 
-/** Calls one of Google's APIs with the channel's token. `url`: a path of the Data API, or an address. */
+/** Calls one of Google's APIs with the channel's token. `url`: a path of the Data API, or a URL. */
 export function callFor<T>(
   { credentials }: Caller,
   ctx: ProviderContext,
@@ -60,7 +60,7 @@ export async function readFirst<T>(
   return body.items?.[0];
 }
 
-/** A session by the path that was kept of its address: bytes go to no other server than Google's. */
+/** A session by the path that was kept of its URL: bytes go to no other server than Google's. */
 export const sessionOf = (
   { credentials }: Caller,
   { path, total }: { path: string; total: number },

@@ -58,7 +58,7 @@ export const youtube: Provider = {
     eachPart: false,
   }),
   followUps: 'none',
-  // An upload session makes one video at most, and tells whether it has.
+  // An upload session makes one video at most, and shows whether it has.
   capability: 'lookup',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // The session knows at once; this allows for a call that was cut off.

@@ -18,7 +18,7 @@ const UPLOADS = '/upload/youtube/v3/videos';
 
 /** What is needed to end the upload, and to find the video. */
 export interface Prepared {
-  /** Path and query of the session's address. */
+  /** Path and query of the session's URL. */
   readonly path: string;
   readonly total: number;
   /** Where the last request begins. */

@@ -1,4 +1,4 @@
-/** What becomes of a video at YouTube: its upload, its thumbnail, its processing and its end. */
+/** A video on YouTube: its upload, its thumbnail, its processing and its end. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
@@ -37,7 +37,7 @@ async function lose(
 const verify = (...[request, attempt]: [PublishRequest, SentAttempt]): ReturnType<Provider['verify']> =>
   provider.verify(request, attempt, world.context);
 
-describe('a video at YouTube', () => {
+describe('a video on YouTube', () => {
   it('has all its bytes in their order, with title, description, tags and visibility', async () => {
     const file = videoFile(40 * UNIT + 7);
     const tags = [{ value: 'menu', label: 'menu' }, { label: 'spring food' }];
@@ -67,7 +67,7 @@ describe('a video at YouTube', () => {
     expect(world.network.uploads().at(-1)).toBe(2 * UNIT);
   });
 
-  it('begins anew when YouTube has forgotten its upload', async () => {
+  it('begins again when YouTube has forgotten its upload', async () => {
     const again = { ...world.context, uploads: keepUploads() };
     const request = world.request({ media: [videoFile(2 * UNIT)] });
     const first = await prepareStored(provider, request, again);
@@ -139,7 +139,7 @@ describe('a video at YouTube', () => {
     world.network.arm({ polls: 0, rejection: null });
   });
 
-  it('that YouTube took, and then rejected, is not published: a look says what YouTube says', async () => {
+  it("that YouTube took, and then rejected, is not published: a look returns YouTube's reason", async () => {
     world.network.arm({ polls: 1 });
     const { request, ref } = await accept(provider, world.request(), world.context);
     const attempt = { prepared: null, sentAt: new Date(), readAt: new Date(), ref };

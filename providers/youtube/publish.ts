@@ -47,11 +47,11 @@ export const readVideo = (
   ctx: ProviderContext,
 ): Promise<Video | undefined> => readFirst<Video>(channel, ctx, 'videos', { part: 'status', id });
 
-/** Whether nothing is left to do, or to be said, for a video. */
+/** Whether nothing is left to do, or to report, for a video. */
 export const isLive = (video: Video): boolean =>
   resultOf({ settingsMedia: {} }, video).status === 'published';
 
-/** Why YouTube will not show the video; undefined = nothing says so. */
+/** Why YouTube will not show the video; undefined = there is no such reason. */
 export function rejectionOf(video: Video): string | undefined {
   const result = resultOf({ settingsMedia: {} }, video);
   return result.status === 'rejected' ? result.reason : undefined;
@@ -81,7 +81,7 @@ function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, vide
   return { status: 'published', published };
 }
 
-/** `status.failureReason` and `status.rejectionReason`, as far as their names do not say it. */
+/** `status.failureReason` and `status.rejectionReason`, where their names need an explanation. */
 const WORDS: Readonly<Record<string, string>> = {
   codec: 'it uses a codec that YouTube does not know',
   conversion: 'the file could not be converted',
@@ -102,8 +102,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * May be repeated: the last picture counts. The video is out already, so a refusal ends nothing; YouTube then
- * shows a picture of its own choice.
+ * May be repeated: the last picture counts. The video is published already, so a refusal ends nothing;
+ * YouTube then shows a picture of its own choice.
  */
 async function setThumbnail(
   { channel, settingsMedia }: PublishRequest,

@@ -5,6 +5,10 @@
 import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { MAX_TAGS, THUMBNAIL, type Tag } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Bytes of the description (`snippet.description`). */
 const MAX_DESCRIPTION = 5000;
@@ -46,24 +50,16 @@ function tagsLength(tags: readonly Tag[]): number {
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const issues: ContentIssue[] = [];
   if (/[<>]/.test(item.text)) {
-    issues.push({
-      path: `value.${item.position}.content`,
-      message: 'must not contain < or >, which YouTube rejects in a description',
-    });
+    issues.push({ path: `value.${item.position}.content`, ...sentence('youtube_angle_brackets') });
   }
   if (item.position > 0) return issues;
   const { title, tags } = settings as { title?: string; tags?: readonly Tag[] | null };
   if ((title ?? '').trim().length < 2) {
-    issues.push({ path: 'settings.title', message: 'must have at least 2 characters besides spaces' });
+    issues.push({ path: 'settings.title', ...sentence('too_short_without_spaces', { min: 2 }) });
   }
   const length = tagsLength(tags ?? []);
   if (length > MAX_TAGS) {
-    issues.push({
-      path: 'settings.tags',
-      message:
-        `have ${length} characters together (a tag with a space counts two more); YouTube allows ` +
-        `${MAX_TAGS}`,
-    });
+    issues.push({ path: 'settings.tags', ...sentence('youtube_tags_too_long', { length, max: MAX_TAGS }) });
   }
   return issues;
 };

@@ -1,5 +1,5 @@
 /**
- * Whether the last bytes of an upload arrived: the session itself tells, for as long as YouTube keeps it;
+ * Whether the last bytes of an upload arrived: the session itself shows it, for as long as YouTube keeps it;
  * after that, the playlist of the channel's uploads, which has private videos too.
  */
 import type { Provider, ProviderContext, PublishRequest, VerifyResult } from '../_kit/contract.ts';
@@ -31,7 +31,7 @@ interface Item {
 }
 
 /**
- * A video that is found gets its thumbnail as well, from `poll`, which also says whether YouTube takes it.
+ * A video that is found gets its thumbnail as well, from `poll`, which also reports whether YouTube takes it.
  * One that came from there had its time.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
@@ -57,7 +57,7 @@ const look: Provider['verify'] = async (request, attempt, ctx) => {
     return { status: 'found', published, ...(isLive(progress.made) ? {} : { pollAfterMs: POLL_MS }) };
   }
   if (progress.state === 'incomplete') {
-    // Without the bytes before, the last ones make nothing: the upload begins anew.
+    // Without the bytes before, the last ones make nothing: the upload begins again.
     if (progress.next < prepared.start) {
       return { status: 'absent', evidence: `The upload has ${progress.next} of ${prepared.total} bytes` };
     }

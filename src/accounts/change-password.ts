@@ -9,8 +9,8 @@ const READ: Statement = {
   name: 'password-read',
   text: 'select password_hash as "passwordHash", email from user_account where id = $1',
 };
-// Compares with the password that was just verified: of two concurrent changes one succeeds, and the other is
-// told that its current password is wrong.
+// Compares with the password that was just verified: of two concurrent changes one succeeds, and the other
+// learns that its current password is wrong.
 const CHANGE: Statement = {
   name: 'password-change',
   text: `with changed as (update user_account set password_hash = $2 where id = $1 and password_hash = $3 returning id),

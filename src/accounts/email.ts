@@ -1,11 +1,12 @@
 /** Email addresses of people. */
 import { createAjv } from '../../providers/_kit/json-schema.ts';
 import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Whether mail can be sent there, by its form. */
 export const isEmail = createAjv().compile({ type: 'string', format: 'email', maxLength: 254 });
 
-/** An address as typed; `parseEmail` trims the whitespace around it. */
+/** An email address as typed; `parseEmail` trims the whitespace around it. */
 export const emailSchema = {
   type: 'string',
   minLength: 3,
@@ -14,7 +15,7 @@ export const emailSchema = {
 } as const;
 
 /**
- * The address as stored: trimmed, its case kept.
+ * The email address as stored: trimmed, its case kept.
  *
  * @throws ApiError `invalid_request` at `email`
  */
@@ -23,7 +24,7 @@ export function parseEmail(text: string): string {
   // Longer addresses cannot be delivered to (RFC 5321, section 4.5.3.1.3, less the angle brackets).
   if (!isEmail(email)) {
     throw new ApiError('invalid_request', {
-      issues: [{ path: 'email', message: 'must be an email address such as ada@example.org' }],
+      issues: [{ path: 'email', ...sentence('not_an_email', { example: 'ada@example.org' }) }],
     });
   }
   return email;

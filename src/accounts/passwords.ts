@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { hash as hashBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default) with 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -70,6 +71,6 @@ export async function isPassword(
  */
 export function assertNewPassword(password: string, email: string, path = 'password'): void {
   if (normalize(password).toLowerCase() === email.toLowerCase()) {
-    throw new ApiError('invalid_request', { issues: [{ path, message: 'must not be the email address' }] });
+    throw new ApiError('invalid_request', { issues: [{ path, ...sentence('password_is_email') }] });
   }
 }

@@ -32,9 +32,9 @@ interface NewPerson {
 }
 
 /**
- * Creates an account. `undefined` means that an email is on its way, whether or not the address was known:
- * the account is created after the response, so that both cases look and take the same. Without email, and
- * for the address an invitation was mailed to, the account is active at once.
+ * Creates an account. `undefined` means that an email is on its way, whether or not the email address was
+ * known: the account is created after the response, so that both cases look and take the same. Without email,
+ * and for the email address that an invitation was sent to, the account is active at once.
  *
  * @returns the person who may be signed in at once, and their organisation
  * @throws ApiError `registration_closed`, `invitation_not_found`, `invitation_for_other`, `email_taken`,
@@ -80,7 +80,7 @@ interface Stored {
   readonly organizationId: string;
 }
 
-/** Commits everything or nothing; undefined when the address already has an account. */
+/** Commits everything or nothing; undefined when the email address already has an account. */
 async function storeAccount(
   context: Context,
   account: NewPerson & { passwordHash: string; activated: boolean; invitation?: string },
@@ -161,8 +161,8 @@ export async function readSetup({
 
 /**
  * Creates the first account: operator of the instance, and owner of the oldest organisation without members
- * or of a new one. Active at once: whoever installs the instance need not confirm an address. Away from the
- * machine of the instance they need the setup code.
+ * or of a new one. Active at once: the person who installs the instance need not confirm an email address.
+ * Away from the machine of the instance they need the setup code.
  *
  * @throws ApiError `already_set_up`, `setup_code_required`, `email_taken`, `invalid_request`
  */
@@ -221,7 +221,7 @@ async function takeOrganization(
   return waiting.id;
 }
 
-/** Undefined when the address already has an account. */
+/** Undefined when the email address already has an account. */
 async function insertPerson(
   tx: EntityManager,
   {

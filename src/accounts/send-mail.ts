@@ -1,6 +1,6 @@
 /**
  * Account emails. They are sent after the response, so that neither its text nor its timing reveals whether
- * an address is known.
+ * an email address is known.
  */
 import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
@@ -23,8 +23,8 @@ const FIND: Statement = {
 };
 
 /**
- * Mails a link to somebody who forgot their password; does nothing for an unknown address. Does nothing
- * without an email provider.
+ * Mails a link to a person who forgot their password; does nothing for an unknown email address, or without
+ * an email provider.
  */
 export function mailReset(deps: MailDeps, email: string): void {
   whenKnown(deps, { email, what: 'reset' }, async (user) => {
@@ -36,7 +36,7 @@ export function mailReset(deps: MailDeps, email: string): void {
   });
 }
 
-/** Mails another link to somebody whose address is not confirmed yet. */
+/** Mails another link to a person whose email address is not confirmed yet. */
 export function mailActivation(deps: MailDeps, email: string): void {
   whenKnown(deps, { email, what: 'activation' }, (user) =>
     user.activated ? undefined : activation(deps, user),
@@ -44,9 +44,9 @@ export function mailActivation(deps: MailDeps, email: string): void {
 }
 
 /**
- * Mails somebody who signed up. `register` creates the account and returns its id, or undefined when the
- * address has one: its owner is then told, and an unconfirmed account gets another link, with the password of
- * this attempt.
+ * Mails a person who signed up. `register` creates the account and returns its id, or undefined when the
+ * email address has one: its owner is then notified, and an unconfirmed account gets another link, with the
+ * password of this attempt.
  */
 export function mailRegistration(
   deps: MailDeps,

@@ -1,12 +1,13 @@
 /**
- * The setup code: whoever creates the first account from another machine proves with it that they may see the
- * operator's screen. One for each instance, until there is an account.
+ * The setup code: a person who creates the first account from another machine proves with it that they may
+ * see the operator's screen. One for each instance, until there is an account.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hashToken } from '../platform/secrets.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type Deps = Pick<Context, 'database' | 'secrets'>;
 
@@ -48,7 +49,7 @@ export async function assertSetupCode(deps: Deps, given: string | undefined): Pr
   const { code } = await read(deps);
   if (given && code && isSame(given, code)) return;
   throw new ApiError('setup_code_required', {
-    issues: [{ path: 'code', message: given ? 'is not the setup code' : 'is missing' }],
+    issues: [{ path: 'code', ...(given ? sentence('wrong_setup_code') : sentence('missing')) }],
   });
 }
 

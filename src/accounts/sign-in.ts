@@ -32,9 +32,9 @@ const REHASH: Statement = {
 };
 
 /**
- * Finds the person for an address and a password. An unknown address, a wrong password and a disabled account
- * cannot be told apart by text or timing: each costs one lookup and one hash. Only the right password reveals
- * that an address is unconfirmed.
+ * Finds the person for an email address and a password. An unknown email address, a wrong password and a
+ * disabled account cannot be distinguished by text or timing: each costs one lookup and one hash. Only the
+ * right password reveals that an email address is unconfirmed.
  *
  * @returns the person, and the stored hash that matched, for the new session
  * @throws ApiError `invalid_credentials`, `not_activated`

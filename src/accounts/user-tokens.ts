@@ -36,7 +36,7 @@ const LOOK: Statement = {
   name: 'user-token-look',
   text: `select u.email from user_token t join user_account u on u.id = t.user_id and u.disabled_at is null where t.token_hash = $1 and t.kind = 'reset' and t.used_at is null and t.expires_at > now()`,
 };
-// Whoever received the email owns the address, so it counts as confirmed.
+// The person who received the email owns the address, so it counts as confirmed.
 const RESET: Statement = {
   name: 'user-token-reset',
   text: `with used as (update user_token set used_at = now() where token_hash = $1 and kind = 'reset' and used_at is null and expires_at > now() returning id, user_id),
@@ -65,7 +65,8 @@ export async function issueUserToken(
 }
 
 /**
- * Whose address a link confirms, and the hash of the password that was chosen when signing up for this link.
+ * The person whose email address a link confirms, and the hash of the password that was chosen when signing
+ * up for this link.
  *
  * @throws ApiError `invalid_link`
  */
@@ -81,9 +82,9 @@ export async function findActivation(
 }
 
 /**
- * Confirms an address, once the password was checked.
+ * Confirms an email address, once the password was checked.
  *
- * @returns whose it is
+ * @returns its owner
  * @throws ApiError `invalid_link`
  */
 export async function activateWith({ database }: TokenDeps, token: string): Promise<string> {
@@ -116,7 +117,7 @@ export async function resetWith({ database }: TokenDeps, token: string, password
   });
 }
 
-/** The address of a link in an email. */
+/** The URL of a link in an email. */
 export const linkOf = (
   { publicUrl }: Pick<Context, 'publicUrl'>,
   page: 'activate' | 'reset',

@@ -7,6 +7,7 @@ import { planPage } from '../platform/over-quota.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { LIVE } from './subscriptions.ts';
 import { askStripe, stripeOf, type BillingDeps } from './stripe.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** The organisation, and the person who asks. */
 export interface Buyer {
@@ -18,7 +19,7 @@ export interface Buyer {
 /**
  * Starts a checkout; an organisation that has a subscription is sent to the page that changes it.
  *
- * @returns the address of Stripe's page, valid for a day
+ * @returns the URL of Stripe's page, valid for a day
  * @throws ApiError `billing_off`, `invalid_request` when the plan is not for sale, `billing_failed`
  */
 export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: string): Promise<string> {
@@ -53,7 +54,7 @@ export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: s
 /**
  * Opens Stripe's pages for changing, paying and ending a subscription.
  *
- * @returns their address, valid for minutes
+ * @returns their URL, valid for minutes
  * @throws ApiError `billing_off`, `not_subscribed`, `billing_failed`
  */
 export async function openPortal(deps: BillingDeps, organizationId: string): Promise<string> {
@@ -83,9 +84,9 @@ function planForSale({ config }: BillingDeps, name: string): Plan & { readonly s
       issues: [
         {
           path: 'plan',
-          message: sold.length
-            ? `must be one of ${sold.map((one) => one.name).join(', ')}`
-            : 'is not for sale: no plan has a price',
+          ...(sold.length
+            ? sentence('not_one_of', { values: sold.map((one) => one.name) })
+            : sentence('nothing_for_sale')),
         },
       ],
     });

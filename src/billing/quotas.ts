@@ -8,7 +8,7 @@ import { overQuota } from '../platform/over-quota.ts';
 import type { Limits, Plan } from '../platform/plan-list.ts';
 import { hasPlans, planNamed } from '../platform/plans.ts';
 
-/** The configured plans, and the address where a plan is changed. */
+/** The configured plans, and the URL where a plan is changed. */
 export type QuotaDeps = Pick<Context, 'config' | 'publicUrl'>;
 
 /**

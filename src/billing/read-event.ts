@@ -1,8 +1,7 @@
 /**
- * Reads what a Stripe event says about a subscription. Events have the shape of the API version of their
- * endpoint, so a field that a version has moved is read in both places (basil, 2025-03-31:
- * `current_period_end` moved from the subscription to its items, the subscription of an invoice to
- * `parent.subscription_details`).
+ * Reads the subscription in a Stripe event. Events have the shape of the API version of their endpoint, so a
+ * field that a version has moved is read in both places (basil, 2025-03-31: `current_period_end` moved from
+ * the subscription to its items, the subscription of an invoice to `parent.subscription_details`).
  */
 
 /** A relevant event. `at`: Stripe's time in whole seconds; the milliseconds order events within a second. */

@@ -103,7 +103,7 @@ describe('a subscription', () => {
       ],
       { plan: 'team', status: 'active' },
     ],
-  ])('%s is the same in whatever order its events arrive', (_, events, expected) => {
+  ])('%s is the same in any order of its events', (_, events, expected) => {
     expect(new Set(orders(events).map((order) => JSON.stringify(after(order))))).toEqual(
       new Set([JSON.stringify(expected)]),
     );

@@ -1,4 +1,4 @@
-/** How a subscription changes with each event, in whatever order they arrive. Pure: no input or output. */
+/** How a subscription changes with each event, in any order of arrival. Pure: no input or output. */
 import type { PlansConfig } from '../platform/plan-list.ts';
 import type { BillingFact } from './read-event.ts';
 
@@ -48,7 +48,7 @@ export function follow(
     : undefined;
 }
 
-/** What to tell the organisation about the change, as a sentence; undefined when it is routine. */
+/** The news for the organisation about the change, as a sentence; undefined when it is routine. */
 export function newsOf(before: Subscription | undefined, after: Subscription): string | undefined {
   if (after.status === 'past_due' && before?.status !== 'past_due') {
     return 'A payment for the plan has failed. The plan stays while it is tried again; an owner can change the card under Settings > Plan';

@@ -90,14 +90,14 @@ export async function readAllNumbers(deps: NumbersDeps, filter: ChannelFilter, d
 
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-/** So many days, the day of `nowMs` the last one. */
+/** The days of a period of this length; the day of `nowMs` is the last one. */
 export const daysUntil = (nowMs: number, count: number): string[] =>
   Array.from({ length: count }, (_, n) => dayOf(nowMs - (count - 1 - n) * DAY_MS));
 
 /**
- * A number over the days of a period. `before`: what `total` is compared with. Of numbers that can be added,
- * the sum over the same days of the period before, if all of them are known: networks tell the newest days
- * late. Otherwise the number as it stood before the period, or first within it. null where nothing is known.
+ * A number over the days of a period. `before`: what `total` is compared with. For numbers that can be added,
+ * the sum over the same days of the period before, if all of them are known (networks report the newest days
+ * late). Otherwise the number as it was before the period, or first within it. null where nothing is known.
  */
 export function summarize({ label, perDay, days }: StoredMetric, period: readonly string[]) {
   const series = period.map((day) => days[day] ?? null);

@@ -1,4 +1,4 @@
-/** A call to a network that somebody waits for: a tool, a list of recent posts. */
+/** A call to a network while a person waits for it: a tool, a list of recent posts. */
 import type { Channel, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
 import {
   ChannelGone,
@@ -10,6 +10,7 @@ import {
 import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { callNetwork } from './call-network.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** A person is waiting for the answer. */
 const DEADLINE_MS = 20_000;
@@ -51,5 +52,8 @@ function toApiError({ name }: Provider, error: unknown): unknown {
   }
   return error instanceof Rejected
     ? new ApiError('network_refused', { message, cause: error })
-    : new ApiError('network_failed', { message: `${name} gave no answer that can be used`, cause: error });
+    : new ApiError('network_failed', {
+        ...sentence('network_answer_not_usable', { network: name }),
+        cause: error,
+      });
 }

@@ -6,6 +6,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { cleanName } from '../platform/clean-input.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type Deps = Pick<Context, 'database'>;
 type By = Pick<Person, 'organizationId' | 'userId'>;
@@ -87,7 +88,7 @@ async function assertFree(tx: EntityManager, organizationId: string, name: strin
   if (await tx.findOne(Customer, { organization: organizationId, name })) {
     throw new ApiError('group_exists', {
       message: `There is a channel group "${name}" already`,
-      issues: [{ path: 'name', message: 'is the name of another channel group' }],
+      issues: [{ path: 'name', ...sentence('group_name_taken') }],
     });
   }
 }

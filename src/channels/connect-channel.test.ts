@@ -32,7 +32,7 @@ describe('an account that is reconnected', () => {
           { organizationId: crier.organizationId, userId: null, account: ACCOUNT },
         ),
       );
-  /** Stores the account while somebody else has changed the channel and not committed yet. */
+  /** Stores the account while another transaction has changed the channel and not committed yet. */
   async function storeDuring(change: string): Promise<ConnectedChannel> {
     const other = crier.context.database.fork();
     await other.begin();

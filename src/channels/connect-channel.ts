@@ -1,4 +1,4 @@
-/** Connects an account at a network and stores it as a channel. */
+/** Connects an account on a network and stores it as a channel. */
 import type { InferEntity } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import { providerContext } from '../../providers/_kit/context.ts';
@@ -14,6 +14,7 @@ import { askForRun } from '../platform/outbox/runs.ts';
 import { assertChannelQuota } from '../billing/quotas.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
 import { findLookalike, isUnknownAccount, looksLike } from './unknown-account.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /**
  * The stored channel. `reconnected`: the account was connected before and kept its id and its scheduled
@@ -169,8 +170,8 @@ const MOST_NAME = 200;
 const MOST_HOST = 500;
 
 /**
- * The server that names and addresses come from may be anybody's: drop text that PostgreSQL rejects, endless
- * names, and pictures that are not http.
+ * Makes facts presentable: names and URLs may come from a server that anybody runs, so this drops text that
+ * PostgreSQL rejects, endless names, and pictures that are not http.
  */
 function presentable<F extends Omit<ConnectedAccount, 'credentials'>>(facts: F): F {
   const text = (value: string): string => String(value).replaceAll('\0', '').slice(0, MOST_NAME);
@@ -222,7 +223,7 @@ async function assertSameAccount(
   });
 }
 
-/** The channel's posts that waited for this go on, oldest first; the relay tells their runs. */
+/** The channel's posts that waited for this go on, oldest first; the relay notifies their runs. */
 async function wakeHeld(tx: EntityManager, channelId: string): Promise<void> {
   await tx.execute(
     `with woken as (update post set hold = null, updated_at = now() where integration_id = ? and hold = 'channel' returning id, post_group_id, publish_at),
@@ -248,7 +249,7 @@ export function completeFields(
   const fields = Object.fromEntries(wanted.map((f) => [f.name, given[f.name] || f.default || '']));
   const issues = wanted
     .filter((f) => f.required && !fields[f.name])
-    .map((f) => ({ path: f.name, message: `is required (${f.label}: ${f.help})` }));
+    .map((f) => ({ path: f.name, ...sentence('credential_required', { label: f.label, help: f.help }) }));
   if (issues.length) {
     throw new ApiError('invalid_request', { message: `${provider.name} needs more to connect`, issues });
   }

@@ -23,7 +23,7 @@ const NOTE: Statement = {
     where id = $1 and (numbers_asked_at is null or numbers_asked_at < now() - interval '1 day')`,
 };
 
-/** Somebody looks at numbers of the organisation. The reconciler starts what is not running. */
+/** Notes that a person looks at numbers of the organisation. The reconciler starts what is not running. */
 export async function noteNumbersAsked(database: Database, organizationId: string): Promise<void> {
   await database.query(NOTE, [organizationId]);
 }

@@ -9,6 +9,7 @@ import { queryInside, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { Integration } from '../platform/entities/integration.ts';
 import { assertOwnChannel } from './own-channel.ts';
+import { sentence } from '../platform/sentences.ts';
 
 const LOCK: Statement = {
   name: 'delete-channel-lock',
@@ -20,7 +21,7 @@ const LOCK: Statement = {
 };
 /** A part of it is: a thread that failed after its first part, and is to be tried again. */
 const IS_OUT = 'exists (select 1 from post_item n where n.post_id = o.id and n.published_at is not null)';
-// Does what `deletion` of one post does (change-post.ts), for possibly ten thousand. The relay tells their
+// Does what `deletion` of one post does (change-post.ts), for possibly ten thousand. The relay notifies their
 // runs.
 const DELETE: Statement = {
   name: 'delete-channel-posts',
@@ -56,9 +57,7 @@ export async function deleteChannel(
     const posts = await queryInside<{ state: PostState; waits: boolean }>(tx, LOCK, [channelId]);
     const taken = posts.find(({ state, waits }) => ['publishing', 'processing'].includes(state) && !waits);
     if (taken) {
-      throw new ApiError('post_locked', {
-        message: `A post of the channel can no longer be changed: it is ${taken.state}`,
-      });
+      throw new ApiError('post_locked', sentence('locked_post_of_channel', { state: taken.state }));
     }
     await queryInside(tx, DELETE, [channelId]);
     Object.assign(channel, {

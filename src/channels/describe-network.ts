@@ -1,4 +1,4 @@
-/** What works at a network, for clients and for the documents. */
+/** The abilities of a network, for clients and for the documents. */
 import type { ItemPlace, Judge, MediaRules, Provider, TextFormat } from '../../providers/_kit/contract.ts';
 
 /** One network that can be published to; its text as an account without special rights may write it. */
@@ -8,7 +8,8 @@ export interface NetworkFacts {
   /** What can break, where the network's interface is not public or not promised. */
   readonly unofficial: string | null;
   /**
-   * In a browser at the network, by credentials that a person enters, or both; empty where nothing is asked.
+   * How to connect: in a browser on the network, by credentials that a person enters, or both; empty where
+   * nothing is asked.
    */
   readonly connect: readonly ('oauth' | 'credentials')[];
   /** `maxLength` in `unit`; `alone`: whether a post may have no files. */

@@ -10,9 +10,7 @@ const FLAG: Statement = {
   select id from i`,
 };
 
-/**
- * Marks a channel as disconnected, once; does nothing if somebody has reconnected it since `seen` was read.
- */
+/** Marks a channel as disconnected, once; does nothing if it has been reconnected since `seen` was read. */
 export async function flagChannel(
   deps: Pick<ChannelDeps, 'database' | 'log'>,
   seen: Pick<SealedChannel, 'id' | 'credentialsVersion'>,

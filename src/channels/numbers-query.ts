@@ -1,7 +1,7 @@
 import { idFilter } from '../platform/id-filter.ts';
 import type { ChannelFilter } from './all-numbers.ts';
 
-/** Which numbers: of how many days, today (UTC) included, and of which channels. */
+/** The numbers to read: of how many days, today (UTC) included, and of which channels. */
 export const numbersQuery = {
   type: 'object',
   properties: {

@@ -18,7 +18,7 @@ export interface Series {
   readonly days: readonly { readonly day: string; readonly total: number }[];
 }
 
-/** A network is not asked again for so long. Existing clients are told the same. */
+/** A network is not asked again within this time. The API documents the same for existing clients. */
 const FRESH_MINUTES = 60;
 
 /** `$1` the channel, `$2` the post or null, `$3` how many days. */

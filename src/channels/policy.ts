@@ -1,4 +1,6 @@
 import { ApiError, type ErrorCode } from '../platform/errors.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** The fields of a channel that the policy reads. */
 interface ChannelFacts {
@@ -18,21 +20,23 @@ export function assertMayPublish<C extends ChannelFacts>(
   channel: C | undefined,
   { id, path }: { readonly id: string; readonly path?: string },
 ): asserts channel is C {
-  const refuse = (code: ErrorCode, words: string, alone: string): ApiError =>
-    new ApiError(code, path ? { issues: [{ path, message: words }] } : { message: alone });
+  const refuse = (code: ErrorCode, inBody: Sentence, alone: string): ApiError =>
+    new ApiError(code, path ? { issues: [{ path, ...inBody }] } : { message: alone });
   if (!channel) {
-    const words = `is no channel: ${id}. GET /integrations lists the channels`;
-    throw refuse('integration_not_found', words, `No channel has the id ${id}`);
+    const inBody = sentence('no_such_channel', { id });
+    throw refuse('integration_not_found', inBody, `No channel has the id ${id}`);
   }
   if (channel.organization !== organizationId) {
-    throw refuse('foreign_resource', `is not yours: ${id}`, `The channel ${id} is another organisation's`);
+    const inBody = sentence('foreign_channel', { id });
+    throw refuse('foreign_resource', inBody, `The channel ${id} is another organisation's`);
   }
-  const name = `"${channel.name}"`;
+  const { name } = channel;
   if (channel.disabled) {
-    throw refuse('channel_disabled', `names ${name}, which is disabled`, `The channel ${name} is disabled`);
+    const inBody = sentence('disabled_channel', { name });
+    throw refuse('channel_disabled', inBody, `The channel "${name}" is disabled`);
   }
   if (channel.refreshNeeded) {
-    const words = 'must be reconnected';
-    throw refuse('channel_disconnected', `names ${name}, which ${words}`, `The channel ${name} ${words}`);
+    const inBody = sentence('disconnected_channel', { name });
+    throw refuse('channel_disconnected', inBody, `The channel "${name}" must be reconnected`);
   }
 }

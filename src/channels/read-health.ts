@@ -1,4 +1,4 @@
-/** How the channels of an organisation are: what they published last, what waits, and what holds it up. */
+/** How the channels of an organisation are: what they published last, what waits, and why. */
 import type { Channel } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
@@ -28,7 +28,7 @@ export interface ChannelHealthRow {
   /** Scheduled posts, and of all its posts those that are held. */
   readonly waiting: number;
   readonly held: number;
-  /** Until when the network asked the channel to wait, and in which words. */
+  /** Until when the network asked the channel to wait, and its message. */
   readonly limitedUntilMs: number | null;
   readonly limitReason: string | null;
   /** Since when its server does not answer, and when it is tried next. */

@@ -21,7 +21,7 @@ describe('a renewal of credentials', () => {
   let provider: Provider;
   let context: ProviderContext;
   let id: string;
-  /** The token endpoint: answers when it is told to. */
+  /** The token endpoint: answers when the test lets it. */
   let answer: PromiseWithResolvers<{ credentials: Record<string, string>; expiresAt: Date | null }>;
   let asked: Channel['credentials'][];
 
@@ -152,7 +152,7 @@ describe('a renewal of credentials', () => {
     });
   });
 
-  it('is one call for all who ask, whatever their number', async () => {
+  it('is one call for all who ask, in any number', async () => {
     const seen = await read(id);
     const asking = Array.from({ length: 20 }, () => refresh(seen));
     await called(1);
@@ -181,7 +181,7 @@ describe('a renewal of credentials', () => {
       expect(heard).toMatchObject({ message: failure.message, networkCode: failure.networkCode });
       if (failure instanceof RateLimited) expect(heard).toMatchObject({ resetAt: failure.resetAt });
     }
-    // Nor does somebody who asks a moment later call again.
+    // Nor does a caller who asks a moment later call again.
     expect([await refresh(seen), asked.length]).toEqual([expect.any(failure.constructor), 1]);
     await sql(crier, 'update credential_renewal set ends_at = now() where integration_id = $1', [id]);
     answer = Promise.withResolvers();
@@ -189,7 +189,7 @@ describe('a renewal of credentials', () => {
     expect([await refresh(seen), asked.length]).toEqual([undefined, 2]);
   });
 
-  it('that broke inside Crier tells the others nothing of the row', async () => {
+  it('that broke inside Crier shows the others nothing of the row', async () => {
     const seen = { ...(await read(id)) };
     await sql(crier, "update integration set credentials = 'v1.broken' where id = $1", [id]);
     await refresh(seen);

@@ -38,10 +38,9 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Renews the credentials unless another process has done so since `seen` was read. One call is made for all
- * who ask: the others wait, without a connection, for the new version or for the failure that the one was
- * answered.
+ * who ask: the others wait, without a connection, for the new version or for the failure that this one got.
  *
- * @throws ChannelGone when the network refuses to renew; Unsent when somebody else's renewal takes too long
+ * @throws ChannelGone when the network refuses to renew; Unsent when another process's renewal takes too long
  */
 export async function refreshCredentials(
   deps: ChannelDeps,
@@ -114,7 +113,7 @@ async function renew(
   }
 }
 
-/** The new credentials exist nowhere else, so a database that restarts at this moment is waited for. */
+/** The new credentials exist only here, so a database that restarts at this moment is waited for. */
 async function withRetries<T>(write: () => Promise<T>): Promise<T> {
   for (const delay of [200, 500, 1000, 2000, 4000]) {
     try {

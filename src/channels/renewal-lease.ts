@@ -1,6 +1,6 @@
 /**
  * Who may renew the credentials of a channel. A lease is one row for each channel, by the database's clock:
- * taken by one statement, given back with the new credentials or with the network's answer. Nobody holds a
+ * taken by one statement, returned with the new credentials or with the network's answer. Nobody holds a
  * connection or a lock in between.
  */
 import {
@@ -20,9 +20,9 @@ export const RENEWAL_MS = 30_000;
 /** A process that died frees the channel after this. */
 export const LEASE_MS = RENEWAL_MS + 15_000;
 
-/** What the row says to whoever asks for the lease. */
+/** The answer of the row to a process that asks for the lease. */
 export type LeaseState =
-  /** Somebody has renewed the credentials since they were read, or the channel was deleted. */
+  /** The credentials were renewed since they were read, or the channel was deleted. */
   | { readonly status: 'renewed' }
   | { readonly status: 'taken'; readonly credentials: string; readonly organizationId: string }
   | { readonly status: 'leased' }
@@ -72,7 +72,7 @@ const LOOK: Statement = {
   join credential_renewal r on r.integration_id = i.id and r.version = $2 and r.ends_at > clock_timestamp()
   where i.id = $1`,
 };
-// Whether somebody else holds the lease by now does not matter: whoever is first stores.
+// Whether another process holds the lease by now does not matter: the first one stores.
 const STORE: Statement = {
   name: 'renewal-store',
   text: `with
@@ -103,7 +103,7 @@ export interface RenewalKey {
   readonly credentialsVersion: number;
 }
 
-/** Takes the lease, unless somebody has it, or has renewed the credentials since. */
+/** Takes the lease, unless another process has it, or the credentials were renewed since. */
 export async function takeLease(
   database: Database,
   { id, credentialsVersion }: RenewalKey,
@@ -113,7 +113,7 @@ export async function takeLease(
   return stateOf((await database.query<LeaseRow>(TAKE, values))[0]);
 }
 
-/** Looks at the lease of somebody else without taking anything; undefined when it has ended. */
+/** Looks at the lease of another process without taking anything; undefined when it has ended. */
 export async function lookAtLease(
   database: Database,
   { id, credentialsVersion }: RenewalKey,

@@ -1,4 +1,4 @@
-/** What a tool of a provider is given, whoever calls it: the API, the web app, a trial. */
+/** The input of a provider's tool, called by the API, the web app, a trial. */
 import type { ProviderTool } from '../../providers/_kit/contract.ts';
 import { compileCheck } from '../../providers/_kit/json-schema.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -13,9 +13,9 @@ const checks = new WeakMap<ProviderTool, ReturnType<typeof compileCheck>>();
 export function assertInputFits(tool: ProviderTool, input: Record<string, unknown>, name: string): void {
   let check = checks.get(tool);
   if (!check) checks.set(tool, (check = compileCheck(tool.inputSchema)));
-  const issues = check(input).map(({ path, message }) => ({
-    path: path === 'body' ? name : `${name}.${path}`,
-    message,
+  const issues = check(input).map((issue) => ({
+    ...issue,
+    path: issue.path === 'body' ? name : `${name}.${issue.path}`,
   }));
   if (issues.length) throw new ApiError('invalid_request', { issues });
 }

@@ -1,11 +1,11 @@
 /**
- * What a trial of a channel has put somewhere and not taken away yet. Noted as it goes, because its process
- * may be killed: the next trial of the channel takes it away, or says where it stands.
+ * The note of a trial: what it has published and not taken down yet. Written as it goes, because its process
+ * may be killed: the next trial of the channel takes it down, or reports where it is.
  */
 import type { Json, Published, PublishRequest } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
-/** A part whose call was begun, and of which nobody has heard yet whether it is out. */
+/** A part whose call was begun, and whose outcome is not known yet. */
 export interface SentPart extends Pick<PublishRequest, 'item' | 'settings' | 'root' | 'parent'> {
   readonly prepared: Json;
   /** ISO 8601. */
@@ -17,7 +17,7 @@ interface Left {
   readonly at: string;
   /** Ids of uploads in the library. */
   files: string[];
-  /** Parts at the network, the first one first. */
+  /** Parts on the network, the first one first. */
   posts: Published[];
   sent: SentPart | null;
 }

@@ -3,10 +3,10 @@ import type { Channel, MediaFile, Provider, ProviderContext } from '../../provid
 import { ApiError } from '../platform/errors.ts';
 import type { TrialNote } from './trial-note.ts';
 
-/** One step. `detail`: what the network answered or said, without secrets. */
+/** One step. `detail`: the network's answer or message, without secrets. */
 export interface TriedStep {
   readonly step: string;
-  /** Null: it was left out, and `detail` says what it needs. */
+  /** Null: it was left out, and `detail` has what it needs. */
   readonly ok: boolean | null;
   readonly detail: string;
   readonly ms: number;
@@ -20,7 +20,7 @@ export interface TryOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Stores the files of the first part, one by one, as uploads for the time of the trial. */
   readonly files?: readonly (() => Promise<MediaFile>)[];
-  /** Stops the trial: what it has published is taken down, and it reports as far as it came. */
+  /** Stops the trial: what it has published is taken down, and it reports the steps up to there. */
   readonly signal?: AbortSignal;
   /** What tools that need it are given, by their names. */
   readonly inputs?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

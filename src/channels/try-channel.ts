@@ -14,6 +14,7 @@ import { assertInputFits } from './tool-input.ts';
 import { leaveOutOf, stepsInto, type Ask, type Trial, type TriedStep, type TryOptions } from './trial.ts';
 import { TrialNote } from './trial-note.ts';
 import { lookFor, takeAway, tryPublishing } from './try-publishing.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** What can be pasted into an issue. */
 export interface TriedChannel {
@@ -43,7 +44,10 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
   if (options.texts !== undefined) await assertMayPublish(context, organizationId);
   const provider = context.providers.get(row.provider);
   if (!provider) {
-    throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${row.provider}` });
+    throw new ApiError(
+      'channel_disabled',
+      sentence('network_not_on_this_instance', { network: row.provider }),
+    );
   }
   assertTools(provider, options);
   const settings = settingsOf(provider, options);
@@ -61,7 +65,7 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
     leaveOut: leaveOutOf(steps),
   };
   const left: string[] = [];
-  // Its credentials are known not to work, or are none: what the network says of them helps nobody.
+  // Its credentials are known not to work, or are missing: the network's message about them helps nobody.
   if (row.refreshNeeded) steps.push({ step: 'channel', ok: false, detail: RECONNECT, ms: 0 });
   else {
     left.push(...(await takeAwayEarlier(context, trial)));
@@ -98,7 +102,7 @@ async function takeAwayEarlier(context: Context, trial: Trial): Promise<string[]
     await lookFor(trial, note.sent, { waitedMs: Date.now() - Date.parse(note.sent.sentAt) });
   }
   const left = await takeAway(trial);
-  // Said once; from here on, the note is that of this trial.
+  // Reported once; from here on, the note is that of this trial.
   note.sent = null;
   await note.save();
   return left;

@@ -14,7 +14,7 @@ const part = {
   sentAt: new Date().toISOString(),
 };
 
-/** A trial whose part may be out, and whose network answers so. */
+/** A trial whose part may be published, and whose network answers so. */
 async function inDoubt(verdict: VerifyResult): Promise<{ trial: Trial; removed: string[] }> {
   const removed: string[] = [];
   const provider = {
@@ -46,7 +46,7 @@ describe('the post of a trial whose answer was lost', () => {
     expect([await takeAway(trial), removed]).toEqual([[], ['1']]);
   });
 
-  it('is left where it was found by its words alone, which may be those of somebody else, and told of', async () => {
+  it("is left where it was found by its text alone, which may be another author's, and reported", async () => {
     const { trial, removed } = await inDoubt({ status: 'found', published, byWords: true });
     expect([await takeAway(trial), removed]).toEqual([['perhaps a post "Hello", whose answer was lost'], []]);
   });

@@ -14,6 +14,7 @@ import type {
 import { ApiError } from '../platform/errors.ts';
 import type { SentPart, TrialNote } from './trial-note.ts';
 import type { Trial } from './trial.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** How long a network may process the post. */
 const PATIENCE_MS = 120_000;
@@ -25,7 +26,7 @@ export interface TrialPost {
   readonly media: readonly MediaFile[];
 }
 
-/** Publishes the parts until one fails or the trial is stopped, and takes down what is out. */
+/** Publishes the parts until one fails or the trial is stopped, and takes down what was published. */
 export async function tryPublishing(trial: Trial, post: TrialPost): Promise<string[]> {
   const { note, provider, signal } = trial;
   for (const [position, text] of post.texts.entries()) {
@@ -47,8 +48,8 @@ export async function tryPublishing(trial: Trial, post: TrialPost): Promise<stri
 }
 
 /**
- * Takes down what the note has, the last part first: networks do not remove what is answered everywhere.
- * Returns what still stands, or may: each with its address or its words.
+ * Takes down what the note has, the last part first: not every network removes a post that has replies.
+ * Returns what is, or may be, still there: each with its URL or its text.
  */
 export async function takeAway(trial: Trial): Promise<string[]> {
   const { note, provider, ask, step } = trial;
@@ -76,7 +77,7 @@ const requestOf =
   (part: Part) =>
   (channel: Channel): PublishRequest => ({ channel, ...part, idempotencyKey: part.item.id });
 
-/** Whether it is out. */
+/** Whether it is published. */
 async function tryPart(trial: Trial, part: Part, what: string): Promise<boolean> {
   const { provider, ask, step, note, signal } = trial;
   const request = requestOf(part);
@@ -93,7 +94,7 @@ async function tryPart(trial: Trial, part: Part, what: string): Promise<boolean>
     () =>
       ask((channel, ctx) => publish(trial, request(channel), { prepared: prepared.json, ctx })).catch(
         (error: unknown) => {
-          // An answer of the network says that nothing is out; a call without one says nothing.
+          // If the network answered, nothing is published; a call without an answer proves nothing.
           if (error instanceof ApiError && error.code !== 'network_failed') note.sent = null;
           throw error;
         },
@@ -146,7 +147,7 @@ export async function lookFor(
     (found) => ('reason' in found ? `${VERDICTS[found.status]}: ${found.reason}` : VERDICTS[found.status]),
   );
   if (!note.sent || !verdict) return;
-  // What was found by its words alone may be somebody's own post.
+  // A post that was found by its text alone may be a person's own.
   if (verdict.status === 'found' && !verdict.byWords) await isOut(note, verdict.published);
   else if (verdict.status === 'absent') {
     note.sent = null;
@@ -176,4 +177,4 @@ async function publish(
 }
 
 const stillProcessing = ({ name }: Provider): ApiError =>
-  new ApiError('network_failed', { message: `${name} is still processing the post` });
+  new ApiError('network_failed', sentence('network_still_processing', { network: name }));

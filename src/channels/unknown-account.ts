@@ -1,6 +1,6 @@
 /**
- * Channels whose account nobody knows yet: they were imported from another instance, whose API does not say
- * which account a channel has. Connecting the account fills them in.
+ * Channels whose account is not known yet: they were imported from another instance, whose API does not
+ * include which account a channel has. Connecting the account fills them in.
  */
 import type { ConnectedAccount } from '../../providers/_kit/contract.ts';
 import type { EntityManager } from '../platform/database.ts';

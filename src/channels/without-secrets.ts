@@ -1,12 +1,12 @@
 /**
- * Networks may quote what they were sent ("Malformed access token EAAB…"). Credentials are removed here,
- * before a message reaches a row, a log or a history; so is whatever looks like a secret of our own, such as
- * the signature in the address of a file.
+ * Removes secrets from messages. Networks may quote what they were sent ("Malformed access token EAAB…").
+ * Credentials are removed here, before a message reaches a row, a log or a history; so is anything that looks
+ * like a secret of our own, such as the signature in the URL of a file.
  */
 import type { Channel, Provider } from '../../providers/_kit/contract.ts';
 import { redact } from '../platform/logger.ts';
 
-/** Shorter values are not machine-made secrets, and would cut pieces out of ordinary words. */
+/** Shorter values are not machine-made secrets, and would cut pieces out of ordinary text. */
 const SHORTEST = 8;
 
 /**
@@ -28,8 +28,8 @@ export async function withoutSecrets<T>(
 }
 
 /**
- * Every value except those the connect form shows in the clear (an address, a user name). The longest first:
- * one may contain another.
+ * Every value except those the connect form shows in the clear (a URL, a user name). The longest first: one
+ * may contain another.
  */
 function secretsOf(
   { connection }: Pick<Provider, 'connection'>,

@@ -41,7 +41,7 @@ export async function buildTypes(surface: Surface): Promise<string> {
 }
 
 /**
- * What the app's document has beyond the Public API's. The web app shows an error by its code, whichever
+ * The parts of the app's document beyond the Public API's. The web app shows an error by its code, whichever
  * operation it came from, and never asks for a problem (RFC 9457): one shape covers them all.
  */
 function appOnly(app: OpenApiDocument, common: OpenApiDocument): object {

@@ -133,7 +133,7 @@ describe('the typed client', () => {
     ).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
-  it('says how long to wait', async () => {
+  it('reports how long to wait', async () => {
     const busy = createClient({
       baseUrl: instance.url,
       apiKey: instance.apiKey,
@@ -156,7 +156,7 @@ describe('the typed client', () => {
     });
   });
 
-  it("says when an answer is not Crier's", async () => {
+  it("reports when an answer is not Crier's", async () => {
     const proxied = createClient({
       baseUrl: instance.url,
       apiKey: instance.apiKey,
@@ -170,7 +170,7 @@ describe('the typed client', () => {
     });
   });
 
-  it('works below /api, and with an address that ends in a slash', async () => {
+  it('works below /api, and with a URL that ends in a slash', async () => {
     for (const baseUrl of [
       `${instance.url}/api/public/v1`,
       `${instance.url}/public/v1/`,

@@ -23,7 +23,7 @@ export type CrierIssue = NonNullable<Schemas['Error']['issues']>[number];
 /** Where the API is, and who is calling it. */
 export interface ClientOptions {
   /**
-   * Address of the instance (`https://crier.example`), or of its API below it
+   * URL of the instance (`https://crier.example`), or of its API below it
    * (`https://crier.example/api/public/v1`).
    */
   readonly baseUrl: string;
@@ -65,6 +65,8 @@ interface ErrorFacts {
   readonly status: number;
   readonly code: CrierErrorCode;
   readonly message: string;
+  readonly reason?: string | undefined;
+  readonly params?: Schemas['Error']['params'];
   readonly issues: readonly CrierIssue[];
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
@@ -75,18 +77,25 @@ export class CrierError extends Error implements ErrorFacts {
   readonly status: number;
   /** Stable; use it to decide what to do. */
   readonly code: CrierErrorCode;
+  /** Which of the sentences of the code the message is, where it has several; stable too. */
+  readonly reason: string | undefined;
+  /** The values in the message, by their names. */
+  readonly params: Schemas['Error']['params'];
   /** Each wrong field; empty if the error is not about fields. */
   readonly issues: readonly CrierIssue[];
   /** Identifies the request in the instance's log; null if the answer is not from Crier. */
   readonly requestId: string | null;
-  /** How long to wait, in seconds, after 429 and 503; null if the answer does not say. */
+  /** How long to wait, in seconds, after 429 and 503; null if the answer has no time. */
   readonly retryAfterSeconds: number | null;
 
-  constructor({ status, code, message, issues, requestId, retryAfterSeconds }: ErrorFacts) {
+  constructor(facts: ErrorFacts) {
+    const { status, code, message, reason, params, issues, requestId, retryAfterSeconds } = facts;
     super(message);
     this.name = 'CrierError';
     this.status = status;
     this.code = code;
+    this.reason = reason;
+    this.params = params;
     this.issues = issues;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -119,6 +128,8 @@ function factsOf(error: unknown, { status, headers }: Response): ErrorFacts {
       status,
       code: error.code,
       message: error.message,
+      reason: error.reason,
+      params: error.params,
       issues: error.issues ?? [],
       requestId: error.requestId,
       retryAfterSeconds,

@@ -2,6 +2,7 @@
  * What a draft of the composer holds, as the composer sends it: checked strictly, since it is stored whole.
  */
 import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** A draft may hold texts and names of media, never media themselves. */
 export const MAX_DOCUMENT_BYTES = 256 * 1024;
@@ -145,8 +146,8 @@ export function serialize(document: Document): string {
   const json = JSON.stringify(document);
   const bytes = Buffer.byteLength(json, 'utf8');
   if (bytes > MAX_DOCUMENT_BYTES) {
-    const message = `has ${bytes} bytes; a draft may have ${MAX_DOCUMENT_BYTES}. Shorten its texts`;
-    throw new ApiError('invalid_request', { issues: [{ path: 'document', message }] });
+    const problem = sentence('draft_too_large', { size: bytes, max: MAX_DOCUMENT_BYTES });
+    throw new ApiError('invalid_request', { issues: [{ path: 'document', ...problem }] });
   }
   return json;
 }

@@ -4,7 +4,7 @@ import type { CompositionRow, ListedComposition } from './read-compositions.ts';
 
 const LONGEST_LINE = 120;
 
-/** A draft in a list: its first line that says something, cut between words. */
+/** A draft in a list: its first line with text in it, cut between words. */
 export function presentListed({ text, updatedMs, ...row }: ListedComposition) {
   const line =
     (text ?? '')

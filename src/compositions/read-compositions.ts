@@ -80,7 +80,10 @@ const notFound = (id: string): ApiError =>
 const notOurs = (id: string): ApiError =>
   new ApiError('foreign_resource', { message: `The draft ${id} belongs to another organisation` });
 
-/** What a draft has become: what the web app's create request under the key `composition-ID` answered. */
+/**
+ * The posts that a draft has become: what the web app's create request under the key `composition-ID`
+ * answered.
+ */
 interface SentPosts {
   readonly posts: readonly { readonly postId: string; readonly integration: string }[];
   /** ISO 8601; null without posts. */

@@ -9,9 +9,9 @@ import type { Operation } from './operation.ts';
 const SAFE = new Set(['GET', 'HEAD']);
 
 /**
- * The web app's operations are for a person in a browser: a session cookie, never a key. Membership and role
+ * The web app's operations are for people in a browser: a session cookie, never a key. Membership and role
  * are read at this moment. A change carries `X-CSRF-Token`, which another site cannot know; GET /auth/me
- * answers with its value. `X-Organization` names the organisation that is meant.
+ * answers with its value. `X-Organization` names the organisation.
  */
 export function authenticateSession(context: Context, { role }: Pick<Operation, 'role'>): Middleware {
   return async (ctx, next) => {
@@ -33,8 +33,8 @@ export function authenticateSession(context: Context, { role }: Pick<Operation, 
 }
 
 /**
- * The windows of a browser share a session, and each may switch its organisation: what a page asks for is
- * meant for the organisation that the page shows.
+ * The windows of a browser share a session, and each may switch its organisation: a request is for the
+ * organisation that its page shows.
  */
 function assertMeant({ organizationId }: Caller, meant: string): void {
   if (meant && meant !== organizationId) throw new ApiError('other_organization');

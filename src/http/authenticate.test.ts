@@ -31,7 +31,7 @@ describe('a request to the Public API', () => {
     },
   );
 
-  it('is refused without a key, and told how to authenticate', async () => {
+  it('is refused without a key, with how to authenticate', async () => {
     const answer = (await connected(null)) as unknown as Parameters<typeof refusal>[0];
     expect(refusal(answer)).toEqual({ status: 401, code: 'no_api_key' });
     expect(answer.body.msg).toMatch(

@@ -33,7 +33,7 @@ const FIND_TOKEN: Statement = {
 /**
  * Every request authenticates with the raw key or access token, or with `Bearer ` before it; without the
  * scope `write` it can only read. A key is the organisation's. A token may do what the role of its person
- * allows at this moment, which is what that person may do in the web app.
+ * allows at this moment, as in the web app.
  */
 export function authenticate(database: Database, { role }: Pick<Operation, 'role'>): Middleware {
   return async (ctx, next) => {

@@ -16,13 +16,19 @@ export const WEB_DEV_PORT = 4200;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
-/** What the web app shares with the server: what the text of a post is, and the German words of networks. */
+/**
+ * What the web app shares with the server: what the text of a post is, sentences, the German strings of
+ * networks.
+ */
 export const SHARED = [
   'providers/_kit/html-tags.ts',
   'providers/_kit/stored-text.ts',
+  'providers/_kit/sentences/fill.ts',
+  ...['schema', 'content'].map((area) => `providers/_kit/sentences/${area}.ts`),
+  ...['requests', 'posts', 'uploads'].map((area) => `src/platform/sentences/${area}.ts`),
   ...readdirSync(join(ROOT, 'providers'))
     .toSorted()
-    .map((name) => `providers/${name}/german.ts`)
+    .flatMap((name) => [`providers/${name}/german.ts`, `providers/${name}/sentences.ts`])
     .filter((file) => existsSync(join(ROOT, file))),
 ];
 
@@ -60,9 +66,10 @@ export async function buildWeb(folder: string): Promise<void> {
 }
 
 /**
- * `npm run web:export -- FOLDER`: the web app as static files for another address, told where the API is.
+ * `npm run web:export -- FOLDER`: the web app as static files for another host, with the URL of the API in
+ * them.
  *
- * @throws StartError when it would be told nothing, or `folder` exists
+ * @throws StartError when there is no such URL, or `folder` exists
  */
 export async function exportWeb(config: Config, folder: string): Promise<void> {
   const origin = apiOrigin(config);

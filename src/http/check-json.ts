@@ -3,6 +3,8 @@
  * database cannot hold.
  */
 import { ApiError, type Issue } from '../platform/errors.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Maximum nesting; a post needs eight levels. */
 export const MAX_DEPTH = 64;
@@ -27,7 +29,8 @@ interface Open {
 
 /**
  * Scans the bytes before they are parsed: parsing is what uses the memory, and it forgets a name that occurs
- * twice. Which of two values counts differs between programs, so one of them would be read unseen.
+ * twice. Which of two values counts differs between programs, so one of them would be read without having
+ * been checked.
  *
  * @throws ApiError `invalid_json` for a body that is nested too deeply, holds too many values, or has a name
  * that is too long, or twice in one object
@@ -110,8 +113,8 @@ export function assertStorable(body: unknown): void {
   for (let place = waiting.pop(); place && issues.length < 20; place = waiting.pop()) {
     const problem =
       problemOf(place.value) ??
-      (place.key === '__proto__' ? 'is not a possible name' : textProblem(place.key));
-    if (problem) issues.push({ path: pathOf(place), message: problem });
+      (place.key === '__proto__' ? sentence('name_not_possible') : textProblem(place.key));
+    if (problem) issues.push({ path: pathOf(place), ...problem });
     const { value } = place;
     if (value !== null && typeof value === 'object') {
       for (const [key, inner] of Object.entries(value)) waiting.push({ key, value: inner, parent: place });
@@ -120,14 +123,14 @@ export function assertStorable(body: unknown): void {
   if (issues.length) throw new ApiError('invalid_request', { issues });
 }
 
-function problemOf(value: unknown): string | undefined {
+function problemOf(value: unknown): Sentence | undefined {
   if (typeof value === 'string') return textProblem(value);
-  return typeof value === 'number' && !Number.isFinite(value) ? 'is too large for a number' : undefined;
+  return typeof value === 'number' && !Number.isFinite(value) ? sentence('number_too_large') : undefined;
 }
 
-function textProblem(text: string): string | undefined {
-  if (text.includes('\u0000')) return 'contains the character NUL';
-  return text.isWellFormed() ? undefined : 'contains half of a surrogate pair';
+function textProblem(text: string): Sentence | undefined {
+  if (text.includes('\u0000')) return sentence('nul_character');
+  return text.isWellFormed() ? undefined : sentence('half_of_a_surrogate_pair');
 }
 
 function pathOf(place: Place): string {

@@ -8,13 +8,13 @@ const from = (peer: string, forwarded = '', proxies: readonly string[] = PROXIES
     TRUSTED_PROXIES: [...proxies],
   });
 
-describe('the client address', () => {
-  it('is that of the connection when no proxy is trusted, whatever a header says', () => {
+describe('the client IP address', () => {
+  it('is that of the connection when no proxy is trusted, with any header', () => {
     expect(from('203.0.113.5', '198.51.100.1', [])).toBe('203.0.113.5');
     expect(from('::ffff:203.0.113.5', '', [])).toBe('203.0.113.5');
   });
 
-  it('is what a trusted proxy says, and nothing to the left of it, which anybody can forge', () => {
+  it('is what a trusted proxy reports, and nothing to the left of it, which anybody can forge', () => {
     expect(from('10.1.2.3', '198.51.100.1')).toBe('198.51.100.1');
     expect(from('10.1.2.3', '127.0.0.1, 10.9.9.9, 198.51.100.1')).toBe('198.51.100.1');
     expect(from('203.0.113.5', '198.51.100.1')).toBe('203.0.113.5');

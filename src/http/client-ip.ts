@@ -1,13 +1,13 @@
-/** Who sent a request, as far as that can be known. */
+/** The sender of a request, if it can be known. */
 import ipaddr from 'ipaddr.js';
 import type { AppContext } from './types.ts';
 import type { Config } from '../platform/config/config.ts';
 import { isWithin, parseAddress, trustedRanges, type Address } from '../platform/ip-ranges.ts';
 
 /**
- * The address a request came from. `X-Forwarded-For` counts only as far as proxies of TRUSTED_PROXIES wrote
- * it: it is read from the right, and the first address that is not such a proxy is the client. Anybody can
- * have written what stands left of it.
+ * The IP address of a request's client. Of `X-Forwarded-For`, only what the proxies of TRUSTED_PROXIES wrote
+ * counts: it is read from the right, and the first address that is not such a proxy is the client. Anything
+ * to the left of it may be invented.
  *
  * @returns an IPv4 or IPv6 address in its canonical form, IPv4-mapped ones as IPv4; '' when the connection is
  * closed
@@ -29,7 +29,7 @@ export function clientIp(
 }
 
 /**
- * Whether the connection comes from a trusted proxy (TRUSTED_PROXIES), whose headers say what the browser
+ * Whether the connection comes from a trusted proxy (TRUSTED_PROXIES), whose headers report what the browser
  * used.
  */
 export function isFromProxy(ctx: Pick<AppContext, 'req'>, config: Pick<Config, 'TRUSTED_PROXIES'>): boolean {
@@ -38,8 +38,8 @@ export function isFromProxy(ctx: Pick<AppContext, 'req'>, config: Pick<Config, '
 }
 
 /**
- * The part of an address that one customer of a network provider holds: all of an IPv4 address, the first 64
- * bits of an IPv6 address (RFC 6177).
+ * The part of an IP address that one customer of a network provider holds: all of an IPv4 address, the first
+ * 64 bits of an IPv6 address (RFC 6177).
  */
 export function networkOf(ip: string): string {
   const address = parseAddress(ip);

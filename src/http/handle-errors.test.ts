@@ -3,6 +3,17 @@ import { UNKNOWN_ID, sql, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { rawRequest } from '../test/raw-request.ts';
 
+/** Of `?limit=0&state=NEW`. */
+const ISSUES = [
+  {
+    path: 'state',
+    message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT',
+    code: 'not_one_of',
+    params: { values: ['QUEUE', 'PUBLISHED', 'ERROR', 'DRAFT'] },
+  },
+  { path: 'limit', message: 'must be at least 1', code: 'too_small', params: { min: 1 } },
+];
+
 describe('an error answer', () => {
   let crier: TestInstance;
   beforeAll(async () => {
@@ -30,16 +41,13 @@ describe('an error answer', () => {
 
   it('names each invalid field, in the message too', async () => {
     const body = (await (await get('/public/v1/posts?limit=0&state=NEW')).json()) as ErrorBody;
-    expect(body.issues).toEqual([
-      { path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' },
-      { path: 'limit', message: 'must be at least 1' },
-    ]);
+    expect(body.issues).toEqual(ISSUES);
     expect(body.message).toBe(
       'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be at least 1',
     );
   });
 
-  it('says what is wrong with a request as a whole without a gap for a field', async () => {
+  it('describes what is wrong with a request as a whole without a gap for a field', async () => {
     await sql(
       crier,
       `insert into webhook_listener (id, organization_id) select gen_random_uuid(), $1 from generate_series(1, 10)`,
@@ -59,10 +67,7 @@ describe('an error answer', () => {
       detail:
         'The request is not valid: state must be one of QUEUE, PUBLISHED, ERROR, DRAFT; limit must be at least 1',
       code: 'invalid_request',
-      issues: [
-        { path: 'state', message: 'must be one of QUEUE, PUBLISHED, ERROR, DRAFT' },
-        { path: 'limit', message: 'must be at least 1' },
-      ],
+      issues: ISSUES,
       requestId: expect.any(String),
     });
   });
@@ -89,7 +94,7 @@ describe('an error answer', () => {
     ['POST', '/public/v1/generate-video'],
     ['GET', '/publicv1/posts'],
     ['OPTIONS', '/public/v1/posts'],
-  ])('says in JSON that %s %s does not exist', async (method, path) => {
+  ])('reports in JSON that %s %s does not exist', async (method, path) => {
     const response = await get(path, {}, method);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -124,7 +129,7 @@ describe('an error answer', () => {
   });
 
   it.each(['/public/v1/posts/%', '/public/v1/posts/%zz', '/%', '/public/v1/posts?startDate=%zz&endDate=%'])(
-    'is not a server error for the malformed address %s',
+    'is not a server error for the malformed URL %s',
     async (path) => {
       const { status } = await rawRequest(
         crier.url,
@@ -135,7 +140,7 @@ describe('an error answer', () => {
   );
 });
 
-describe('the addresses of the API', () => {
+describe('the paths of the API', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });

@@ -4,7 +4,7 @@ import type { AppContext, Middleware } from './types.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** One log line for each request and one shape for each error; a 5xx says nothing about the inside. */
+/** One log line for each request and one shape for each error; a 5xx reveals nothing internal. */
 export function handleErrors(log: Logger): Middleware {
   return async (ctx, next) => {
     const started = process.hrtime.bigint();
@@ -44,7 +44,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const MAY_BE_DONE = 'The request may have been carried out all the same';
 
 /**
- * Says what is known when the database did not answer. What fails before the handler has changed nothing;
+ * Adds what is known when the database did not answer. A failure before the handler has changed nothing;
  * after that, the answer of a commit may be all that was lost.
  */
 function withOutcome({ method, state }: AppContext, error: ApiError): ApiError {
@@ -70,12 +70,14 @@ function withOutcome({ method, state }: AppContext, error: ApiError): ApiError {
 export function writeError(ctx: AppContext, error: ApiError): void {
   const reason = STATUS_CODES[error.status] ?? 'Error';
   ctx.status = error.status;
-  // RFC 9110, section 11.6.1: every 401 says how to authenticate. "Cookie" opens no dialog in a browser.
+  // RFC 9110, section 11.6.1: every 401 names how to authenticate. "Cookie" opens no dialog in a browser.
   if (error.status === 401) {
     ctx.set('WWW-Authenticate', `${ctx.path.startsWith('/api/') ? 'Cookie' : 'Bearer'} realm="Crier"`);
   }
   for (const [name, value] of Object.entries(error.headers)) ctx.set(name, value);
-  const issues = {
+  const more = {
+    ...(error.reason ? { reason: error.reason } : {}),
+    ...(error.params ? { params: error.params } : {}),
     ...(error.issues.length ? { issues: error.issues } : {}),
     ...(error.details ? { quota: error.details } : {}),
   };
@@ -89,7 +91,7 @@ export function writeError(ctx: AppContext, error: ApiError): void {
       status: error.status,
       detail: message,
       code: error.code,
-      ...issues,
+      ...more,
       requestId: ctx.state.requestId,
     };
     ctx.type = 'application/problem+json';
@@ -101,7 +103,7 @@ export function writeError(ctx: AppContext, error: ApiError): void {
     code: error.code,
     message,
     msg: message,
-    ...issues,
+    ...more,
     requestId: ctx.state.requestId,
   };
 }

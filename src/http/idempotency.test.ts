@@ -108,7 +108,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('is the same key under both addresses of the API', async () => {
+  it('is the same key under both paths of the API', async () => {
     const first = await create(buildPost(channel));
     const response = await fetch(`${crier.url}/api//public/v1/posts`, {
       method: 'POST',

@@ -12,7 +12,7 @@ type HostConfig = Pick<
   'FRONTEND_URL' | 'MAIN_URL' | 'NEXT_PUBLIC_BACKEND_URL' | 'CRIER_SANDBOX_URL' | 'TRUSTED_PROXIES'
 >;
 
-/** What programs call, under whatever name they know: they have credentials, or learn nothing. */
+/** Paths that programs call, under any host name: callers have credentials, or learn nothing. */
 const FOR_PROGRAMS = new Set([
   '/api/health',
   '/api/ready',
@@ -22,9 +22,9 @@ const FOR_PROGRAMS = new Set([
 ]);
 
 /**
- * The web app's operations and the sandbox answer under the instance's own names only. A page elsewhere can
- * have its own name lead to this machine (DNS rebinding), and would read and change what is open to whoever
- * reaches it.
+ * The web app's operations and the sandbox answer only under the instance's own host names. A foreign page
+ * can make its own name lead to this machine (DNS rebinding), and would read and change what is open to
+ * anybody who can reach it.
  */
 export function checkHost(config: HostConfig): Middleware {
   return async (ctx, next) => {
@@ -42,15 +42,18 @@ export function checkHost(config: HostConfig): Middleware {
   };
 }
 
-/** A trusted proxy says which name the browser used; one that does not say is believed to know its names. */
+/**
+ * The host name that the browser used, as a trusted proxy reports it; a proxy that reports none is trusted to
+ * know its names.
+ */
 function askedHost(ctx: AppContext, config: HostConfig): string {
   if (!isFromProxy(ctx, config)) return ctx.get('host');
   return ctx.get('x-forwarded-host').split(',')[0]?.trim() ?? '';
 }
 
 /**
- * Whether a Host is the instance's own: a configured name, or one that nobody elsewhere can point here. Those
- * are addresses, names of this machine, and names without a dot (a container's, say).
+ * Whether a Host is the instance's own: a configured name, or one that no outsider can point here. Those are
+ * IP addresses, names of this machine, and names without a dot (a container's, say).
  */
 export function isKnownHost(host: string, config: HostConfig): boolean {
   const hostname = hostnameOf(host);
@@ -70,8 +73,9 @@ function hostnameOf(host: string): string | undefined {
 const OF_PROXIES = /^(?:forwarded|via|x-forwarded.*|x-real-ip|.*client-ip|cf-.*)$/;
 
 /**
- * Whether somebody at this machine asks: over loopback, under a name of this machine, through no proxy. Where
- * FRONTEND_URL names another machine a proxy is to be expected, and one that adds no header looks the same.
+ * Whether the request comes from this machine: over loopback, under a name of this machine, through no proxy.
+ * If FRONTEND_URL names another machine, a proxy is to be expected, and one that adds no header looks the
+ * same.
  */
 export function isAtThisMachine(
   ctx: Pick<AppContext, 'get' | 'req'>,

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../platform/errors.ts';
 import type { Middleware } from './types.ts';
 
-/** Routed below `/api` only; existing clients whose base address lacks `/api` omit it. */
+/** Routed below `/api` only; existing clients whose base URL lacks `/api` omit it. */
 const APP_PREFIXES = /^\/(auth|user|oauth)(\/|$)/;
 
 /**
- * Whoever asks a proxy writes the whole address of what they ask for (RFC 9112, section 3.2.2): what counts
- * of it is the path. One that is no address would end every look at `ctx.path` with an error.
+ * Takes the path of a request. A client of a proxy writes the whole URL (RFC 9112, section 3.2.2), of which
+ * only the path counts. An invalid URL would make every access to `ctx.path` throw.
  *
- * @throws ApiError `invalid_request`; what could not be read is gone from the request then
+ * @throws ApiError `invalid_request`; the unreadable URL is then removed from the request
  */
 function takePath(request: IncomingMessage): void {
   if (request.url?.startsWith('/')) return;

@@ -3,7 +3,7 @@ import { checkProxies } from '../run/cli/doctor/check-address.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { describeUntrustedProxy, readUntrustedProxy } from './note-forwarded.ts';
 
-describe('forwarded headers of somebody who is not in TRUSTED_PROXIES', () => {
+describe('forwarded headers of a sender who is not in TRUSTED_PROXIES', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false, api: false });
@@ -13,7 +13,7 @@ describe('forwarded headers of somebody who is not in TRUSTED_PROXIES', () => {
   const doctor = (TRUSTED_PROXIES: string[]): ReturnType<typeof checkProxies> =>
     checkProxies({ ...crier.context, config: { ...crier.context.config, TRUSTED_PROXIES } });
 
-  it('are told once in the log, and by doctor until the proxy is trusted', async () => {
+  it('are reported once in the log, and by doctor until the proxy is trusted', async () => {
     const { url } = await crier.startApiProcess();
     await fetch(`${url}/api/health`);
     expect(await doctor([])).toEqual([]);
@@ -41,7 +41,7 @@ describe('forwarded headers of somebody who is not in TRUSTED_PROXIES', () => {
     expect(await doctor(['127.0.0.0/8'])).toEqual([]);
   });
 
-  it('are nothing to tell of when the proxy is trusted', async () => {
+  it('are not reported when the proxy is trusted', async () => {
     await crier.context.database.query({
       name: 'forget-untrusted-proxy',
       text: "delete from instance_state where key = 'untrusted_proxy'",
@@ -54,7 +54,7 @@ describe('forwarded headers of somebody who is not in TRUSTED_PROXIES', () => {
     expect(await readUntrustedProxy(crier.context.database)).toBeNull();
   });
 
-  it('do not lead to trusting a stranger', () => {
+  it('do not lead to trusting an unknown sender', () => {
     expect(describeUntrustedProxy('203.0.113.9').fix).toContain('203.0.113.9');
     expect(describeUntrustedProxy('198.51.100.1').fix).toMatch(/^If that is your reverse proxy/);
     expect(describeUntrustedProxy('8.8.8.8').fix).toContain('if it is a stranger, there is nothing to do');

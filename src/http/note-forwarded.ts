@@ -1,4 +1,4 @@
-/** Tells of a reverse proxy that nobody has named in TRUSTED_PROXIES: all its visitors count as one. */
+/** Reports a reverse proxy that TRUSTED_PROXIES does not name: all its visitors count as one. */
 import type { AppContext, Middleware } from './types.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
@@ -24,13 +24,13 @@ const READ: Statement = {
     where key = 'untrusted_proxy' and updated_at > now() - interval '2 days'`,
 };
 
-/** The address of a sender whose forwarded headers do not count, if one was seen in the last two days. */
+/** The IP address of a sender whose forwarded headers do not count, if one was seen in the last two days. */
 export async function readUntrustedProxy(database: Pick<Database, 'query'>): Promise<string | null> {
   return (await database.query<{ peer: string }>(READ))[0]?.peer ?? null;
 }
 
 /**
- * What a sender of forwarded headers means, and what to do. With a public address it may as well be a visitor
+ * Explains a sender of forwarded headers, and what to do. With a public address it may as well be a visitor
  * who made them up.
  */
 export function describeUntrustedProxy(peer: string): { detail: string; fix: string } {
@@ -45,7 +45,9 @@ export function describeUntrustedProxy(peer: string): { detail: string; fix: str
   };
 }
 
-/** The log says it once for each process and kind of address; `doctor` for as long as it goes on. */
+/**
+ * The log has it once for each process and kind of address; `doctor` reports it for as long as it goes on.
+ */
 export function noteForwarded(deps: Deps): Middleware {
   const logged = new Set<boolean>();
   let nextMs = 0;

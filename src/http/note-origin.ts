@@ -45,7 +45,7 @@ function isMoreTelling(seen: BrowserOrigin, noted: BrowserOrigin): boolean {
   return seen.origin !== noted.origin || seen.seen !== noted.seen;
 }
 
-/** A change by a session: the CSRF header was right, so the page is ours, whatever its address. */
+/** A change by a session: the CSRF header was right, so the page is ours, at any origin. */
 function sessionOrigin(ctx: AppContext): BrowserOrigin | undefined {
   if (ctx.method === 'GET' || ctx.status >= 400 || ctx.state.caller?.via !== 'session') return undefined;
   return known(ctx.get('origin'), 'session');
@@ -53,7 +53,7 @@ function sessionOrigin(ctx: AppContext): BrowserOrigin | undefined {
 
 /**
  * Behind a proxy that does not pass the Host on, a wrong FRONTEND_URL has every change rejected. The browser
- * says that the page and the called address are one origin (W3C Fetch Metadata), so it is ours.
+ * reports that the page and the called URL are one origin (W3C Fetch Metadata), so it is ours.
  */
 function refusedOrigin(ctx: AppContext, error: unknown): BrowserOrigin | undefined {
   const ours =
@@ -77,7 +77,7 @@ function pageOrigin(ctx: AppContext, deps: Deps): BrowserOrigin | undefined {
 
 const firstOf = (list: string): string => list.split(',')[0]?.trim() ?? '';
 
-/** Only the origin is kept of what a request says: no path, no credentials, nothing unbounded. */
+/** Of a request, only the origin is kept: no path, no credentials, nothing unbounded. */
 function known(origin: string, seen: BrowserOrigin['seen']): BrowserOrigin | undefined {
   if (origin.length > LONGEST || !URL.canParse(origin)) return undefined;
   const url = new URL(origin);

@@ -35,8 +35,9 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   /**
-   * Who may call: `open` = anybody; `caller` = an authenticated caller (a key or token on the Public API,
-   * where a change needs the scope `write`; a session in the web app, where a change needs the CSRF header).
+   * The permitted callers: `open` = anybody; `caller` = an authenticated caller (a key or token on the Public
+   * API, where a change needs the scope `write`; a session in the web app, where a change needs the CSRF
+   * header).
    */
   readonly access: 'open' | 'caller';
   /**

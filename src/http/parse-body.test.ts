@@ -113,7 +113,7 @@ describe('a JSON body', () => {
   it.each([
     ['UTF-16', 'utf16le'],
     ['Latin-1', 'latin1'],
-  ] as const)('in %s is refused, whatever charset it declares', async (_, encoding) => {
+  ] as const)('in %s is refused, with any declared charset', async (_, encoding) => {
     const bytes = Buffer.from(JSON.stringify(withContent(channel, 'Gr\u00fc\u00dfe')), encoding);
     const response = await fetch(`${crier.url}/public/v1/posts`, {
       method: 'POST',
@@ -169,7 +169,7 @@ describe('a JSON body', () => {
   it.each([
     ['is not gzip', new Uint8Array(Buffer.from('{"type":"now"}'))],
     ['breaks off', zipped('{"type":"now","date":"2031-05-04"}').subarray(0, 20)],
-  ])('that says it is gzip, and %s, is refused in these words', async (_, body) => {
+  ])('that is declared as gzip, and %s, is refused with this message', async (_, body) => {
     expect(await sendBytes(body, 'gzip')).toMatchObject({
       status: 400,
       code: 'invalid_request',
@@ -178,7 +178,7 @@ describe('a JSON body', () => {
   });
 
   it.each(['br', 'zstd', 'deflate', 'gzip, gzip'])(
-    'compressed with %s is refused, and told what is read',
+    'compressed with %s is refused, with what is read',
     async (coding) => {
       expect(await sendBytes(zipped(good()), coding)).toEqual({
         status: 415,
@@ -190,7 +190,7 @@ describe('a JSON body', () => {
   );
 
   it.each(['gzip', 'br'])(
-    'with a file, compressed with %s, is refused, and told that it is sent as it is',
+    'with a file, compressed with %s, is refused, with a hint to send it as it is',
     async (coding) => {
       const body = new FormData();
       body.append('file', new Blob([new Uint8Array(png())]), 'soup.png');
@@ -260,7 +260,7 @@ describe('a JSON body', () => {
     expect((await send(good().replace('{"__type":"sandbox"}', settings))).status).toBe(201);
   });
 
-  it('with a name of more than 1000 bytes is refused, saying where; one of 998 letters is ignored', async () => {
+  it('with a name of more than 1000 bytes is refused, with its place; one of 998 letters is ignored', async () => {
     const named = (length: number): string =>
       good().replace('{"__type":"sandbox"}', `{"__type":"sandbox","${'n'.repeat(length)}":1}`);
     const answer = await send(named(999));

@@ -9,8 +9,8 @@ import { readFields } from './read-fields.ts';
 /** Largest JSON body: 50 MB, exact, also for chunked bodies. */
 export const MAX_JSON_BYTES = 50 * 1024 * 1024;
 /**
- * Largest body of a caller who is nobody yet: whatever an open operation takes fits several times, and many
- * at once cost little.
+ * Largest body of a caller who is not authenticated: the bodies of open operations fit several times, and
+ * many at once cost little.
  */
 export const MAX_OPEN_BYTES = 16 * 1024;
 /** Largest event of Stripe; who sent it is known only once the whole of it was read. */

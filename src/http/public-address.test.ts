@@ -28,7 +28,7 @@ const seenAt = (origin: string, seen: BrowserOrigin['seen'] = 'session') => ({
   at: '2026-11-22T09:00:00Z',
 });
 
-describe('the configured addresses', () => {
+describe('the configured URLs', () => {
   it.each([
     ['nothing is set, and nobody was seen', settings({ FRONTEND_URL: undefined }), null],
     [
@@ -63,7 +63,7 @@ describe('the configured addresses', () => {
     expect(checkAddresses(config, seen)).toEqual([]);
   });
 
-  it('are wrong when people use another address, and FRONTEND_URL should be set to it', () => {
+  it('are wrong when people use another URL, and FRONTEND_URL should be set to it', () => {
     expect(
       checkAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('https://crier.example')),
     ).toEqual([
@@ -128,7 +128,7 @@ describe('the configured addresses', () => {
   });
 });
 
-describe('the address that browsers use', () => {
+describe('the URL that browsers use', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let channel: string;
@@ -253,7 +253,7 @@ describe('the address that browsers use', () => {
     expect(await notes([headers], { proxies })).toBe(expected);
   });
 
-  it('is not learned from a page once a signed-in person was seen, but replaces what only a page said', async () => {
+  it('is not learned from a page once a signed-in person was seen, but replaces what only a page reported', async () => {
     expect(
       await notes([{ host: 'evil.example' }], {
         before: { origin: 'https://crier.example', seen: 'session' },

@@ -1,4 +1,4 @@
-/** The address of the instance: what the configuration says, and what browsers have used. */
+/** The public URL of the instance: the configured one, and the one that browsers have used. */
 import type { Config } from '../platform/config/config.ts';
 import { areSameSite } from '../platform/api-origin.ts';
 import type { Database, Statement } from '../platform/database.ts';
@@ -12,14 +12,14 @@ export interface BrowserOrigin {
   readonly seen: 'session' | 'page';
 }
 
-/** A variable that contradicts the others, or the address that browsers use. */
+/** A variable that contradicts the others, or the URL that browsers use. */
 export interface AddressProblem {
   readonly variable: 'FRONTEND_URL' | 'NEXT_PUBLIC_BACKEND_URL' | 'NOT_SECURED';
   readonly detail: string;
   readonly fix: string;
 }
 
-/** Whether browsers always use https: the public address does, and NOT_SECURED does not allow http too. */
+/** Whether browsers always use https: the public URL does, and NOT_SECURED does not allow http too. */
 export function isSecure({
   publicUrl,
   config,
@@ -49,7 +49,7 @@ const NOTE: Statement = {
       and (excluded.value ->> 'seen' = 'session' or instance_state.value ->> 'seen' = 'page')`,
 };
 
-/** The origin noted last, and when (ISO 8601); null before the first browser. */
+/** The origin recorded last, and when (ISO 8601); null before the first browser. */
 export async function readBrowserOrigin(
   database: Pick<Database, 'query'>,
 ): Promise<(BrowserOrigin & { readonly at: string }) | null> {
@@ -173,7 +173,7 @@ function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined
   ];
 }
 
-/** Whether an address names this machine, whatever its port. */
+/** Whether a URL names this machine, with any port. */
 export const isThisMachine = ({ hostname }: URL): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||

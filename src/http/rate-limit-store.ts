@@ -45,8 +45,8 @@ export interface Limiter {
 }
 
 /**
- * Counts in the table for all processes together. Whoever opens a window also cleans those away that have
- * ended; nobody waits for that.
+ * Counts in the table for all processes together. The request that opens a window also cleans away those that
+ * have ended; nobody waits for that.
  */
 export function createLimiter(
   context: Pick<Context, 'database' | 'log'>,
@@ -98,7 +98,7 @@ function storeClient(
         points,
         seconds * 1000,
       ]);
-      // The limiter tells the time by this process's clock, and takes away what is added here.
+      // The limiter uses this process's clock, and subtracts what is added here.
       return { rows: rows.map((row) => ({ points: row.points, expire: Date.now() + row.leftMs })) };
     },
   };

@@ -52,7 +52,7 @@ describe('the limit on create requests', () => {
   const header = (answer: Answer<ErrorBody>, name: string): string | null => answer.headers.get(name);
   const limits = (answer: Answer<ErrorBody>): (string | null)[] =>
     ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) => header(answer, name));
-  /** Ends the running window so many milliseconds from now. */
+  /** Ends the running window this many milliseconds from now. */
   const endWindowIn = (ms: number): Promise<unknown> =>
     sql(crier, 'update rate_limit set expire = (extract(epoch from clock_timestamp()) * 1000)::bigint + $1', [
       ms,
@@ -69,7 +69,7 @@ describe('the limit on create requests', () => {
     expect(await countRows(crier, 'post')).toBe(posts);
   });
 
-  it('says how many are left, and in how many seconds all are available again', async () => {
+  it('reports how many are left, and in how many seconds all are available again', async () => {
     const [first, second] = [await create(), await create()];
     expect([limits(first), limits(second)]).toEqual([
       ['5', '4'],
@@ -83,7 +83,7 @@ describe('the limit on create requests', () => {
     }
   });
 
-  it('tells a refused client the limit and when to retry, without headers of an accepted request', async () => {
+  it('shows a refused client the limit and when to retry, without headers of an accepted request', async () => {
     await statuses(LIMIT);
     await endWindowIn(90_000);
     const refused = await create();
@@ -169,7 +169,7 @@ describe('the limit on create requests', () => {
     expect(await counted()).toBe(1);
   });
 
-  it('is one for all ways to write the address', async () => {
+  it('is one for all ways to write the URL', async () => {
     const paths = [
       '/public/v1/posts/',
       '/public//v1/posts',

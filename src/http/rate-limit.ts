@@ -2,6 +2,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext, Middleware } from './types.ts';
 import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
 import { createLimiter, secondsLeft } from './rate-limit-store.ts';
 
 const WINDOW_SECONDS = 3600;
@@ -9,10 +10,10 @@ const WINDOW_SECONDS = 3600;
 type Steps = readonly Middleware[];
 
 /**
- * At most `API_LIMIT` create requests per hour and organisation, whatever key they come with and whichever
- * process they reach: counted in the table `rate_limit` with one statement per request, in windows of
- * 3,600,000 ms that begin with their first request. Comes after authentication and around `steps`, the ones
- * up to and with the answer from the idempotency store.
+ * At most `API_LIMIT` create requests per hour and organisation, with any key and in any process: counted in
+ * the table `rate_limit` with one statement per request, in windows of 3,600,000 ms that begin with their
+ * first request. Comes after authentication and around `steps`, the ones up to and with the answer from the
+ * idempotency store.
  *
  * - What counts: every authenticated request, also one that is refused with a 4xx of any kind (malformed
  *   JSON, 413, 422, …). A 401 or 403 of
@@ -80,8 +81,10 @@ export function rateLimit(
 function refusal(limit: number, window: RateLimiterRes, now: Date): ApiError {
   const wait = secondsLeft(window);
   const again = new Date(now.getTime() + window.msBeforeNext).toISOString();
-  const message = `This organisation may send ${limit} create requests per hour, and has sent them. The next one is accepted in ${wait} seconds, at ${again}; one request can create posts for several channels`;
-  return new ApiError('rate_limited', { message, headers: { 'retry-after': String(wait) } });
+  return new ApiError('rate_limited', {
+    ...sentence('create_limit_reached', { limit, seconds: wait, at: again }),
+    headers: { 'retry-after': String(wait) },
+  });
 }
 
 /** Koa's order, for a list: each step's `next` is the step after it, the last one's is `last`. */

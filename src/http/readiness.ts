@@ -1,4 +1,4 @@
-/** Whether the instance does its work: what GET /api/ready and the operator's page say. */
+/** Whether the instance does its work, for GET /api/ready and the operator's page. */
 import { readFreeze, type FreezeState } from '../platform/freeze.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
@@ -25,7 +25,7 @@ const OLDEST: Statement = {
 const OUTBOX_LIMIT_SECONDS = 60;
 const DEADLINE_MS = 3000;
 /**
- * A statement that waits for a lock, or for a place in the pool, says nothing for half a minute; who asks has
+ * A statement that waits for a lock, or for a place in the pool, is silent for half a minute; the caller has
  * given up by then.
  */
 const ANSWER_WITHIN_MS = 5000;
@@ -71,7 +71,7 @@ async function check(
   }
 }
 
-/** Null as well while the database does not answer; the check `database` says so then. */
+/** Null as well while the database does not answer; the check `database` reports that. */
 async function readFrozen({ database }: Context): Promise<Pick<FreezeState, 'at'> | null> {
   return within(ANSWER_WITHIN_MS, readFreeze(database, {})).then(
     (frozen) => (frozen ? { at: frozen.at } : null),
@@ -112,8 +112,8 @@ function checkStart({ config }: Context): (Check & { temporal: Check }) | null {
 }
 
 /**
- * Temporal answers and knows a poller of the workflow queue, and a worker said in the last 30 seconds that it
- * polls.
+ * Temporal answers and knows a poller of the workflow queue, and a worker reported in the last 30 seconds
+ * that it polls.
  */
 async function checkWorker({ temporal, database }: Context): Promise<Check & { temporal: Check }> {
   const pollers = await readPollers(temporal, {
@@ -122,7 +122,7 @@ async function checkWorker({ temporal, database }: Context): Promise<Check & { t
     deadlineMs: DEADLINE_MS,
   });
   const reached: Check = { ok: true, detail: 'answers' };
-  // A poll is remembered for minutes; the heartbeat tells sooner that a worker is gone.
+  // A poll is remembered for minutes; the heartbeat shows sooner that a worker is gone.
   const heartbeatAge = await readHeartbeat(database);
   const latest = pollers[0];
   if (!latest || heartbeatAge === null) {

@@ -3,7 +3,7 @@ import { ApiError } from '../platform/errors.ts';
 import type { Operation } from './operation.ts';
 import type { Middleware } from './types.ts';
 
-/** What the next copy would overwrite, and what an instance that it was moved to does not know of. */
+/** What the next copy would overwrite, and what the organisation's new instance does not know of. */
 const OWNED = new Set<Operation['tag']>(['Posts', 'Channels', 'Connecting', 'Media']);
 
 /** Whether an operation belongs to the instance that publishes. */

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { queryInside, type Database, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Thrown when a parallel request has taken the key; the client gets the answer of that one. */
 export class IdempotencyConflict extends Error {}
@@ -74,7 +75,5 @@ export async function duplicateRefusal(
   const ids = first
     ? (JSON.parse(first.body) as { postId: string }[]).map((p) => p.postId).join(', ')
     : 'unknown';
-  return new ApiError('duplicate_request', {
-    message: `The same request was accepted less than ${DUPLICATE_SECONDS} seconds ago (post ${ids}), so nothing was stored. To create both, send a different Idempotency-Key with each request`,
-  });
+  return new ApiError('duplicate_request', sentence('accepted_before', { seconds: DUPLICATE_SECONDS, ids }));
 }

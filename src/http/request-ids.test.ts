@@ -1,4 +1,4 @@
-/** What an id in a request may look like: a UUID, in whichever case, wherever one stands. */
+/** The form of an id in a request: a UUID, in either case, wherever it occurs. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { UNKNOWN_ID, refusal, type ErrorBody } from '../test/factories.ts';
@@ -72,7 +72,7 @@ describe('an id in a request', () => {
     expect((await send(own().toUpperCase())).status).toBeLessThan(300);
   });
 
-  it.each(places)('is refused as %s where it is none, in words', async (_, send) => {
+  it.each(places)('is refused as %s where it is none, with a message', async (_, send) => {
     for (const id of NO_IDS) {
       const answer = await send(id);
       expect([id, refusal(answer)]).toMatchObject([id, { status: 400, code: 'invalid_request' }]);

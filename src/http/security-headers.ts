@@ -8,9 +8,9 @@ const YEAR_SECONDS = 365 * 24 * 3600;
  * Headers of every response; a route that answers with a page overrides the Content-Security-Policy.
  *
  * - a response may load or run nothing, and no other site may frame it (X-Frame-Options for old browsers);
- * - other sites learn none of our addresses, some of which hold a state or a code (RFC 9700, section 4.2.4);
- * - browsers that have reached an https instance stay with https (RFC 6797), unless NOT_SECURED says that
- *   some cannot. Without includeSubDomains: other hosts of the domain are not ours to decide for.
+ * - other sites learn none of our URLs, some of which hold a state or a code (RFC 9700, section 4.2.4);
+ * - browsers that have reached an https instance stay with https (RFC 6797), unless NOT_SECURED is set
+ *   because some cannot. Without includeSubDomains: other hosts of the domain are not ours to decide for.
  */
 export function securityHeaders(context: Pick<Context, 'publicUrl' | 'config'>): Middleware {
   const headers = {

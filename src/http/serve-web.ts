@@ -37,7 +37,7 @@ const NO_PAGE = /^\/(api|public|uploads|assets|metrics|sandbox|docs|\.well-known
 const WITH_DIGEST = /-[\w-]{8}\.\w+$/;
 
 /**
- * Serves the web app on the API's origin: every other address a browser opens gets its page, and the page
+ * Serves the web app on the API's origin: every other URL that a browser opens gets its page, and the page
  * decides what to show. Files with a digest in their names are cached for a year.
  */
 export function serveWeb({
@@ -61,7 +61,7 @@ export function serveWeb({
     }
     if (isPage(ctx) && !NO_PAGE.test(ctx.path)) {
       const { page } = await load();
-      // With settings that are wrong there is none, and pages open: `doctor` says what is wrong.
+      // With wrong settings there is none, and pages open: `doctor` reports what is wrong.
       bucket ??= await direct?.place().catch(() => undefined);
       return sendPage(ctx, page, { uploads, bucket });
     }

@@ -1,4 +1,4 @@
-/** The session cookie: its flags follow the public address of the instance. */
+/** The session cookie: its flags follow the public URL of the instance. */
 import type { AppContext } from './types.ts';
 import type { Context } from '../platform/context.ts';
 import { isSecure } from './public-address.ts';

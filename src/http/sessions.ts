@@ -134,7 +134,7 @@ export async function endSession({ database }: SessionDeps, id: string): Promise
 
 /**
  * Ends every session of a person but `keep`, in the transaction that changed the person's row. As a separate
- * statement it also finds the session of somebody who signed in just before, with the old password.
+ * statement it also finds the session of a person who signed in just before, with the old password.
  */
 export async function endOtherSessions(
   tx: EntityManager,

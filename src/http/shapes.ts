@@ -34,11 +34,28 @@ export const orNull = (schema: Schema, description?: string): Schema => ({
   anyOf: [schema, { type: 'null' }],
   ...(description ? { description } : {}),
 });
+/** The values of a sentence, where it has any. */
+export const params = {
+  type: 'object',
+  additionalProperties: {
+    anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: 'string' } }],
+  },
+  description: 'The values in the message, for readers of other languages; absent where it has none',
+} as const satisfies Schema;
+/** A sentence with what it is made from, beside other properties. */
+export function sentenceWith(message: string, properties: Readonly<Record<string, Schema>> = {}): Schema {
+  const shape = record({
+    ...properties,
+    message: text(message),
+    code: text('Names the sentence. It is stable; the message may change'),
+  });
+  return { ...shape, properties: { ...(shape.properties as object), params } };
+}
 /** A member's role. */
 export const role: Schema = {
   enum: ['owner', 'admin', 'member'],
   description:
     'Owners may do everything; admins everything except deleting the organisation and changing owners; members work with posts',
 };
-/** What is answered when there is nothing to say. */
+/** The answer of an operation that has nothing to return. */
 export const success: Schema = record({ success: { const: true } });

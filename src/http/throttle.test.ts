@@ -10,14 +10,14 @@ describe('guessing a password', () => {
   });
   afterAll(() => crier?.stop());
 
-  /** Status of so many attempts, one after another. */
+  /** The status of this many attempts, one after another. */
   async function guess(times: number, attempt: (n: number) => Promise<Answer<ErrorBody>>): Promise<number[]> {
     const statuses: number[] = [];
     for (let n = 0; n < times; n++) statuses.push((await attempt(n)).status);
     return statuses;
   }
 
-  it('is refused after ten attempts on one address from one client, until the time in Retry-After is over', async () => {
+  it('is refused after ten attempts on one email address from one client, until the time in Retry-After is over', async () => {
     const ada = await addWithPassword(crier, { name: 'Ada' });
     const signIn = signInFrom(crier, '203.0.113.1');
     expect(await guess(10, () => signIn({ email: ada.email, password: 'a wrong password' }))).toEqual(
@@ -30,7 +30,7 @@ describe('guessing a password', () => {
     expect((await signIn({ email: ada.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('is refused in the same way for an unknown address', async () => {
+  it('is refused in the same way for an unknown email address', async () => {
     const signIn = signInFrom(crier, '203.0.113.2');
     const statuses = await guess(11, () => signIn({ email: 'nobody@example.org', password: PASSWORD }));
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
@@ -62,7 +62,7 @@ describe('guessing a password', () => {
     const dan = await addWithPassword(crier, { name: 'Dan' });
     const home = signInFrom(crier, '203.0.113.5');
     expect((await home({ email: dan.email, password: PASSWORD })).status).toBe(200);
-    // 50 for an address from anywhere; each of these comes from another network.
+    // 50 for an email address from anywhere; each of these comes from another network.
     const statuses = await guess(51, (n) =>
       signInFrom(crier, `2001:db8:${n}::1`)({ email: dan.email, password: 'a wrong password' }),
     );
@@ -73,9 +73,9 @@ describe('guessing a password', () => {
     expect((await home({ email: dan.email, password: PASSWORD })).status).toBe(200);
   }, 60_000);
 
-  it('for many addresses from one client is refused after a hundred attempts; successful ones do not count', async () => {
+  it('for many email addresses from one client is refused after a hundred attempts; successful ones do not count', async () => {
     const eve = await addWithPassword(crier, { name: 'Eve' });
-    // Within one network of IPv6, whoever holds it has all addresses.
+    // The holder of an IPv6 network has all of its addresses.
     const place = (n: number) => signInFrom(crier, `2001:db8:ffff:1::${n.toString(16)}`);
     await place(1)({ email: eve.email, password: PASSWORD });
     await sql(crier, "delete from rate_limit where key like 'sign-in-known%'");
@@ -97,7 +97,7 @@ describe('guessing a password', () => {
     }
   });
 
-  it('leaves no email or client addresses in the table', async () => {
+  it('leaves no email or client IP addresses in the table', async () => {
     const keys = (await sql<{ key: string }>(crier, 'select key from rate_limit')).map((r) => r.key);
     expect(keys.length).toBeGreaterThan(5);
     for (const key of keys) expect(key).toMatch(/^[a-z-]+:[0-9a-f]{64}$/);

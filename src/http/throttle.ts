@@ -1,6 +1,6 @@
 /**
- * How often the doors of accounts may be tried: counted in the table `rate_limit`, by the database's clock,
- * for all processes together.
+ * Limits on attempts to get into accounts: counted in the table `rate_limit`, by the database's clock, for
+ * all processes together.
  */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../platform/context.ts';
@@ -9,10 +9,11 @@ import { ApiError } from '../platform/errors.ts';
 import { networkOf } from './client-ip.ts';
 import { createLimiter, secondsLeft, type Limit, type Limiter } from './rate-limit-store.ts';
 import { hashToken } from '../platform/secrets.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type ThrottleDeps = Pick<Context, 'database' | 'log'>;
 
-/** Every limit there is. Those of an address alone are high: they stop a guess from many places at once. */
+/** All the limits. Those of an email address alone are high: they stop a guess from many places at once. */
 const LIMITS = {
   signInPair: { name: 'sign-in-pair', points: 10, seconds: 900 },
   signInPlace: { name: 'sign-in-place', points: 100, seconds: 3600 },
@@ -24,7 +25,7 @@ const LIMITS = {
   password: { name: 'password', points: 10, seconds: 900 },
 } as const satisfies Record<string, Limit>;
 
-/** From where somebody signed in is remembered for 90 days. */
+/** The places from which a person signed in are remembered for 90 days. */
 const KNOW: Statement = {
   name: 'throttle-know',
   text: `insert into rate_limit (key, points, expire) values ($1, 1, (extract(epoch from clock_timestamp()) + 7776000) * 1000)
@@ -36,7 +37,7 @@ const IS_KNOWN: Statement = {
 };
 const CLEAR: Statement = { name: 'throttle-clear', text: 'delete from rate_limit where key = any($1)' };
 
-/** Somebody at a door: the address that they name, and the one that they come from. */
+/** A visitor without a session: the email address that they name, and the IP address that they come from. */
 export interface Visitor {
   readonly email: string;
   readonly ip: string;
@@ -49,8 +50,9 @@ export interface Throttle {
    */
   signIn(visitor: Visitor): Promise<() => Promise<void>>;
   /**
-   * Before a mail is sent to an address that somebody typed. Each kind by itself: nobody uses up somebody
-   * else's way back in by signing up with their address. @throws ApiError `too_many_attempts`
+   * Counts a mail before it is sent to an email address that a visitor typed. Each kind counts separately:
+   * nobody can use up another person's way back in by signing up with their address. @throws ApiError
+   * `too_many_attempts`
    */
   mail(kind: 'registration' | 'activation' | 'reset', visitor: Visitor): Promise<void>;
   /** Before an invitation is mailed. @throws ApiError `too_many_attempts` */
@@ -58,7 +60,8 @@ export interface Throttle {
   /** Before an account is made. @throws ApiError `too_many_attempts` */
   register(ip: string): Promise<void>;
   /**
-   * Before the current password of somebody signed in is looked at. Call the result when it was right.
+   * Counts an attempt before the current password of a signed-in person is checked. Call the result when it
+   * was right.
    * @throws ApiError `too_many_attempts`
    */
   password(userId: string): Promise<() => Promise<void>>;
@@ -67,13 +70,14 @@ export interface Throttle {
 }
 
 /**
- * Attempts are counted before they are decided, so that many at once are not more than one after another; a
- * right one gives its count back.
+ * Creates the throttle. Attempts are counted before they are decided, so that many at once are not more than
+ * one after another; a right one gives its count back.
  *
- * Signing in is counted for the address from this place, for the place, and for the address from anywhere.
- * From a place where the person has signed in before only the first counts: guessing elsewhere, however much
- * of it, does not keep the owner out. Places are IPv4 addresses and IPv6 networks. Rows name neither
- * addresses nor places, only their hashes, and they are the same for addresses without an account.
+ * Signing in is counted for the email address from this place, for the place, and for the email address from
+ * anywhere. From a place where the person has signed in before only the first counts: guessing elsewhere,
+ * however often, does not keep the owner out. Places are IPv4 addresses and IPv6 networks. Rows name neither
+ * email addresses nor places, only their hashes, and they are the same for email addresses without an
+ * account.
  */
 export function createThrottle(context: ThrottleDeps): Throttle {
   const limiters = Object.fromEntries(
@@ -136,7 +140,9 @@ function keysOf({ email, ip }: Visitor): { pair: string; place: string; address:
 export function tooManyAttempts(window: RateLimiterRes): ApiError {
   const seconds = secondsLeft(window);
   return new ApiError('too_many_attempts', {
-    message: `Too many attempts. Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}`,
+    ...(seconds < 120
+      ? sentence('try_again_in_seconds', { seconds })
+      : sentence('try_again_in_minutes', { minutes: Math.ceil(seconds / 60) })),
     headers: { 'retry-after': String(seconds) },
   });
 }

@@ -25,9 +25,9 @@ describe('every operation of the Public API', () => {
   );
 
   it.each(declared)(
-    '%s exists below /public/v1, /api/public/v1, and for a base address that ends in a slash',
+    '%s exists below /public/v1, /api/public/v1, and for a base URL that ends in a slash',
     async (_, { method, path, access }) => {
-      // Without a key each of them says so, and nothing else happens; an address that is not there answers
+      // Without a key each of them answers 401, and nothing else happens; a path that does not exist answers
       // 404.
       for (const base of ['/public/v1', '/api/public/v1', '/api//public/v1', '//public/v1']) {
         for (const ending of ['', '/']) {

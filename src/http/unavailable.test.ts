@@ -12,7 +12,7 @@ describe('while the database does not answer', () => {
   let away: string;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
-    // Another process of the same instance that is told a port at which nothing listens.
+    // Another process of the same instance with a port at which nothing listens.
     away = (
       await crier.startApiProcess({
         DATABASE_URL: `postgres://crier:canary-database-password@127.0.0.1:${await freePort()}/crier`,
@@ -52,7 +52,7 @@ describe('while the database does not answer', () => {
     expect((await fetch(`${away}/public/v1/is-connected`)).status).toBe(401);
   });
 
-  it('the log says why, without the password', async () => {
+  it('the log has the reason, without the password', async () => {
     expect(crier.logs()).toContain('ECONNREFUSED');
     expect(crier.logs()).not.toContain('canary-database-password');
   });
@@ -67,7 +67,7 @@ describe('after the database went away and came back', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('the API answers again by itself', async () => {
+  it('the API answers again automatically', async () => {
     const url = await crier.startApi();
     const connected = (): Promise<number> =>
       fetch(`${url}/public/v1/is-connected`, { headers: { authorization: crier.apiKey } }).then(
@@ -162,7 +162,7 @@ describe('when only the answer of a commit is lost', () => {
     expect(await idsOf('A draft')).toHaveLength(1);
   });
 
-  it('a create says that it may be stored while the database stays away, and is stored once', async () => {
+  it('a create reports that it may be stored while the database stays away, and is stored once', async () => {
     const key = randomUUID();
     for (const [given, words] of [
       [undefined, 'look before you repeat it. With an Idempotency-Key it could be repeated safely'],
@@ -205,7 +205,7 @@ describe('when only the answer of a commit is lost', () => {
     ]);
   });
 
-  it('a change says that it may have been made while the database stays away', async () => {
+  it('a change reports that it may have been made while the database stays away', async () => {
     const id = await createOne(crier, buildPost(channel));
     const lost = proxy.loseAnswerTo('commit', { thenAway: true });
     expect(await call('PATCH', `/posts/${id}`, { body: { date: '2031-06-01' } })).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * What webhooks are sent. Triggers write it (the migration `add-webhooks`); tests compare what they write
+ * The payloads of webhooks. Triggers write them (the migration `add-webhooks`); tests compare what they write
  * with these shapes, which are the `webhooks` part of the OpenAPI document.
  */
 import { POST_STATES } from '../../temporal/contract/post-states.ts';

@@ -28,8 +28,8 @@ export function createMailTransport(config: Config, egress: Pick<Egress, 'fetch'
 
 /**
  * The mailer of the process. It retries temporary failures (a temporary rejection, a broken connection, 429,
- * 5xx) after the pauses, or when the provider asks to. A mail that cannot be sent is logged as an error, with
- * the masked address and the provider's message.
+ * 5xx) after the pauses, or at the time that the provider names. A mail that cannot be sent is logged as an
+ * error, with the masked address and the provider's message.
  */
 export function createMailer(config: Config, deps: MailerDeps): Mailer {
   const transport = createMailTransport(config, deps.egress);
@@ -71,7 +71,7 @@ export function mailerOf(
   };
 }
 
-/** Servers repeat the address that they reject, and the error may be logged. */
+/** Servers repeat the email address that they reject, and the error may be logged. */
 function masked(error: unknown, address: string): MailError {
   const known =
     error instanceof MailError

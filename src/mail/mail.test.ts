@@ -111,7 +111,7 @@ describe('mail by SMTP', () => {
     'ada',
     '',
     'ada@example.org\u0000',
-  ])('is not sent to an invalid address: %j', async (to) => {
+  ])('is not sent to an invalid email address: %j', async (to) => {
     const sink = await start();
     expect(await failure(mailerTo(sink).send(mail({ to })))).toMatchObject({
       name: 'MailError',
@@ -207,7 +207,7 @@ describe('mail by SMTP', () => {
     );
   });
 
-  it('says when no server is listening', async () => {
+  it('reports when no server is listening', async () => {
     const sink = await startSmtp();
     await sink.stop();
     expect(await failure(mailerTo(sink).send(mail()))).toMatchObject({
@@ -304,7 +304,7 @@ describe('mail by Resend', () => {
       { EMAIL_FROM_ADDRESS: 'post@new.example' },
       /403\): validation_error: The new\.example domain is not verified/,
     ],
-  ])("is refused for %s, in Resend's words, and not retried", async (_, env, words) => {
+  ])("is refused for %s, with Resend's message, and not retried", async (_, env, words) => {
     const asked = resend.idempotencyKeys.length;
     const error = await failure(mailer(env as Record<string, string>).send(fresh()));
     expect(error.message).toMatch(words);
@@ -360,7 +360,7 @@ describe('mail by Resend', () => {
 });
 
 describe('mail without a provider', () => {
-  it('is disabled, and sending says so', async () => {
+  it('is disabled, and sending reports it', async () => {
     const mailer = createMailer(configOf({}), { egress, log });
     expect(mailer.active).toBe(false);
     expect((await failure(mailer.send(mail()))).message).toContain('EMAIL_PROVIDER');
@@ -385,7 +385,7 @@ describe('mail without a provider', () => {
     expect(() => loadConfig(env)).toThrow(words);
   });
 
-  it('is logged with only the first letter and the domain of an address', () => {
+  it('is logged with only the first letter and the domain of an email address', () => {
     expect(['ada@example.org', 'a@b', '@b', 'ada'].map(maskAddress)).toEqual([
       'a…@example.org',
       'a…@b',

@@ -1,7 +1,10 @@
 /** What providers of mail have in common. */
 import type { Mail, Mailer } from '../platform/mailer.ts';
 
-/** `again`: the mail may be sent later, but not before `waitMs` if the provider says so. */
+/**
+ * The options of an error. `again`: the mail may be sent later, but not before `waitMs` if the provider names
+ * a time.
+ */
 export interface MailErrorOptions {
   readonly again?: boolean;
   readonly waitMs?: number;
@@ -27,7 +30,7 @@ export interface MailTransport {
   /**
    * Asks the provider whether it would accept mails, without sending one.
    *
-   * @returns what was found, and what a person should check
+   * @returns the result, and what a person should check
    * @throws MailError
    */
   check(): Promise<{ readonly detail: string; readonly doubt?: string }>;
@@ -41,7 +44,7 @@ export const noMailer: Mailer = {
   close: () => Promise.resolve(),
 };
 
-/** The form of an address for logs: its first letter and its domain. */
+/** The form of an email address for logs: its first letter and its domain. */
 export function maskAddress(address: string): string {
   return address.replace(/^(.)?.*@/su, '$1…@');
 }

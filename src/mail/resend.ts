@@ -52,7 +52,7 @@ export function createResendTransport(config: ResendConfig, egress: Pick<Egress,
     async deliver(mail) {
       const response = await call('POST', '/emails', {
         body: JSON.stringify(compose(mail, config)),
-        // A digest is short and plain, whatever the key consists of.
+        // A digest is short and plain, with any characters in the key.
         headers: {
           'content-type': 'application/json',
           'idempotency-key': createHash('sha256').update(mail.idempotencyKey).digest('hex'),

@@ -34,7 +34,7 @@ const UNREACHABLE = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS']);
 
 /**
  * The operator sets the server, like the database, so it may have a private address and is not checked by the
- * guard of outbound calls, which is for addresses that people and networks name.
+ * guard of outbound calls, which is for hosts that people and networks name.
  *
  * @param timeoutMs for connecting and for the greeting; twice as long between two lines of the server
  */

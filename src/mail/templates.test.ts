@@ -17,7 +17,7 @@ describe('the mails', () => {
     ['reset', resetMail({ to: 'mia@example.org', link })],
     ['a known address', knownAddressMail({ to: 'mia@example.org', signInLink: link })],
     ['an invitation', invitationMail(invite)],
-  ])('for %s say the same as text and as HTML, with the link', (_, mail) => {
+  ])('for %s have the same content as text and as HTML, with the link', (_, mail) => {
     expect(mail.to).toBe('mia@example.org');
     expect(mail.subject).toMatch(/Crier/);
     expect(mail.text).toContain(`\n\n${link}\n\n`);
@@ -30,7 +30,7 @@ describe('the mails', () => {
     }
   });
 
-  it('for an invitation say who invites, to which organisation and as what', () => {
+  it('for an invitation name who invites, to which organisation and as what', () => {
     expect(invitationMail(invite).text).toContain(
       'Ada has invited you to join "Ada & Co" on Crier as a member.',
     );
@@ -63,7 +63,7 @@ describe('the mails', () => {
     expect(html).not.toMatch(/<img|url\(|src=/);
   });
 
-  it('name nobody to an address that is not confirmed', () => {
+  it('name nobody to an email address that is not confirmed', () => {
     expect(activationMail({ to: 'mia@example.org', link }).text).not.toContain('mia');
   });
 });

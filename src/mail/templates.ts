@@ -4,7 +4,10 @@ import type { Mail } from '../platform/mailer.ts';
 /** A mail without its key for repeated attempts. */
 export type MailText = Omit<Mail, 'idempotencyKey'>;
 
-/** Asks to confirm an address. It names nobody: a stranger may have typed both the address and the name. */
+/**
+ * Asks to confirm an email address. It names nobody: a third party may have typed both the address and the
+ * name.
+ */
 export function activationMail({ to, link }: { to: string; link: string }): MailText {
   return write(to, 'Confirm your email address for Crier', {
     before: [
@@ -79,7 +82,7 @@ export function invitationMail({
 
 const MAX_NAME = 80;
 
-/** On a line of its own a name would look like our words, and a line break would start another header. */
+/** On a line of its own a name would look like our own text, and a line break would start another header. */
 function oneLine(text: string): string {
   const letters = [
     ...text
@@ -172,7 +175,7 @@ interface Parts {
   readonly after: readonly string[];
 }
 
-/** The two parts say the same, paragraph by paragraph. */
+/** The two parts have the same content, paragraph by paragraph. */
 function write(to: string, subject: string, { before, button, link, after }: Parts): MailText {
   const paragraph = (html: string): string => `<p class="text" style="${STYLES.text}">${html}</p>`;
   const href = escapeHtml(link);

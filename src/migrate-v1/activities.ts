@@ -20,7 +20,7 @@ import type { ActivityDeps } from '../../activities/deps.ts';
 /** What these activities work with beside the rest. */
 export type MigrationDeps = ActivityDeps & CopyDeps['context'];
 
-/** How an activity is told to end, and what it keeps for its next try. */
+/** How an activity learns that it is to end, and what it keeps for its next try. */
 export interface MigrationCall {
   readonly deps: MigrationDeps;
   readonly signal: AbortSignal;

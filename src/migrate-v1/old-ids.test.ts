@@ -85,7 +85,7 @@ describe('A client of v1 with its old key and its old ids', () => {
     expect(channels.body).toContainEqual(expect.objectContaining({ id: channel }));
   });
 
-  it('is told that v1 still publishes when it changes something, and nothing changes', async () => {
+  it('gets an error that v1 still publishes when it changes something, and nothing changes', async () => {
     const refused = { status: 409, body: { code: 'cutover_pending' } };
     expect(await create()).toMatchObject(refused);
     expect(await call('DELETE', `/posts/${post}`)).toMatchObject(refused);

@@ -27,7 +27,7 @@ describe('the apps of an organisation', () => {
   const works = async (token: string): Promise<boolean> =>
     (await crier.call('GET', '/is-connected', { key: token })).status === 200;
 
-  it('are registered with a secret that is shown once and stored nowhere', async () => {
+  it('are registered with a secret that is shown once and not stored', async () => {
     const { status, body } = await register({ name: 'Menu Bot', redirectUrl: REDIRECT });
     expect(status).toBe(201);
     expect(body).toMatchObject({

@@ -14,6 +14,7 @@ import { askForRun } from '../platform/outbox/runs.ts';
 import { assertOwnApp } from './policy.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { redirectUrlProblem } from './redirect-url.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** The parts of the context used here. */
 export type AppDeps = Pick<Context, 'database' | 'storage'>;
@@ -139,8 +140,8 @@ const DELETE: Statement = {
 };
 
 /**
- * Deletes an app for good, with its tokens and codes. Waits for an exchange in progress, so that its token is
- * revoked too.
+ * Deletes an app permanently, with its tokens and codes. Waits for an exchange in progress, so that its token
+ * is revoked too.
  *
  * @returns how many tokens were revoked
  * @throws ApiError `app_not_found`, `foreign_resource`
@@ -210,11 +211,11 @@ async function checkFields(
   if (name !== undefined) {
     const read = readName(name, MAX_NAME);
     clean.name = read.name;
-    if (read.problem) issues.push({ path: 'name', message: read.problem });
+    if (read.problem) issues.push({ path: 'name', ...read.problem });
   }
   if (redirectUrl !== undefined) {
     const problem = redirectUrlProblem((clean.redirectUrl = redirectUrl));
-    if (problem) issues.push({ path: 'redirectUrl', message: problem });
+    if (problem) issues.push({ path: 'redirectUrl', ...problem });
   }
   if (issues.length) throw new ApiError('invalid_request', { issues });
   if (clean.picture) {
@@ -226,7 +227,7 @@ async function checkFields(
     }
     if (picture.kind !== 'image') {
       throw new ApiError('invalid_request', {
-        issues: [{ path: 'pictureId', message: 'must be a picture' }],
+        issues: [{ path: 'pictureId', ...sentence('upload_not_a_picture') }],
       });
     }
   }

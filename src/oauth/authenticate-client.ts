@@ -27,7 +27,7 @@ const NOBODY = '0'.repeat(64);
  * Finds the app and compares its secret in constant time. The secret is checked before the throttle, and only
  * failures count: however many wrong secrets others send, the right one is accepted.
  *
- * @param ip of the caller; failures are counted per app and address
+ * @param ip of the caller; failures are counted per app and IP address
  * @throws OAuthError `invalid_client`, or `temporarily_unavailable` (429 with Retry-After) after too many
  * failures
  */

@@ -6,6 +6,8 @@ import type { Database, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { CHALLENGE } from './pkce.ts';
 import { redirectUrlProblem, withParameters } from './redirect-url.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** The app that asks. `registeredBy` = the organisation that registered it. */
 export interface AskingApp {
@@ -21,7 +23,7 @@ export interface AskingApp {
 
 /**
  * A request of a known app with its registered redirect URL. `error` is sent there instead of a code,
- * whatever the person decides.
+ * regardless of the person's decision.
  */
 export interface AuthorizationRequest {
   readonly app: AskingApp;
@@ -45,7 +47,7 @@ const FIND: Statement = {
 
 /**
  * Checks the parameters; unknown ones are ignored (RFC 6749, section 3.1). Until the app and its redirect URL
- * are certain, a problem is shown to the person and sent nowhere.
+ * are certain, a problem is shown to the person and not sent to any URL.
  *
  * @param given by their OAuth names; a parameter that occurs more than once is a list
  * @throws ApiError `unknown_client`, `redirect_mismatch`, `invalid_request`
@@ -58,18 +60,18 @@ export async function checkAuthorizationRequest(
   const redirectUri = once(given, 'redirect_uri') || undefined;
   const state = once(given, 'state');
   if (!clientId) {
-    throw new ApiError('invalid_request', { issues: [{ path: 'client_id', message: 'is required' }] });
+    throw new ApiError('invalid_request', { issues: [{ path: 'client_id', ...sentence('required') }] });
   }
   const problem = state === undefined ? undefined : stateProblem(state);
-  if (problem) throw new ApiError('invalid_request', { issues: [{ path: 'state', message: problem }] });
+  if (problem) throw new ApiError('invalid_request', { issues: [{ path: 'state', ...problem }] });
   const [app] = await database.query<AskingApp>(FIND, [
     clientId.isWellFormed() && !clientId.includes('\0') ? clientId : '',
   ]);
   if (!app) throw new ApiError('unknown_client');
-  // No form registered it: the row came from elsewhere, with a backup say.
+  // No form registered it: the row came from another place, with a backup say.
   const unfit = redirectUrlProblem(app.redirectUrl);
   if (unfit) {
-    const message = `The redirect URL of this app ${unfit}. Its developer has to change it in Crier`;
+    const message = `The redirect URL of this app ${unfit.message}. Its developer has to change it in Crier`;
     throw new ApiError('redirect_mismatch', { message });
   }
   if (redirectUri !== undefined && redirectUri !== app.redirectUrl) throw new ApiError('redirect_mismatch');
@@ -116,11 +118,9 @@ function checkRest({
  * A.5, allows only printable ASCII. Bytes that are no UTF-8 have become U+FFFD before anybody sees them, and
  * NUL cannot be part of the decision's JSON.
  */
-function stateProblem(state: string): string | undefined {
-  if (state.length > MAX_STATE) return `must not have more than ${MAX_STATE} characters`;
-  return state.isWellFormed() && !/[\0\ufffd]/.test(state)
-    ? undefined
-    : 'must be UTF-8 without NUL: other bytes cannot be returned unchanged. Encode them, as base64url say';
+function stateProblem(state: string): Sentence | undefined {
+  if (state.length > MAX_STATE) return sentence('more_characters_than', { max: MAX_STATE });
+  return state.isWellFormed() && !/[\0\ufffd]/.test(state) ? undefined : sentence('not_utf8');
 }
 
 /**
@@ -129,9 +129,7 @@ function stateProblem(state: string): string | undefined {
 function once(given: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = given[name];
   if (value !== undefined && typeof value !== 'string') {
-    throw new ApiError('invalid_request', {
-      issues: [{ path: name, message: 'must be given once, as a text' }],
-    });
+    throw new ApiError('invalid_request', { issues: [{ path: name, ...sentence('not_given_once') }] });
   }
   return value;
 }

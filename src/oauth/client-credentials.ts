@@ -12,7 +12,7 @@ export interface ClientCredentials {
 
 /**
  * The error for a client; RFC 6749 asks for the header when the client used it. One text for every reason, so
- * that none can be told from another.
+ * that they cannot be distinguished.
  */
 export function invalidClient(basic: boolean): OAuthError {
   return new OAuthError(

@@ -105,7 +105,7 @@ describe('the authorization request', () => {
   });
 
   it.each(['pca_unknown', 'x', "' or true --"])(
-    'of the unknown client %s redirects nowhere (case 1)',
+    'of the unknown client %s does not redirect (case 1)',
     async (clientId) => {
       expect(refusal(await show({ client_id: clientId }))).toEqual({ status: 400, code: 'unknown_client' });
       expect(refusal(await decide(ada, { client_id: clientId }))).toEqual({
@@ -115,7 +115,7 @@ describe('the authorization request', () => {
     },
   );
 
-  it.each(['deleted_at', 'suspended_at'])('of an app with %s redirects nowhere', async (column) => {
+  it.each(['deleted_at', 'suspended_at'])('of an app with %s does not redirect', async (column) => {
     await sql(crier, `update oauth_app set ${column} = now() where id = $1`, [app.id]);
     expect(refusal(await show({}, ada.cookie))).toEqual({ status: 400, code: 'unknown_client' });
     expect(refusal(await decide(ada, {}))).toEqual({ status: 400, code: 'unknown_client' });
@@ -136,7 +136,7 @@ describe('the authorization request', () => {
     'http://app.example/callback?from=crier',
     'https://app.example/callback?from=crier#',
     'javascript:alert(1)',
-  ])('with redirect_uri %s redirects nowhere (case 2)', async (redirectUri) => {
+  ])('with redirect_uri %s does not redirect (case 2)', async (redirectUri) => {
     expect(refusal(await show({ redirect_uri: redirectUri }))).toEqual({
       status: 400,
       code: 'redirect_mismatch',
@@ -148,7 +148,7 @@ describe('the authorization request', () => {
   });
 
   it.each(['javascript:alert(1)', 'http://evil.example/', 'https://a.example/?code=1'])(
-    'of an app whose stored redirect URL is %s, as a restored backup may have it, redirects nowhere (case 117)',
+    'of an app whose stored redirect URL is %s, as a restored backup may have it, does not redirect (case 117)',
     async (stored) => {
       const store = (url: string): Promise<unknown> =>
         sql(crier, 'update oauth_app set redirect_url = $1 where id = $2', [url, app.id]);
@@ -168,7 +168,7 @@ describe('the authorization request', () => {
     expect((await decide(ada, { redirect_uri: REDIRECT })).status).toBe(201);
   });
 
-  it('without client_id, with client_id, redirect_uri or state twice, or with an overlong state, redirects nowhere (case 3)', async () => {
+  it('without client_id, with client_id, redirect_uri or state twice, or with an overlong state, does not redirect (case 3)', async () => {
     const refused = async (query: string): Promise<unknown> => refusal(await raw(query));
     const good = `client_id=${app.clientId}&response_type=code`;
     expect(await refused('response_type=code')).toEqual({

@@ -8,8 +8,8 @@ import type { Statement } from '../platform/database.ts';
 import type { Role } from '../platform/entities/account.ts';
 
 /**
- * What an app may do with a token until it is revoked, in plain words. The same for every app: a token can do
- * what its person can, by their role at that moment.
+ * What an app may do with a token until it is revoked, as text for people. The same for every app: a token
+ * can do what its person can, by their role at that moment.
  */
 export const PERMISSIONS: readonly string[] = [
   'See the channels of the organisation and, while you are an owner or an admin, disconnect them',

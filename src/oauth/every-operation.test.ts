@@ -10,7 +10,7 @@ const calls = operations()
   .filter(({ access }) => access !== 'open')
   .map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
 
-/** What a token died of, or what suspends it; `$1` = the app, `$2` = the person. */
+/** The causes that end or suspend a token; `$1` = the app, `$2` = the person. */
 const ENDS: Readonly<Record<string, string>> = {
   'that was revoked':
     "update oauth_token set revoked_at = now(), revoked_reason = 'user' where user_id = $2 and app_id = $1",
@@ -72,7 +72,7 @@ describe('each operation of the Public API (case 32)', () => {
   });
 
   it.each(calls)(
-    '%s refuses an access token that is no longer valid, for whatever reason',
+    '%s refuses an access token that is no longer valid, for any reason',
     async (_, operation) => {
       expect(Object.keys(dead)).toEqual(Object.keys(ENDS));
       for (const token of [...Object.values(dead), ofDeletedOrganization, 'pos_unknown', `${live}x`]) {

@@ -1,4 +1,4 @@
-/** Counts wrong client secrets per app and address, in the table that every process shares. */
+/** Counts wrong client secrets per app and IP address, in the table that every process shares. */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../platform/context.ts';
 import { createLimiter, secondsLeft } from '../http/rate-limit-store.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../platform/context.ts';
 
 /**
- * Authorization server metadata (RFC 8414). `issuer` is the API's address, which serves
- * this. Authorization responses carry no
- * `iss` (RFC 9207): a client configured by hand would compare it with whatever address it was given, and one
- * that talks to several servers tells them apart by a redirect URL for each (RFC 9700, section 4.4.2).
+ * Authorization server metadata (RFC 8414). `issuer` is the API's URL, which serves this. Authorization
+ * responses carry no `iss` (RFC 9207): a client configured by hand would compare it with the URL it was
+ * given, and one that talks to several servers distinguishes them by a redirect URL for each (RFC 9700,
+ * section 4.4.2).
  */
 export function authorizationServerMetadata({ publicUrl, apiUrl }: Pick<Context, 'publicUrl' | 'apiUrl'>) {
   const authMethods = ['client_secret_post', 'client_secret_basic'];

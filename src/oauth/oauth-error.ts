@@ -72,7 +72,7 @@ function toOAuthError(
 }
 
 /**
- * What is wrong with a body that could not be read, and the fix. The parser's own words would quote it, and
+ * The problem of a body that could not be read, and the fix. The parser's own message would quote it, and
  * with it the secret; so would a name that is no parameter's.
  */
 function describeBody(error: ApiError, parameters: ReadonlySet<string>): string {

@@ -2,7 +2,7 @@
 import type { MediaStorage } from '../platform/media/storage.ts';
 import type { AppRow, ApprovalRow } from './read-apps.ts';
 
-/** The picture of an app; `path` = its public address. */
+/** The picture of an app; `path` = its public URL. */
 export interface AppPicture {
   readonly id: string;
   readonly path: string;

@@ -12,7 +12,7 @@ describe('what an app sends to an OAuth endpoint', () => {
   afterAll(() => crier?.stop());
 
   it.each(['/oauth/token', '/oauth/revoke'] as const)(
-    'is refused by %s when it has over 16 KB or more than 50 fields, and told what to send',
+    'is refused by %s when it has over 16 KB or more than 50 fields, with what to send',
     async (path) => {
       const numbered = (n: number): string => Array.from({ length: n }, (_, i) => `f${i}=x`).join('&');
       const send = (body: string, headers = FORM): Promise<Answer<TokenBody>> =>

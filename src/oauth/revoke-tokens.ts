@@ -70,8 +70,8 @@ export async function revokeApproval(
 
 /**
  * An app revokes a token (RFC 7009). Nothing happens for one that is unknown or already revoked, nor for
- * another app's token: section 2.1 asks for an error there, but a single answer tells nobody whether a token
- * found somewhere is real.
+ * another app's token: section 2.1 asks for an error there, but with a single answer nobody learns whether a
+ * token found somewhere is real.
  */
 export async function revokeOwnToken(
   context: Pick<Context, 'database'>,

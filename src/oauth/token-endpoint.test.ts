@@ -141,7 +141,7 @@ describe('POST /oauth/token', () => {
   it.each([
     ['9:59', 599, 200],
     ['10:01', 601, 400],
-  ])('judges the age of a code of %s by the database clock (case 18)', async (_, age, status) => {
+  ])('measures the age of a code of %s by the database clock (case 18)', async (_, age, status) => {
     const code = await approve(ada, app);
     await sql(
       crier,

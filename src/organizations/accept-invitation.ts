@@ -9,8 +9,8 @@ import { hashToken } from '../platform/secrets.ts';
 import { readRole } from '../platform/organization-lock.ts';
 
 /**
- * An invitation as its holder may see it. `email`: the only address that may accept it. `mailed`: the link
- * was emailed there and shown to nobody. `invitedBy`: the person's name.
+ * An invitation as its holder may see it. `email`: the only email address that may accept it. `mailed`: the
+ * link was emailed there and shown to nobody. `invitedBy`: the person's name.
  */
 export interface OpenInvitation {
   readonly id: string;
@@ -76,14 +76,14 @@ export async function acceptInvitation(
 ): Promise<{ organizationId: string }> {
   const accepted = await context.database.fork().transactional((tx) => acceptInside(context, tx, of));
   if (accepted) return accepted;
-  // Says why not, also when the token has become invalid this moment.
+  // Throws the reason, also when the token has become invalid at this moment.
   await previewInvitation(context, of.token);
   throw new ApiError('invitation_not_found');
 }
 
 /**
  * The same inside the caller's transaction (registering with an invitation). Undefined when the invitation
- * can no longer be accepted: `previewInvitation` says why.
+ * can no longer be accepted: `previewInvitation` explains why.
  *
  * @throws ApiError `invitation_for_other`, `already_member`, `quota_exceeded`; roll the transaction back, so
  * that the invitation stays open

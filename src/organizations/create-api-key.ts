@@ -6,8 +6,9 @@ import { ApiKey } from '../platform/entities/organization.ts';
 import { ApiError } from '../platform/errors.ts';
 import { hashToken, newApiKey } from '../platform/secrets.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
+import { sentence } from '../platform/sentences.ts';
 
-/** What a key may do. Whoever writes can read what they wrote, so there is no write-only key. */
+/** The scopes of a key. A caller who writes can read what they wrote, so there is no write-only key. */
 export type Scopes = readonly ('read' | 'write')[];
 
 /**
@@ -114,7 +115,7 @@ async function makeKey(
   { organizationId, name, scopes = ['read', 'write'], expiresAt = null, createdById = null }: NewApiKey,
 ): Promise<MadeApiKey> {
   if (!scopes.includes('read')) {
-    throw new ApiError('invalid_request', { issues: [{ path: 'scopes', message: 'must contain read' }] });
+    throw new ApiError('invalid_request', { issues: [{ path: 'scopes', ...sentence('read_required') }] });
   }
   await assertInFuture(tx, expiresAt);
   const key = newApiKey();
@@ -142,7 +143,7 @@ async function assertInFuture(tx: EntityManager, date: Date | null): Promise<voi
   const [row] = await tx.execute<{ future: boolean }[]>('select ?::timestamptz > now() as future', [date]);
   if (!row?.future) {
     throw new ApiError('invalid_request', {
-      issues: [{ path: 'expiresAt', message: 'must be in the future' }],
+      issues: [{ path: 'expiresAt', ...sentence('not_in_the_future') }],
     });
   }
 }

@@ -5,10 +5,10 @@ import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertRoleIs } from './policy.ts';
-import { tooLate } from '../posts/policy.ts';
 import { noteDeleted } from '../platform/published-until.ts';
 import type { StoreName } from '../platform/media/stores/file-store.ts';
 import { readRole } from '../platform/organization-lock.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** States in which a run waits for something that will never come once the post is gone. */
 const IN_A_RUN: readonly PostState[] = ['scheduled', 'publishing', 'processing', 'unconfirmed'];
@@ -48,7 +48,7 @@ export async function deleteOrganization(
     assertRoleIs('owner', await readRole(tx, organizationId, userId));
     if (organization.name !== name.trim()) {
       throw new ApiError('invalid_request', {
-        issues: [{ path: 'name', message: `must be the name of the organisation: ${organization.name}` }],
+        issues: [{ path: 'name', ...sentence('not_the_organization_name', { name: organization.name }) }],
       });
     }
     await assertNoSubscription(context, tx, organizationId);
@@ -69,7 +69,9 @@ async function removeRows(
     [organizationId],
   );
   const taken = posts.find(({ state, hold }) => (state === 'publishing' || state === 'processing') && !hold);
-  if (taken) throw tooLate(taken.state, { which: 'A post of the organisation' });
+  if (taken) {
+    throw new ApiError('post_locked', sentence('locked_post_of_organization', { state: taken.state }));
+  }
   const groups = [
     ...new Set(posts.filter(({ state }) => IN_A_RUN.includes(state)).map(({ group }) => group)),
   ];
@@ -87,7 +89,7 @@ async function removeRows(
   return { scheduledPosts: posts.filter(({ state }) => state === 'scheduled').length, files };
 }
 
-/** Nobody can reach a file without a row, except by its random address; it is deleted all the same. */
+/** A file without a row cannot be reached except by its random URL; it is deleted all the same. */
 async function removeFiles({ storage, log }: Context, files: readonly StoredFile[]): Promise<void> {
   for (const file of files) {
     await storage

@@ -15,7 +15,9 @@ const MAILED: Statement = {
   text: 'update invitation set mailed_at = now() where id = $1',
 };
 
-/** Who to invite. With an address only its owner can accept; without one, whoever has the link. */
+/**
+ * The person to invite. With an email address only its owner can accept; without one, anybody with the link.
+ */
 export interface Invited {
   readonly email: string | null;
   readonly role: 'admin' | 'member';
@@ -32,10 +34,10 @@ export interface MadeInvitation {
 }
 
 /**
- * Invites somebody for 7 days. Revokes an open invitation to the same address, so that inviting again sends a
- * new link.
+ * Invites a person for 7 days. Revokes an open invitation to the same email address, so that inviting again
+ * sends a new link.
  *
- * @throws ApiError `already_member` when the address belongs to a member
+ * @throws ApiError `already_member` when the email address belongs to a member
  */
 export async function inviteMember(
   context: Context,

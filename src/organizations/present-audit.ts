@@ -9,7 +9,7 @@ export interface AuditRow {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** An entry in words, with the name of what it is about where the row has one. */
+/** An entry as text, with the name of its subject where the row has one. */
 export function presentAudit({ id, atMs, kind, person, detail }: AuditRow) {
   const words = AUDIT_EVENTS[kind as keyof typeof AUDIT_EVENTS] ?? kind;
   const about = [detail.name, detail.email, detail.app].find((value) => typeof value === 'string');

@@ -1,8 +1,8 @@
 /**
- * A process that serves says every few seconds that it does not hang: to the supervisor that started it,
- * or, where there is none (in a container), to a thread of its own. Whichever hears nothing for a minute
- * ends the process, so that whoever keeps it running starts it again: one whose event loop is blocked
- * answers nobody, and ends by no signal but SIGKILL.
+ * A sign of life: a serving process reports every few seconds that it does not hang, to the supervisor that
+ * started it, or, where there is none (in a container), to a thread of its own. If either hears nothing for a
+ * minute, it ends the process, so that it is started again: one whose event loop is blocked answers nobody,
+ * and no signal but SIGKILL ends it.
  */
 import { Worker } from 'node:worker_threads';
 
@@ -28,7 +28,7 @@ setInterval(() => {
 }, tickMs);
 `;
 
-/** Tells the supervisor, if there is one. */
+/** Reports to the supervisor, if there is one. */
 export function sayAlive(): void {
   if (process.connected) process.send?.('alive');
 }

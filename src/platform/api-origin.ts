@@ -1,10 +1,9 @@
-/** The web app and the API at two addresses. */
+/** The web app and the API on two origins. */
 import type { Config } from './config/config.ts';
 
 /**
- * Where the API, uploads, the sandbox and the reference are, as an origin: that of NEXT_PUBLIC_BACKEND_URL
- * when the web app is served from another address of the same site; else undefined, and they are where the
- * pages are.
+ * The origin of the API, uploads, the sandbox and the reference: that of NEXT_PUBLIC_BACKEND_URL when the web
+ * app is served from another host of the same site; else undefined, and they are where the pages are.
  */
 export function apiOrigin({
   FRONTEND_URL,
@@ -16,9 +15,9 @@ export function apiOrigin({
 }
 
 /**
- * Whether a browser sends SameSite=Lax cookies from pages of one address to the other: the same scheme, and
- * hosts below one domain. Which domains belong to one owner only the Public Suffix List says; two equal
- * labels at the end are close enough for a hint.
+ * Whether a browser sends SameSite=Lax cookies from pages of one URL to the other: the same scheme, and hosts
+ * below one domain. Only the Public Suffix List knows which domains belong to one owner; two equal labels at
+ * the end are close enough for a hint.
  */
 export function areSameSite(one: URL, other: URL): boolean {
   const site = ({ hostname }: URL): string =>

@@ -1,11 +1,11 @@
 /** The phases of one attempt to send a part (`publish_attempt.phase`). */
 
 /**
- *   intent      taken or given back; nothing of this attempt is out
- *   repeat      as intent, but an earlier send of the same request may be out
- *   sent        its call is under way, or nobody knows what became of it
+ *   intent      taken or released; nothing of this attempt is published
+ *   repeat      as intent, but an earlier send of the same request may be published
+ *   sent        its call is under way, or its outcome is unknown
  *   processing  the network has accepted it, and is still at work
- *   confirmed   it is out
+ *   confirmed   it is published
  *   rejected    it is not, and will not be
  */
 export type AttemptPhase = 'intent' | 'repeat' | 'sent' | 'processing' | 'confirmed' | 'rejected';
@@ -24,8 +24,8 @@ export const phaseMayBeOutSql = (column: string): string => `${column} in (${lis
 export const phaseIsOpenSql = (column: string): string => `${column} in (${list(['intent', ...MAY_BE_OUT])})`;
 
 /**
- * Whether a request of the post `p` was sent, and nothing has shown yet what became of it. A repeat that is
- * allowed or waits changes nothing about that.
+ * Whether a request of the post `p` was sent, and nothing has shown yet its outcome. A repeat that is allowed
+ * or waits changes nothing about that.
  */
 export const MAY_BE_OUT_SQL = `exists (
     select 1

@@ -1,7 +1,7 @@
 /** Who did what in an organisation: written in the transaction of the change, read by its admins. */
 import type { EntityManager } from './database.ts';
 
-/** Every kind, and what it says in words. */
+/** Every kind of event, with its description. */
 export const AUDIT_EVENTS = {
   organization_created: 'Made the organisation',
   organization_changed: 'Changed the organisation',

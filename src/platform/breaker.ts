@@ -5,7 +5,7 @@ export class BreakerOpen extends Error {
   override readonly name = 'BreakerOpen';
 }
 
-// One for all: it is thrown for each request of a busy time, and where it was thrown says nothing.
+// One for all: it is thrown for each request of a busy time, and its stack trace is of no use.
 const OPEN = new BreakerOpen('it did not answer a moment ago');
 
 export interface BreakerOptions {

@@ -10,7 +10,7 @@ import type { Logger } from './logger.ts';
 
 export type { Change } from './gather-changes.ts';
 
-/** Somebody who watches an organisation in one session. */
+/** A person who watches an organisation in one session. */
 export interface Watcher {
   readonly organizationId: string;
   readonly sessionId: string;
@@ -25,7 +25,7 @@ export interface Watcher {
 
 export interface Changes {
   /**
-   * Resolves once changes are told.
+   * Watches an organisation; resolves once changes arrive.
    *
    * @returns what ends the watching
    * @throws the driver's error when the database cannot be reached
@@ -35,14 +35,13 @@ export interface Changes {
   end(): Promise<void>;
 }
 
-/** Changes of this long go out together. */
+/** Changes within this time are sent together. */
 const GATHER_MS = 100;
 /** Within the minute after which the triggers take the process for dead. */
 const RENEW_MS = 15_000;
 const RETRY_MS = 250;
 /**
- * A change that was being committed saw no reader yet, and was not announced: whoever watches reads after
- * this.
+ * A change that was being committed saw no reader yet, and was not announced: a new watcher reads after this.
  */
 const UNDER_WAY_MS = 100;
 /** A database that is away for longer is better asked than waited for. */
@@ -141,7 +140,7 @@ interface ListenerOptions {
   onLost(listener: Listener): unknown;
 }
 
-/** One connection that listens; its row says so to the triggers. */
+/** One connection that listens; its row shows this to the triggers. */
 async function listen(options: ListenerOptions): Promise<Listener> {
   const { url, name, log, instead, onMessage, onLost } = options;
   const id = randomUUID();

@@ -1,4 +1,4 @@
-/** What people and programs write between text and HTML: no word and no line goes without a word about it. */
+/** What people and programs write between text and HTML: no word and no line is lost without a warning. */
 import { describe, expect, it } from '@jest/globals';
 import { toMarkdown } from '../../providers/_kit/markdown.ts';
 import { contentOf, toPlainText } from '../../providers/_kit/stored-text.ts';
@@ -13,7 +13,7 @@ describe('a text with a few tags in it', () => {
     ['<b>Spring menu</b>\n\n- soup\n  - hot\n- cake', 'Spring menu\n\n- soup\n\u00a0\u00a0- hot\n- cake'],
     ['one <i>two</i>\r\nthree &amp; four', 'one two\nthree & four'],
     ['<a href="https://a.example/">here</a>\nor there', 'here https://a.example/\nor there'],
-  ])('keeps the lines that somebody typed: %j', async (written, text) => {
+  ])('keeps its lines as typed: %j', async (written, text) => {
     expect(await published(written)).toBe(text);
   });
 
@@ -53,13 +53,15 @@ describe('a text with a few tags in it', () => {
     ['Paste the <link> here', 'link'],
     ['std::set<u> and more', 'u'],
     ['<b>bold</b> and <i>', 'i'],
-  ])('says which of them was taken for HTML, and shows nothing: %j', async (written, tag) => {
+  ])('reports which of them was taken for HTML, and shows nothing: %j', async (written, tag) => {
     const { takenOut } = await cleaned(written, '');
-    expect(takenOut).toEqual([`<${tag}> has no end, and is taken out: it was read as HTML`]);
+    expect(takenOut).toMatchObject([
+      { message: `<${tag}> has no end, and is taken out: it was read as HTML`, params: { tag } },
+    ]);
   });
 
   it.each(['<p>a<p>b', '<ul><li>a<li>b</ul>', 'a<br>b<wbr>c', '<meta charset="utf-8"><b>x</b>'])(
-    'says nothing of tags that need no end: %j',
+    'reports nothing about tags that need no end: %j',
     async (written) => {
       expect((await cleaned(written, '')).takenOut).toEqual([]);
     },

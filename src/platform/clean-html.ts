@@ -16,6 +16,8 @@ import { ApiError } from './errors.ts';
 import { inTurn } from './in-turn.ts';
 import { blockTags, cellReader, lossesOf, lossesOfUnended, SCHEMES, unendedIn } from './html-parts.ts';
 import { isReview, itemReader } from './office-html.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
+import { sentence } from './sentences.ts';
 
 const { simpleTransform } = sanitizeHtml;
 const renamed = (tag: string, names: string): sanitizeHtml.IOptions['transformTags'] =>
@@ -54,19 +56,19 @@ const ALLOWED_HTML: sanitizeHtml.IOptions = {
   allowedSchemes: SCHEMES,
   nonTextTags: [...droppedWhole],
   transformTags: OTHER_NAMES,
-  // Whatever walks the tags later does so recursively.
+  // Code that walks the tags later does so recursively.
   nestingLimit: 50,
 };
 const KEPT: ReadonlySet<string> = new Set([...STORED_TAGS, ...Object.keys(OTHER_NAMES)]);
 /** Cleaning takes time quadratic in the number of tags that are open at once. */
 const MAX_TAGS = 10_000;
-/** Each comment in an address is cut out of it on its own. */
+/** Each comment in a URL is cut out separately. */
 const MAX_COMMENTS = 100;
 
 /** Content as it is stored, and what it goes without, in sentences about the tags that were taken out. */
 export interface Cleaned {
   readonly content: string;
-  readonly takenOut: readonly string[];
+  readonly takenOut: readonly Sentence[];
 }
 
 /** Content as it is stored; `cleaned` without what was taken out. */
@@ -80,14 +82,16 @@ export const cleanHtml = async (content: string, path: string): Promise<string> 
  */
 export async function cleaned(content: string, path: string): Promise<Cleaned> {
   await inTurn(content.length);
-  const refuse = (message: string): ApiError =>
-    new ApiError('invalid_content', { issues: [{ path, message }] });
+  const refuse = (problem: Sentence): ApiError =>
+    new ApiError('invalid_content', { issues: [{ path, ...problem }] });
   // Each line of text that keeps its lines gets a tag.
   const tag =
     /<(?:pre|listing)\b/i.test(content) || (isHtml(content) && hasOwnLines(content)) ? /[<\n]/ : '<';
-  if (content.split(tag, MAX_TAGS + 2).length > MAX_TAGS + 1) throw refuse(`has more than ${MAX_TAGS} tags`);
+  if (content.split(tag, MAX_TAGS + 2).length > MAX_TAGS + 1) {
+    throw refuse(sentence('too_many_tags', { max: MAX_TAGS }));
+  }
   if (content.split('<!--', MAX_COMMENTS + 2).length > MAX_COMMENTS + 1) {
-    throw refuse(`has more than ${MAX_COMMENTS} comments (<!-- … -->); remove them`);
+    throw refuse(sentence('too_many_comments', { max: MAX_COMMENTS }));
   }
   const text = textOf(content);
   return text === null
@@ -104,7 +108,7 @@ export const cleanEscaped = async (content: string, path: string): Promise<strin
   isHtml(content) ? cleanHtml(content, path) : contentOf(decode(content));
 
 function sanitized(html: string): Cleaned {
-  const takenOut = new Set<string>();
+  const takenOut = new Map<string, Sentence>();
   let dropped: string | null = null;
   const isTyped = hasOwnLines(html);
   let preformatted = isTyped ? 1 : 0;
@@ -116,9 +120,9 @@ function sanitized(html: string): Cleaned {
     onOpenTag(name, attributes) {
       if (isPreformatted(name)) preformatted++;
       items.open(name, attributes);
-      if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.add(loss);
+      if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.set(loss.message, loss);
       if (!dropped && unended(name, attributes)) {
-        for (const loss of lossesOfUnended(name)) takenOut.add(loss);
+        for (const loss of lossesOfUnended(name)) takenOut.set(loss.message, loss);
       }
       if (droppedWhole.has(name)) dropped ??= name;
     },
@@ -135,7 +139,7 @@ function sanitized(html: string): Cleaned {
   const content = !isTyped && hasOwnLines(clean) ? clean.replaceAll(/[\r\n]+/g, ' ') : clean;
   // Without a tag it would be taken for text, and has entities all the same.
   const stored = isHtml(content) ? content : contentOf(toPlainText(`<p>${content}</p>`));
-  return { content: stored, takenOut: [...takenOut] };
+  return { content: stored, takenOut: [...takenOut.values()] };
 }
 
 /** Preformatted text as other elements show it: no network's converter need know `<pre>`. */
@@ -147,8 +151,8 @@ const withOwnSpace = (text: string): string =>
     .replaceAll('\n', '<br />');
 
 /**
- * The same HTML for whatever parser reads it: `<` that begins no tag, and `&` that begins no entity with
- * its semicolon, are text. Parsers take `&copy=2` for a sign, and words after `<` for a tag.
+ * The same HTML for every parser: `<` that begins no tag, and `&` that begins no entity with its semicolon,
+ * are text. Parsers take `&copy=2` for a sign, and words after `<` for a tag.
  */
 function unambiguous(html: string): string {
   const readCell = cellReader(html);

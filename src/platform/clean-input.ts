@@ -1,6 +1,8 @@
 /** Names and texts that people type: what of them is stored. */
 import { IANAZone } from 'luxon';
 import { ApiError } from './errors.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
+import { sentence } from './sentences.ts';
 
 /** Longest name of a person, a key or an app, in characters (code points). */
 export const MAX_NAME = 100;
@@ -19,18 +21,18 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
  * A name as it is stored: one line, without blanks around it and characters that nobody sees. `problem` = why
  * it cannot be one.
  */
-export function readName(text: string, max: number): { readonly name: string; readonly problem?: string } {
+export function readName(text: string, max: number): { readonly name: string; readonly problem?: Sentence } {
   const name = text.replaceAll(UNSEEN, '').trim();
-  if (!SEEN.test(name)) return { name, problem: 'must have at least one character that can be seen' };
-  if ([...name].length > max) return { name, problem: `must have 1 to ${max} characters` };
-  if (CONTROL.test(name)) return { name, problem: 'must be one line without control characters' };
+  if (!SEEN.test(name)) return { name, problem: sentence('nothing_visible') };
+  if ([...name].length > max) return { name, problem: sentence('wrong_length', { max }) };
+  if (CONTROL.test(name)) return { name, problem: sentence('control_characters') };
   return { name };
 }
 
 /** The same for a name that is the only thing to be wrong. @throws ApiError `invalid_request` at `path` */
 export function cleanName(text: string, { path = 'name', max }: { path?: string; max: number }): string {
   const { name, problem } = readName(text, max);
-  if (problem) throw new ApiError('invalid_request', { issues: [{ path, message: problem }] });
+  if (problem) throw new ApiError('invalid_request', { issues: [{ path, ...problem }] });
   return name;
 }
 
@@ -48,8 +50,6 @@ export function cleanDescription(text: string | null | undefined): string | null
 export function assertTimeZone(name: string): void {
   // Offsets (+03:00) would not follow summer time, which is what a person means by a zone.
   if (!/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) {
-    throw new ApiError('invalid_request', {
-      issues: [{ path: 'timeZone', message: 'must be the name of a time zone such as Europe/Berlin' }],
-    });
+    throw new ApiError('invalid_request', { issues: [{ path: 'timeZone', ...sentence('not_a_time_zone') }] });
   }
 }

@@ -37,9 +37,9 @@ export interface Context {
   readonly storage: MediaStorage;
   readonly mail: Mailer;
   readonly faultPoint: FaultPoint;
-  /** Address under which people reach this instance, without a trailing slash. */
+  /** URL under which people reach this instance, without a trailing slash. */
   readonly publicUrl: string;
-  /** Address of the API and what it serves: the same, unless the web app is served from elsewhere. */
+  /** URL of the API and what it serves: the same, unless the web app is served from another host. */
   readonly apiUrl: string;
   readonly uploadFolder: string;
   /**

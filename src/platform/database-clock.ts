@@ -1,6 +1,6 @@
 /**
- * The database's clock, as another process reads it. Dates are kept and compared by that clock alone,
- * whatever this machine believes.
+ * The database's clock, as another process reads it. Dates are kept and compared by that clock alone, not by
+ * this machine's.
  */
 import type { Database, Statement } from './database.ts';
 
@@ -24,7 +24,7 @@ interface Reading {
 }
 
 /**
- * Builds a function that tells the database's time. It asks at most twice a minute and is behind by as long
+ * Builds a function that returns the database's time. It asks at most twice a minute and is behind by as long
  * as an answer takes, never ahead.
  */
 export function createDatabaseClock(database: Pick<Database, 'query'>): () => Promise<Date> {

@@ -1,5 +1,5 @@
 /**
- * Whether an error says that the database cannot be reached: the driver's connection failures, and
+ * Whether an error means that the database cannot be reached: the driver's connection failures, and
  * PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutting down).
  */
 export function isDatabaseDown(error: unknown): boolean {
@@ -14,7 +14,7 @@ export function isDatabaseDown(error: unknown): boolean {
 
 /**
  * Whether the connection broke after a statement was sent: it may have taken effect, and only the answer was
- * lost. What the server itself refused (a full disk, say) had no effect.
+ * lost. A statement that the server itself refused (a full disk, say) had no effect.
  */
 export function isAnswerLost(error: unknown): boolean {
   const all = causes(error);
@@ -44,7 +44,7 @@ function isUnreached({ code = '', syscall = '', message }: NodeJS.ErrnoException
   );
 }
 
-/** The error and what it was caused by; for a host with several addresses, the failure of each. */
+/** The error and its causes; for a host with several addresses, the failure of each. */
 function causes(error: unknown): NodeJS.ErrnoException[] {
   const all: NodeJS.ErrnoException[] = [];
   for (let e = error; e instanceof Error && all.length < 20; e = e.cause) {

@@ -96,12 +96,12 @@ describe('the database handle', () => {
         'kill',
       ),
     );
-    // Whoever asks in the very moment may be told; nobody after that.
+    // A caller at this very moment may get an error; nobody after that.
     await Promise.allSettled([1, 2].map(() => database.query(statement('select 1 as one', 'one'))));
     expect(await database.query(statement('select 1 as one', 'one'))).toEqual([{ one: 1 }]);
   });
 
-  it("uses UTC, whatever the machine's time zone", async () => {
+  it('uses UTC, in any time zone of the machine', async () => {
     expect(
       await database.fork().getConnection().execute("select to_char(current_timestamp, 'TZ') as zone"),
     ).toEqual([{ zone: 'UTC' }]);
@@ -127,7 +127,7 @@ describe('the database handle', () => {
       await eventually('the migration waits for the table', async () => {
         return (await sql(crier, WAITING, [name])).length > 0;
       });
-      // Whoever comes now stands behind the migration, until it steps back.
+      // A statement that comes now waits behind the migration, until it steps back.
       expect(await old.query(statement('select count(*)::int as n from post', 'reader'))).toEqual([{ n: 0 }]);
       await holder.query('commit');
       await migrated;

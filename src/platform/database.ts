@@ -79,9 +79,9 @@ export async function connectDatabase(options: {
 }
 
 /**
- * After many rows were written: PostgreSQL plans by what it last knew of its tables, and looks by itself only
- * after a minute. Tables that it takes for empty are read once for each row of another. It counts what the
- * transaction itself has written, and takes as long as it takes.
+ * Counts rows after many were written: PostgreSQL plans by what it last knew of its tables, and checks by
+ * itself only after a minute. Tables that it takes for empty are read once for each row of another. It counts
+ * what the transaction itself has written, without a limit of time.
  */
 export async function countRows(tx: EntityManager): Promise<void> {
   await tx.execute('set local statement_timeout = 0');

@@ -68,7 +68,7 @@ describe('egress', () => {
     await egress.close();
   });
 
-  it('says Unsent for a refused connection and for a name that does not exist', async () => {
+  it('throws Unsent for a refused connection and for a name that does not exist', async () => {
     const egress = createEgress({ ...closed, guardDisabled: true });
     await expect(egress.fetch('http://127.0.0.1:2999/')).rejects.toBeInstanceOf(Unsent);
     await expect(egress.fetch('http://nobody.invalid/')).rejects.toBeInstanceOf(Unsent);
@@ -82,7 +82,7 @@ describe('egress', () => {
     'reset_after',
     'truncated_after',
     'drip_after',
-  ] as const)('says OutcomeUnknown when the connection does %s', async (kind) => {
+  ] as const)('throws OutcomeUnknown when the connection does %s', async (kind) => {
     const egress = createEgress({ ...closed, trustedOrigins: [front.url] });
     front.arm({ kind }, () => true);
     const read = egress.fetch(`${front.url}/a`, { timeoutMs: 600 }).then((response) => response.text());
@@ -101,7 +101,7 @@ describe('egress', () => {
     await egress.close();
   });
 
-  it('refuses other protocols, and addresses that contain credentials', async () => {
+  it('refuses other protocols, and URLs that contain credentials', async () => {
     const egress = createEgress({ ...closed, guardDisabled: true });
     for (const url of ['file:///etc/passwd', 'ftp://example.com/', 'http://user:pass@example.com/']) {
       await expect(egress.fetch(url)).rejects.toThrow(/Not an address/);

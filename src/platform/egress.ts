@@ -18,12 +18,12 @@ export interface EgressConfig {
   /** Turns the guard off (DISABLE_SSRF_PROTECTION). */
   readonly guardDisabled: boolean;
   readonly allowCidrs: readonly string[];
-  /** Origins that the operator configured as a network's address (the sandbox, a local instance). */
+  /** Origins that the operator configured as a network's URL (the sandbox, a local instance). */
   readonly trustedOrigins: readonly string[];
   readonly proxyUrl?: string;
   /**
    * The proxy is asked for names instead of checked addresses: this machine cannot resolve them, or the proxy
-   * admits names alone. Then it must keep private addresses closed itself.
+   * admits names alone. Then the proxy itself must block private addresses.
    */
   readonly proxyResolves?: boolean;
 }
@@ -37,7 +37,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
  */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-/** What a blocked address is called (existing clients know the first two words), and what allows it. */
+/**
+ * The message for a blocked address (existing clients know its first two words), with the setting that allows
+ * it.
+ */
 export function blockedWords(host: string): string {
   return (
     `Blocked IP: ${host} is not a public address. The operator of this instance can allow its range with ` +
@@ -163,7 +166,8 @@ function createGuard(config: EgressConfig): {
     check(url) {
       const host = literalOf(url.hostname);
       if (isIP(host) && !permits(host)) throw new BlockedAddress(host);
-      // A proxy that resolves the name gets it unchecked, so a private one is refused by its words.
+      // A proxy that resolves the name gets it unchecked, so the proxy's message shows that a private one was
+      // refused.
       const isUnchecked = config.proxyUrl && config.proxyResolves && !config.guardDisabled;
       if (isUnchecked && !isIP(host) && isPrivateName(host)) throw new BlockedAddress(host);
     },
@@ -188,15 +192,15 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a host is an address that the operator has opened to outbound calls; a name is not, whatever it
- * resolves to.
+ * Whether a host is an address to which the operator has allowed outbound calls; a name is not, even if it
+ * resolves to one.
  */
 export function isAllowedAddress(host: string, cidrs: readonly string[]): boolean {
   const literal = literalOf(host);
   return isIP(literal) > 0 && cidrs.some((cidr) => matches(literal, ipaddr.parseCIDR(cidr)));
 }
 
-/** Whether a host is an address that no outbound call reaches; what a name resolves to shows at the call. */
+/** Whether a host is an address that no outbound call reaches; a name is only resolved at the call. */
 export function isBlockedAddress(host: string, guard: Guard): boolean {
   const literal = literalOf(host);
   return isIP(literal) > 0 && !isPermitted(literal, guard);
@@ -207,7 +211,7 @@ type Guard = Pick<EgressConfig, 'guardDisabled' | 'allowCidrs'>;
 const isPermitted = (address: string, { guardDisabled, allowCidrs }: Guard): boolean =>
   guardDisabled || isPublicAddress(address) || isAllowedAddress(address, allowCidrs);
 
-/** The host of an address as it is written without brackets. */
+/** The host of a URL, written without brackets. */
 const literalOf = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 function matches(address: string, cidr: [ipaddr.IPv4 | ipaddr.IPv6, number]): boolean {

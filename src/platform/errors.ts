@@ -1,5 +1,6 @@
 /** The closed catalogue of API errors: every refusal has a stable code. docs/errors.md is this list. */
 
+import type { Params, Sentence } from '../../providers/_kit/sentences/fill.ts';
 import { isDatabaseDown } from './database-errors.ts';
 import { accessErrors } from './errors/access.ts';
 import { appErrors } from './errors/apps.ts';
@@ -27,14 +28,13 @@ export const errorKinds = {
 export type ErrorCode = keyof typeof errorKinds;
 
 /** A problem at one place of the input: `path` is dotted with indexes (`posts.0.value.1.content`). */
-export interface Issue {
+export interface Issue extends Sentence {
   readonly path: string;
-  readonly message: string;
 }
 
 /**
- * The numbers behind `quota_exceeded`: what is limited, how far, what is used now, the name of the plan, and
- * where an owner changes it.
+ * The numbers behind `quota_exceeded`: the limited thing, the limit, the current use, the name of the plan,
+ * and where an owner changes it.
  */
 export interface QuotaDetails {
   readonly quota: 'channels' | 'postsPerMonth' | 'members' | 'webhooks' | 'storageMb';
@@ -44,10 +44,16 @@ export interface QuotaDetails {
   readonly url: string;
 }
 
-/** A refusal of the API. `message` (default: the catalogue's) goes to the caller; `cause` only to the log. */
+/**
+ * A refusal of the API. `message` (default: the catalogue's) goes to the caller; `cause` only to the log.
+ * `sentence(…)` gives the message with what it is made from, for readers of other languages.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** Which sentence the message is; undefined for the catalogue's own, and for one that has no code. */
+  readonly reason: string | undefined;
+  readonly params: Params | undefined;
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
   /** Shown as `quota`. */
@@ -57,6 +63,9 @@ export class ApiError extends Error {
     code: ErrorCode,
     options: {
       message?: string;
+      /** The code of the sentence. */
+      code?: string;
+      params?: Params | undefined;
       issues?: readonly Issue[];
       headers?: Record<string, string>;
       details?: QuotaDetails;
@@ -67,9 +76,17 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     this.status = errorKinds[code].status;
+    this.reason = options.code === code ? undefined : options.code;
+    this.params = options.params;
     this.issues = options.issues ?? [];
     this.headers = options.headers ?? {};
     this.details = options.details;
+  }
+
+  /** What is said, for another error or for an issue: those of the catalogue have their own code. */
+  get sentence(): Sentence {
+    const { message, code, reason = code, params } = this;
+    return params ? { message, code: reason, params } : { message, code: reason };
   }
 
   /**

@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts';
 
 /**
- * What several checks have found. When all refusals name issues, they become one: the code and words of the
+ * The findings of several checks. When all errors have issues, they become one: the code and message of the
  * first, the issues of all.
  */
 export async function allOrEveryProblem<T>(work: readonly Promise<T>[]): Promise<T[]> {
@@ -15,7 +15,7 @@ export async function allOrEveryProblem<T>(work: readonly Promise<T>[]): Promise
   ) as ApiError[];
   if (refusals.length > 1 && first instanceof ApiError && withIssues.length === refusals.length) {
     throw new ApiError(first.code, {
-      message: first.message,
+      ...first.sentence,
       issues: withIssues.flatMap((refusal) => refusal.issues),
       headers: { ...first.headers },
       cause: first,

@@ -134,7 +134,7 @@ export async function readFreeze(
   const [row] = await database.query<Omit<FreezeState, 'at'> & { at: number | string }>(READ, [
     scope.organizationId ?? null,
   ]);
-  // A driver that is told to keep every digit gives text.
+  // A driver that keeps every digit returns text.
   return row && { ...row, at: new Date(Number(row.at)) };
 }
 
@@ -180,7 +180,7 @@ export async function freezeIfCopied(database: Database): Promise<boolean> {
       },
     );
   }
-  // Last: whoever is killed before this finds out once more that it is a copy.
+  // Last: a process that is killed before this will find out once more that it is a copy.
   await database.query(NOTE_IDENTITY);
   return isCopy;
 }

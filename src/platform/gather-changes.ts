@@ -18,7 +18,7 @@ export interface Gathered {
   of(organizationId: string): Change[];
 }
 
-/** Of more than so many things of a kind, it is enough to say that some have changed. */
+/** Above this number of things of a kind, it is enough to report that some have changed. */
 const MOST = 50;
 
 export function gather(): Gathered {

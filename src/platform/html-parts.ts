@@ -1,6 +1,8 @@
-/** What becomes of the elements that a post may not have. */
+/** The treatment of elements that a post may not have. */
 import { droppedWhole, isForeign, type Tag } from '../../providers/_kit/html-tags.ts';
 import { isReview } from './office-html.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
+import { sentence } from './sentences.ts';
 
 /** Elements that stand on lines of their own; a post has `div` for them. */
 export const blockTags: readonly string[] = (
@@ -10,7 +12,7 @@ export const blockTags: readonly string[] = (
 
 /** What a link may lead to. */
 export const SCHEMES = ['http', 'https', 'mailto'];
-/** They show nothing by themselves, or another element tells of them: the table, of its rows. */
+/** They show nothing by themselves, or another element reports them: the table, for its rows. */
 const UNSEEN = new Set(
   (
     'html head body meta link base basefont bgsound wbr tbody thead tfoot td th col colgroup source track param ' +
@@ -27,34 +29,34 @@ const ENDLESS = new Set(
 const EMPTY = new Set('embed input frame isindex keygen spacer command'.split(' '));
 const PICTURES = new Set('img image'.split(' '));
 
-/** What is said of a tag that is not kept as it is; nothing of one of which nothing is lost. */
+/** The warnings about a tag that is not kept as it is; none if nothing of it is lost. */
 export function lossesOf(
   name: string,
   attributes: Readonly<Record<string, string | undefined>>,
   kept: ReadonlySet<string>,
-): string[] {
+): Sentence[] {
   const { href = '' } = attributes;
-  if (isReview(attributes)) return ['what reviewers have noted (Word) is taken out'];
+  if (isReview(attributes)) return [sentence('review_removed')];
   const [, scheme = ''] = /^\s*([a-z][\w+.-]*):/i.exec(href) ?? [];
   if (name === 'a' && scheme && !SCHEMES.includes(scheme.toLowerCase())) {
-    return [`the address of a link, which begins with ${scheme}:, is taken out: its words stay`];
+    return [sentence('link_address_removed', { scheme })];
   }
   if (kept.has(name) || UNSEEN.has(name) || isForeign(name) || name.includes(':')) return [];
-  if (name === 'table') return ['<table> is taken out: its rows become lines'];
-  if (PICTURES.has(name)) return [`<${name}> is taken out: add the picture to the post's media`];
-  if (droppedWhole.has(name)) return [`<${name}> is taken out with all that is in it`];
-  if (EMPTY.has(name)) return [`<${name}> is taken out`];
-  return [`<${name}> is taken out: its words stay`];
+  if (name === 'table') return [sentence('table_removed')];
+  if (PICTURES.has(name)) return [sentence('picture_removed', { tag: name })];
+  if (droppedWhole.has(name)) return [sentence('tag_removed_with_content', { tag: name })];
+  if (EMPTY.has(name)) return [sentence('empty_tag_removed', { tag: name })];
+  return [sentence('tag_removed', { tag: name })];
 }
 
-/** The same for a tag without an end, which may have been meant as a word. */
-export function lossesOfUnended(name: string): string[] {
-  return [`<${name}> has no end, and is taken out: it was read as HTML`];
+/** The same for a tag without an end, which may be meant as text. */
+export function lossesOfUnended(name: string): Sentence[] {
+  return [sentence('tag_without_end', { tag: name })];
 }
 
 /**
- * Tells a tag that somebody may have meant as a word, such as `<main>` or the `<b>` of `Array<b>`: it has no
- * attribute, and the text does not end what it begins.
+ * Finds tags that may be meant as text, such as `<main>` or the `<b>` of `Array<b>`: without an attribute,
+ * and without an end in the text.
  */
 export function unendedIn(html: string): (name: string, attributes: object) => boolean {
   const lowerCase = html.toLowerCase();

@@ -23,7 +23,7 @@ const LISTS: Readonly<Record<string, List>> = {
   exportNumbers: whole,
 };
 
-/** What a filter names: the same word for the same thing everywhere. */
+/** The names of filters: the same name for the same thing everywhere. */
 type Things = Readonly<Record<'channel' | 'customer' | 'group' | 'tag' | 'person', string>>;
 
 const lists = appOperations().filter(({ method }) => method === 'get');
@@ -129,7 +129,7 @@ describe('a list by the id of something', () => {
     }
   });
 
-  it('is never refused for its id, nor does a document say so', () => {
+  it('is never refused for its id, nor does a document claim it', () => {
     expect(
       lists
         .filter(({ id }) => id in LISTS)

@@ -4,7 +4,7 @@ import { isUuid } from './ids.ts';
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The id by which a list is filtered. Whatever is no id of ours is the id of nothing: the list is empty
- * then.
+ * The id by which a list is filtered. A text that is not an id of ours becomes the id of nothing: the list is
+ * empty then.
  */
 export const idFilter = (text: string): string => (isUuid(text) ? text.toLowerCase() : NIL);

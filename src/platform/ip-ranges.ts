@@ -1,7 +1,7 @@
 /** IP addresses and ranges as people and proxies write them. */
 import ipaddr from 'ipaddr.js';
 
-/** A parsed address; IPv4-mapped IPv6 addresses are IPv4. */
+/** A parsed IP address; IPv4-mapped IPv6 addresses are IPv4. */
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [Address, number];
 
@@ -22,7 +22,7 @@ export function trustedRanges(proxies: readonly string[]): readonly Range[] {
 }
 
 /**
- * An address as proxies write it, some with a port behind it: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
+ * An IP address as proxies write it, some with a port behind it: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
  *
  * @returns undefined when it is none
  */

@@ -1,4 +1,4 @@
-/** When this instance was last backed up, as `npm run crier -- backup` noted it. */
+/** When this instance was last backed up, as `npm run crier -- backup` recorded it. */
 import type { Database, Statement } from './database.ts';
 
 /** `at`: the moment that the backup holds. */
@@ -17,7 +17,7 @@ const READ: Statement = {
   text: "select value from instance_state where key = 'backup'",
 };
 
-/** Null when none was made, or none since this is noted. */
+/** Null when none was made, or none since this is recorded. */
 export async function readLastBackup(database: Pick<Database, 'query'>): Promise<LastBackup | null> {
   return (await database.query<{ value: LastBackup }>(READ))[0]?.value ?? null;
 }

@@ -58,7 +58,7 @@ describe('a log line', () => {
 });
 
 describe('a log on a full disk', () => {
-  const full = '/dev/full'; // Linux has it; each write to it says ENOSPC
+  const full = '/dev/full'; // Linux has it; each write to it fails with ENOSPC
   (existsSync(full) ? it : it.skip)('ends neither the process nor its work, and the process can end', () => {
     const code = `import { createLogger } from ${JSON.stringify(new URL('./logger.ts', import.meta.url).href)}; const log = createLogger({ level: 'info', component: 'test' });
       for (let i = 0; i < 2000; i++) log.info('x'.repeat(1000)); setTimeout(() => { log.error('still here'); process.stderr.write('worked'); }, 50);`;

@@ -15,7 +15,7 @@ const SECRET_FIELDS = [
   'apiKey',
   'key',
 ];
-// Our own keys and tokens (`crk_`, `pos_`, `pcs_`, `inv_`, `sbi_`), the signatures of addresses (`med_`, also
+// Our own keys and tokens (`crk_`, `pos_`, `pcs_`, `inv_`, `sbi_`), the signatures of URLs (`med_`, also
 // behind an encoded slash), bearer values, JWTs and password hashes, anywhere in a text; and the row that
 // PostgreSQL quotes when a constraint is violated.
 const SECRET_SHAPES =
@@ -50,7 +50,7 @@ const MAX_WAITING_BYTES = 1_048_576;
  */
 function standardOutput(): pino.DestinationStream {
   const stream = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES });
-  // Nobody can be told: this is where it would be logged.
+  // There is no way to report it: this is where it would be logged.
   stream.on('error', () => undefined);
   return stream;
 }

@@ -1,9 +1,15 @@
-/** When the connection breaks at a commit: finding out whether it took effect, before anybody is told. */
+/**
+ * Finds out, when the connection breaks at a commit, whether the commit took effect, before anything is
+ * answered.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAnswerLost, isDatabaseDown } from './database-errors.ts';
 import type { Database, EntityManager, Statement } from './database.ts';
 
-/** For how long a connection is waited for; the client, who waits too, is then told that nobody knows. */
+/**
+ * How long to wait for a connection; the client, which waits too, then gets the answer that the outcome is
+ * unknown.
+ */
 const LOOK_FOR_MS = 4000;
 const PAUSE_MS = 200;
 
@@ -57,8 +63,8 @@ const isTaken = (error: unknown): boolean =>
 const STATUS: Statement = { name: 'transaction-status', text: 'select pg_xact_status($1::xid8) as status' };
 
 /**
- * A transaction in which a change is made. When the answer of its commit was lost, PostgreSQL is
- * asked what became of it: what took effect is answered as such.
+ * A transaction in which a change is made. When the answer of its commit was lost, PostgreSQL is asked for
+ * the outcome: what took effect is answered as such.
  */
 export async function transact<T>(database: Database, work: (tx: EntityManager) => Promise<T>): Promise<T> {
   const commit: { of?: { readonly id: string; readonly result: T } } = {};

@@ -1,6 +1,6 @@
 /** Mail to people: activation, reset, invitation. */
 
-/** `text` and `html` say the same; a retry has the same `idempotencyKey`. */
+/** One mail. `text` and `html` have the same content; a retry has the same `idempotencyKey`. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;

@@ -2,6 +2,7 @@
 import type { JsonSchema } from '../../providers/_kit/contract.ts';
 import { neverIgnored } from '../../providers/_kit/unknown-settings.ts';
 import { ApiError, type Issue } from './errors.ts';
+import { sentence } from './sentences.ts';
 
 /** Existing clients send a few unknown fields with each entry, part and file. */
 const MOST_UNKNOWN = 20_000;
@@ -10,9 +11,9 @@ const MOST_UNKNOWN = 20_000;
 export const ignoredFields = (schema: object, body: unknown): Issue[] =>
   neverIgnored(schema as JsonSchema, body, MOST_UNKNOWN).map(({ path, concern }) => ({
     path,
-    message: concern
-      ? `is not a field here, and the post would go out without it; what a network has for ${concern} belongs into settings`
-      : `is one of more than ${MOST_UNKNOWN} fields that no request has`,
+    ...(concern
+      ? sentence('unknown_field_of_settings', { concern })
+      : sentence('too_many_unknown_fields', { most: MOST_UNKNOWN })),
   }));
 
 /** @throws ApiError `invalid_request` naming each of them */

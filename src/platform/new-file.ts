@@ -1,4 +1,4 @@
-/** Whether a command can write its result where it was told to. */
+/** Whether a command can write its result to the given path. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 

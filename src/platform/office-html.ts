@@ -1,12 +1,12 @@
 /**
- * What Word puts on the clipboard beside the words of a text (as recorded in ckeditor/ckeditor5,
+ * What Word puts on the clipboard beside the text itself (as recorded in ckeditor/ckeditor5,
  * packages/ckeditor5-paste-from-office/tests/_data, and read by Microsoft's own microsoft/roosterjs,
  * processWordComments.ts): the bullets and numbers of lists are text with blanks behind it, in fonts of
- * signs, and what reviewers have noted stands in the text and below it.
+ * signs, and reviewers' comments are in the text and below it.
  */
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** A place that a reviewer has noted something about, or all of what was noted. */
+/** A place with a reviewer's comment, or the list of all comments. */
 export const isReview = ({ style = '', href = '' }: Attributes): boolean =>
   href.includes('#_msocom_') || /mso-element:\s*comment-list|mso-special-character:\s*comment/i.test(style);
 

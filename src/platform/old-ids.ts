@@ -1,8 +1,8 @@
 /**
- * The seam of old ids: records that came over from another system keep the ids that they had there, for
- * whoever knows them by these. Rows of `legacy_id` plug in; without any, every id is the one that a record
- * has here. Where an id comes in and goes out, it is translated (`src/http/old-ids.ts`,
- * `src/webhooks/present-event.ts`); nothing between knows old ids.
+ * The seam of old ids: records from another system keep the ids that they had there, for clients that know
+ * them. Rows of `legacy_id` plug in; without any, every id is the one that a record has here. An id is
+ * translated in requests and answers (`src/http/old-ids.ts`, `src/webhooks/present-event.ts`); nothing
+ * between knows old ids.
  */
 import type { Database, Statement } from './database.ts';
 

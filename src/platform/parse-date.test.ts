@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from './errors.ts';
 import { parseDate } from './parse-date.ts';
 
-/** The moment, or what the refusal says. */
+/** The moment, or the error's message. */
 function reading(text: string, zone?: string): string {
   try {
     return parseDate(text, 'date', zone).toISOString().replace('.000Z', 'Z');

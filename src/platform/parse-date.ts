@@ -1,19 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
 import { ApiError } from './errors.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
+import { sentence } from './sentences.ts';
 
 const DATE = String.raw`\d{4}-\d{2}-\d{2}`;
-// Hours to 23 and seconds to 59: 24:00 and leap seconds belong to another day or minute than they say.
+// Hours to 23 and seconds to 59: 24:00 and leap seconds belong to another day or minute than they name.
 const TIME = String.raw`(?:[01]\d|2[0-3])(?::?[0-5]\d(?::?[0-5]\d(?:[.,]\d{1,30})?)?)?`;
 // The clocks of the world lie between -12:00 and +14:00; RFC 3339 allows up to 23:59.
 const OFFSET = String.raw`(?<offset>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?`;
-// RFC 9557: the name of the zone, then anything else that a program may say of the date.
+// RFC 9557: the name of the zone, then anything else that a program may add to the date.
 const ZONE = String.raw`(?:\[!?(?<zone>[\w+:/-]{1,60})\])?`;
 const TAGS = String.raw`(?:\[!?[a-z_][\w-]{0,30}=[\w-]{1,60}\]){0,5}`;
 const WRITTEN = new RegExp(`^${DATE}(?<time>[T ]${TIME}${OFFSET}${ZONE}${TAGS})?$`, 'i');
 /** A tag that may be ignored: it is not marked as critical. */
 const ELECTIVE_TAG = /\[[^\]!=]*=[^\]]*\]/g;
 
-/** An offset whose + has become a space, as it does in the query of an address. */
+/** An offset whose + has become a space, as it does in the query of a URL. */
 const LOST_PLUS = /:\d\d(?:[.,]\d+)? \d\d(?::?\d\d)?(?:\[|$)/;
 
 /** A date as it was written, in the form that Temporal reads. */
@@ -39,8 +41,8 @@ export function parseDate(text: string, path = 'date', zone = 'UTC'): Date {
   // PostgreSQL has no year 0, and an offset can lead out of the four digits.
   if (!date || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) {
     const given = text.slice(0, 40);
-    if (LOST_PLUS.test(text)) throw refuse(path, `has no + in "${given}": in an address, it is written %2B`);
-    throw refuse(path, `must be ISO 8601 such as 2031-05-04T09:30:00Z, not "${given}"`);
+    if (LOST_PLUS.test(text)) throw refuse(path, sentence('plus_lost', { given }));
+    throw refuse(path, sentence('not_iso_8601', { example: '2031-05-04T09:30:00Z', given }));
   }
   return date;
 }
@@ -52,7 +54,7 @@ function read(text: string): Written | undefined {
   const inForm = text
     .replace(' ', 'T')
     .replace(/([.,]\d{9})\d+/, '$1')
-    // As Z, it says nothing about the clock of the zone (RFC 9557, section 2).
+    // Like Z, it leaves the clock of the zone open (RFC 9557, section 2).
     .replace(/-00(?::?00)?(?=\[)/, 'Z')
     .replaceAll(ELECTIVE_TAG, '');
   return { text: inForm, hasTime: time !== undefined, offset, zone };
@@ -83,7 +85,7 @@ function toMoment(
 }
 
 /** What is wrong with a date whose parts are all right; undefined if one of them is not. */
-function reasonOf({ text, offset, zone: own }: Written, zone: string): string | undefined {
+function reasonOf({ text, offset, zone: own }: Written, zone: string): Sentence | undefined {
   if (own === undefined && offset !== undefined) return undefined;
   const name = own ?? zone;
   try {
@@ -92,17 +94,17 @@ function reasonOf({ text, offset, zone: own }: Written, zone: string): string | 
       clock.toZonedDateTime(name, { disambiguation }),
     ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
     if (!later.toPlainDateTime().equals(clock)) {
-      return `does not exist in ${name}: the clocks are set forward then. Write ${utc(earlier)} or ${utc(later)}`;
+      return sentence('time_skipped', { zone: name, earlier: utc(earlier), later: utc(later) });
     }
     const byOffset = offset && Temporal.Instant.from(`${clock.toString()}${offset}`);
     // Each reading is the same, so it is a tag that nobody here may pass over.
     if ((byOffset || later).epochMilliseconds === earlier.epochMilliseconds) {
-      return 'has a tag that is marked as critical (!) and is not known here';
+      return sentence('critical_tag');
     }
     if (!byOffset) {
-      return `comes twice in ${name}: as ${utc(earlier)} and as ${utc(later)}. Write one of the two`;
+      return sentence('time_twice', { zone: name, first: utc(earlier), second: utc(later) });
     }
-    return `is ${utc(byOffset)} by its offset, and ${utc(earlier)} in ${name}. Write one of the two`;
+    return sentence('offset_not_of_zone', { byOffset: utc(byOffset), inZone: utc(earlier), zone: name });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -115,8 +117,8 @@ const clockOf = (text: string): string => /^[^T]+T[\d:.,]+/i.exec(text)?.[0] ?? 
 const utc = (moment: { epochMilliseconds: number }): string =>
   new Date(moment.epochMilliseconds).toISOString().replace('.000Z', 'Z');
 
-const refuse = (path: string, message: string): ApiError =>
-  new ApiError('invalid_date', { issues: [{ path, message }] });
+const refuse = (path: string, why: Sentence): ApiError =>
+  new ApiError('invalid_date', { issues: [{ path, ...why }] });
 
 /** A request for a new post; null is as good as no date. */
 interface Dated {
@@ -127,8 +129,9 @@ interface Dated {
 /** The date of a new post. @throws ApiError `invalid_request` without one, which "now" and "draft" can do */
 export function requiredDate({ date, type }: Dated): Date {
   if (typeof date === 'string') return parseDate(date);
-  const message = `is required with type "${type}"; only the types "now" and "draft" need none`;
-  throw new ApiError('invalid_request', { issues: [{ path: 'date', message }] });
+  throw new ApiError('invalid_request', {
+    issues: [{ path: 'date', ...sentence('date_required', { type }) }],
+  });
 }
 
 /** Whether a request leaves the date open: a draft may. */
@@ -140,14 +143,13 @@ export const isUndated = ({ date, type }: Dated): boolean => type === 'draft' &&
 export const dateOrNow = (input: Dated, now: Date): Date =>
   input.type === 'now' || isUndated(input) ? now : requiredDate(input);
 
-/** A date may lie this far in the past (clocks differ, clients are slow); the post then goes out at once. */
+/**
+ * A date may lie this far in the past (clocks differ, clients are slow); the post is then published at once.
+ */
 const PAST_TOLERANCE_MS = 10 * 60_000;
 
 /** @throws ApiError `invalid_date` when a post is scheduled for more than 10 minutes ago */
 export function assertNotPast(date: Date, path = 'date', now = new Date()): void {
   if (now.getTime() - date.getTime() <= PAST_TOLERANCE_MS) return;
-  const message =
-    `is more than 10 minutes in the past: ${date.toISOString()}, and now is ${now.toISOString()}. ` +
-    'Use type "now" to publish at once';
-  throw new ApiError('invalid_date', { issues: [{ path, message }] });
+  throw refuse(path, sentence('in_the_past', { date: date.toISOString(), now: now.toISOString() }));
 }

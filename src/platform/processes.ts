@@ -5,16 +5,16 @@ import { readFileSync } from 'node:fs';
 /** A process that can be recognised later, although its number may be given to another one. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in the system's own words, together with the boot. Empty when it could not be told. */
+  /** When it started, as the system writes it, together with the boot. Empty when unknown. */
   readonly started: string;
 }
 
-/** Whether a process with this number exists (a zombie does not count where that can be told). */
+/** Whether a process with this number exists (a zombie does not count where it can be recognised). */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   return statFields(pid)?.[0] !== 'Z';
@@ -57,11 +57,11 @@ export async function endForeignProcess(
 }
 
 /**
- * Sends a signal; false when there is nobody to receive it, as where no process is running (undefined). A
- * negative number addresses a process group.
+ * Sends a signal; false when no process receives it, also when none is running (undefined). A negative number
+ * is a process group.
  */
 export function signalQuietly(pid: number | undefined, signal: NodeJS.Signals): boolean {
-  // To kill(2), 0 is the group of whoever asks.
+  // To kill(2), 0 is the caller's own group.
   if (!pid) return false;
   try {
     return process.kill(pid, signal);

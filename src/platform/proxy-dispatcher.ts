@@ -6,13 +6,13 @@ import { ProxyAgent, interceptors, type Dispatcher } from 'undici';
 type Records = Parameters<NonNullable<Parameters<typeof interceptors.dns>[0]>['pick'] & object>[1];
 type Found = ReturnType<NonNullable<Parameters<typeof interceptors.dns>[0]>['pick'] & object>;
 
-/** A name is looked up anew after this time. */
+/** A name is looked up again after this time. */
 const KEEP_MS = 4000;
 
 /**
- * With a `lookup`, names are resolved here and the proxy is asked for the address that passed; otherwise it
- * gets the name. Plain http goes through a tunnel as well: a proxy that forwards it would take the name from
- * the address, and not from the Host.
+ * Creates the dispatcher. With a `lookup`, names are resolved here and the proxy is asked for the IP address
+ * that passed; otherwise it gets the name. Plain http goes through a tunnel as well: a proxy that forwards it
+ * would take the name from the URL, and not from the Host.
  */
 export function createProxyDispatcher(
   uri: string,
@@ -43,7 +43,7 @@ const record = ({ address, family }: LookupAddress): Found => ({
   ttl: KEEP_MS,
 });
 
-/** IPv4 first: many networks of proxies have nothing else. Null makes the interceptor look anew. */
+/** IPv4 first: many networks of proxies have nothing else. Null makes the interceptor look again. */
 function newest({ records }: Records): Found | null {
   const found = [...(records[4]?.ips ?? []), ...(records[6]?.ips ?? [])] as (Found & {
     timestamp?: number;

@@ -1,13 +1,13 @@
 /**
  * The seam "published elsewhere": another system may publish for an organisation, whose posts here are a copy
- * then. Rows of `v1_organization` plug in, one for each organisation that came over; without any, everything
- * is published here. Who asks: the claim of a part, what starts, renews, repeats and counts, and each change
+ * then. Rows of `v1_organization` plug in, one for each such organisation; without any, everything is
+ * published here. It is read by the claim of a part, what starts, renews, repeats and counts, and each change
  * of what is published (`assert-published-here.ts`, `src/http/refuse-elsewhere.ts`). `moved_at` is of the
  * same kind: an organisation that went to another instance of Crier.
  */
 import type { Database, Statement } from './database.ts';
 
-/** Who publishes for an organisation that came over; `doubt`: after a restore, until somebody has looked. */
+/** Who publishes for an organisation from another system; `doubt`: a restore, until a person has looked. */
 export type Publisher = 'elsewhere' | 'here' | 'doubt';
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Until when this instance may have published for an organisation that it no longer has: an archive that was
- * written before that moment may have posts waiting that went out from here.
+ * written before that moment may have posts waiting that were published from here.
  */
 import type { EntityManager } from './database.ts';
 

@@ -16,9 +16,9 @@ export const NOTE_RESTORED = `
 
 const NOTE_DOUBT: Statement = { name: 'restored-doubt', text: DOUBT_PUBLISHERS };
 
-// Only workers publish, and they write that they live and what they do: whatever was published before the
-// newest of these lines, the copy has. Called before a worker of the copy writes one. Without any, nothing is
-// known of any time.
+// Only workers publish, and they record that they live and what they do: the copy has everything that was
+// published before the newest of these records. Called before a worker of the copy writes one. Without any,
+// nothing is known of any time.
 const NOTE_COPIED: Statement = {
   name: 'restored-note-copied',
   text: NOTE_RESTORED.replace(

@@ -88,7 +88,7 @@ export function deriveSandboxKeys(keys: string): string[] {
   });
 }
 
-/** What signs addresses of uploads that expire, one for each key, the newest first. */
+/** The keys that sign expiring URLs of uploads, one for each key, the newest first. */
 export function deriveMediaKeys(keys: string): Buffer[] {
   return keys.split(',').map((text) => {
     const [, key] = parseKey(text);
@@ -147,7 +147,10 @@ export function loadSessionSecret(config: Pick<Config, 'JWT_SECRET' | 'CRIER_DAT
   return secret;
 }
 
-/** A new API key: `crk_` + 256 random bits + a checksum, so that scanners can tell a real key from noise. */
+/**
+ * A new API key: `crk_` + 256 random bits + a checksum, so that scanners can distinguish a real key from
+ * noise.
+ */
 export function newApiKey(): string {
   const body = randomBytes(32).toString('base64url');
   return `crk_${body}${crc32(body).toString(16).padStart(8, '0')}`;
@@ -163,7 +166,7 @@ export function randomAlphanumeric(length: number): string {
 
 /**
  * A new value: a prefix and `length` letters and digits, the last six a checksum, so that secret scanners can
- * tell a real one from noise.
+ * distinguish a real one from noise.
  */
 export function newToken(prefix: string, length: number): string {
   const body = randomAlphanumeric(length - CHECKSUM_LENGTH);

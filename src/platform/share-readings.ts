@@ -1,6 +1,7 @@
 /**
- * Readings that many ask for at once, by key. Whoever asks while one runs waits for the next, with all others
- * who came meanwhile: an answer is never older than its question, and no key is read twice at a time.
+ * Readings that many callers ask for at once, by key. A caller that asks while one runs waits for the next,
+ * with all others that came meanwhile: an answer is never older than its question, and no key is read twice
+ * at a time.
  */
 export function shareReadings<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, { readonly now: Promise<T>; next?: Promise<T> }>();

@@ -1,4 +1,4 @@
-/** Failures of the one-command run, in words for the person at the screen. */
+/** Failures of the one-command run, with messages for the person at the screen. */
 
 /**
  * Something that keeps Crier from starting. `message` is one readable line with the fix; it is printed
@@ -21,7 +21,7 @@ const FIXES: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file: choose another folder',
 };
 
-/** Words of programs (not of Node) for the same causes. */
+/** Error messages of programs (not of Node) for the same causes. */
 const PROGRAM_WORDS: readonly (readonly [RegExp, string])[] = [
   [/no space left on device/i, 'ENOSPC'],
   [/disk quota exceeded/i, 'EDQUOT'],
@@ -34,7 +34,7 @@ const PROGRAM_WORDS: readonly (readonly [RegExp, string])[] = [
 /**
  * Turns a failed file operation or a failed program into a `StartError` with its fix.
  *
- * @param what what was tried, e.g. "Could not write the data folder /x"
+ * @param what the attempt, e.g. "Could not write the data folder /x"
  * @param variable the environment variable that chooses another folder, when one does
  */
 export function explainFailure(what: string, error: unknown, variable?: string): StartError {
@@ -47,7 +47,7 @@ export function explainFailure(what: string, error: unknown, variable?: string):
   });
 }
 
-/** The last line of a program's output that says something. */
+/** The last line of a program's output with text in it. */
 export function lastLine(text: string): string {
   return (
     text

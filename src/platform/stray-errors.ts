@@ -1,7 +1,7 @@
 /**
  * Errors that no code caught: a promise that nobody waited for, a listener that threw. Node would end the
- * process, and with it every other request and call under way. What a request or a network makes happen must
- * not reach that far, so the process goes on, says so loudly, and counts.
+ * process, and with it every other request and call under way. A request or a network must not be able to
+ * cause that, so the process goes on, logs it as an error, and counts it.
  */
 import type { Logger } from './logger.ts';
 

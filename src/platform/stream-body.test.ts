@@ -28,7 +28,7 @@ describe('a file that is sent', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** An address that answers with this status and headers, after it has read everything. */
+  /** A URL that answers with this status and headers, after the server has read everything. */
   const address = (status = 200, headers: Record<string, string> = {}, body?: string) => {
     const got: { request?: IncomingMessage; body?: Buffer } = {};
     const url = host.serve('/here', async (request, response) => {
@@ -91,7 +91,7 @@ describe('a file that is sent', () => {
     expect(host.requests).toHaveLength(1);
   });
 
-  it('is not sent to an address that is not public, or where nobody listens', async () => {
+  it('is not sent to a host that is not public, or where nothing listens', async () => {
     const guarded = createEgress({ guardDisabled: false, allowCidrs: [], trustedOrigins: [] });
     await expect(guarded.fetch(address().url, { ...post, body: await film() })).rejects.toBeInstanceOf(
       BlockedAddress,
@@ -120,7 +120,7 @@ describe('a file that is sent', () => {
     },
   );
 
-  it('may be answered with so many bytes, and no more', async () => {
+  it('may be answered with a limited number of bytes', async () => {
     const { url } = address(200, {}, 'x'.repeat(2000));
     const answer = await egress.fetch(url, { ...post, body: await film(), maxBytes: 1000 });
     await expect(answer.text()).rejects.toBeInstanceOf(OutcomeUnknown);

@@ -22,7 +22,7 @@ export interface TemporalProgress {
   /** Modules while `fetching`, packages while `building`: how many are done, and all of them. 0 otherwise. */
   readonly done: number;
   readonly total: number;
-  /** Seconds that the rest of the step takes at the pace so far; null = not to be told yet. */
+  /** Seconds that the rest of the step takes at the pace so far; null = not known yet. */
   readonly secondsLeft: number | null;
 }
 
@@ -51,8 +51,8 @@ export function noteTemporalStart(dataDir: string, start: TemporalStart | null):
 }
 
 /**
- * Where the start is; null when the server is there, is somebody else's, or nobody starts it. What a killed
- * supervisor noted counts for nothing.
+ * The progress of the start; null when the server is there, belongs to another process, or is not being
+ * started. What a killed supervisor recorded counts for nothing.
  */
 export function readTemporalStart(dataDir: string): TemporalStart | null {
   const text = readText(noteFile(dataDir));

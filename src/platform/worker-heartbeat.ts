@@ -26,8 +26,8 @@ const READ: Statement = {
 };
 
 /**
- * Runs until `signal` aborts; writes a heartbeat only while `isPolling` says so. A database that is down
- * is logged once for each heartbeat.
+ * Runs until `signal` aborts; writes a heartbeat only while `isPolling` is true. A database that is down is
+ * logged once for each heartbeat.
  */
 export async function runHeartbeat(
   deps: { database: Database; log: Logger },
@@ -48,7 +48,7 @@ export async function runHeartbeat(
   await record(END);
 }
 
-/** Seconds since any worker said that it polls; null when none ever did. */
+/** Seconds since any worker reported that it polls; null when none ever did. */
 export async function readHeartbeat(database: Pick<Database, 'query'>): Promise<number | null> {
   const [row] = await database.query<{ age: number | null }>(READ);
   return row?.age ?? null;

@@ -1,6 +1,4 @@
-/**
- * Every door through which a post comes or is changed: what would limit it is done or refused, never lost.
- */
+/** Every way in which a post arrives or is changed: what would limit it is done or refused, never lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   buildPost,
@@ -145,7 +143,7 @@ describe('a change of a post', () => {
     );
   });
 
-  it('takes it away from a post that has it of old, and is refused until then', async () => {
+  it('takes it away from an old post that has it, and is refused until then', async () => {
     await sql(crier, `update post set settings = settings || '{"visibility":"unlisted"}' where id = $1`, [
       id,
     ]);

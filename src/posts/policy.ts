@@ -1,6 +1,7 @@
 import type { EntityManager } from '../platform/database.ts';
 import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
 import type { PostState } from '../../temporal/contract/post-states.ts';
 
 /** A post can be changed until a worker takes it. */
@@ -39,13 +40,6 @@ export const seenByPeople = (
 ): { organization: string; deletedAt?: Date | null } | null =>
   post?.state === 'cancelled' ? { organization: post.organization, deletedAt: null } : post;
 
-/** The refusal of a change that came too late. `sent`: the post may be out (`mayBeOut`). */
-export function tooLate(
-  state: PostState,
-  { which = 'The post', sent = false }: { which?: string; sent?: boolean } = {},
-): ApiError {
-  const why = sent ? '. It may be on the network: its request was sent, and the answer is not known yet' : '';
-  return new ApiError('post_locked', {
-    message: `${which} can no longer be changed: it is ${state.replace('_', ' ')}${why}`,
-  });
-}
+/** The refusal of a change that came too late. `sent`: the post may be published (`mayBeOut`). */
+export const tooLate = (state: PostState, { sent = false }: { sent?: boolean } = {}): ApiError =>
+  new ApiError('post_locked', sentence(sent ? 'locked_post_may_be_out' : 'locked_post', { state }));

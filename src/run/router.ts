@@ -90,7 +90,7 @@ function begin({ idempotent }: Operation): Middleware {
   };
 }
 
-/** Addresses that were handed out before the prefix was changed go on working. */
+/** URLs that were handed out before the prefix was changed go on working. */
 function uploadPrefixes({ config }: Context): string[] {
   const own = config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY.replace(/^\/api(?=\/uploads)/, '');
   return [...new Set(['/uploads', own])];

@@ -44,7 +44,7 @@ describe('an organisation decides about the links of its posts', () => {
     ['never', [false, false, false]],
     ['ask', [true, false, false]],
     ['always', [true, true, true]],
-  ])('with %s, whether the request says yes, no or nothing: %j', async (shortLinks, expected) => {
+  ])('with %s, with yes, no or nothing in the request: %j', async (shortLinks, expected) => {
     await decide({ shortLinks });
     const found = [];
     for (const shortLink of [true, false, undefined]) found.push(await isShort({ shortLink }));
@@ -137,7 +137,7 @@ describe('an organisation decides about the links of its posts', () => {
     await decide({ linkParameters: {} });
   });
 
-  it('a post is changed from one to the other until it goes out', async () => {
+  it('a post is changed from one to the other until it is published', async () => {
     const id = await createOne(crier, build({ shortLink: true, type: 'schedule' }));
     await crier.call('PATCH', `/posts/${id}`, { body: { shortLink: false } });
     expect((await crier.call('GET', `/posts/${id}`)).body).toMatchObject({ shortLink: false });

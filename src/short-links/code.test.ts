@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isCode, newCode } from './code.ts';
 
-/** Of eight letters, as codes are: addresses of this instance, and what one may have later. */
+/** Words of eight letters, as codes are: paths of this instance, and what it may have later. */
 const WORDS = [
   'settings',
   'channels',

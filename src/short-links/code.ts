@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 /**
  * Digits and letters that are not taken for one another. Without vowels, no code is a word: neither one that
- * an address of this instance may need later, nor one that nobody wants to post.
+ * a URL of this instance may need later, nor one that nobody wants to post.
  */
 const SIGNS = '23456789bcdfghjkmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ';
 const LENGTH = 8;
@@ -14,7 +14,7 @@ export const newCode = (): string =>
 export const isCode = (text: string): boolean =>
   text.length === LENGTH && [...text].every((sign) => SIGNS.includes(sign));
 
-/** The code in the address of a short link of ours, on whatever domain. */
+/** The code in the URL of a short link of ours, on any domain. */
 export function codeOf(address: string): string | undefined {
   const code = /^\/s\/([^/]+)\/?$/.exec(URL.parse(address)?.pathname ?? '')?.[1];
   return code !== undefined && isCode(code) ? code : undefined;

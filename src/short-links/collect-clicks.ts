@@ -1,5 +1,5 @@
 /**
- * Clicks of links that a service has made, read from it every day: it counts, and Crier keeps what it says.
+ * Clicks of links that a service has made, read from it every day: it counts, and Crier stores its numbers.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '../platform/database.ts';
@@ -12,7 +12,7 @@ import { LinkRefused, ShortenerAway } from './services/service.ts';
 export const CLICK_DAYS = 30;
 const MOST_LINKS = 50;
 
-/** The services that are set up here and tell how often their links are followed. */
+/** The services that are set up here and report how often their links are followed. */
 export const countingServices = (config: ShortenerConfig): string[] =>
   configuredShorteners(config).flatMap(({ shortener: { name, clicks } }) => (clicks ? [name] : []));
 
@@ -79,7 +79,7 @@ export interface CollectClicks {
 }
 
 /**
- * Reads the clicks of the channel's newest links. Returns what is wrong with a service, in words, if
+ * Reads the clicks of the channel's newest links. Returns a message about what is wrong with a service, if
  * anything.
  */
 export async function collectClicks(
@@ -107,7 +107,8 @@ export async function collectClicks(
       if (error instanceof ShortenerAway) away.set(service, error.message);
       else if (!(error instanceof LinkRefused)) throw error;
     }
-    await sleep(pauseMs, undefined, { signal: ends }).catch(() => undefined); // aborted: the next turn says so
+    // aborted: the next turn notices it
+    await sleep(pauseMs, undefined, { signal: ends }).catch(() => undefined);
   }
   return away.values().next().value ?? null;
 }

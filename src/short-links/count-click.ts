@@ -2,7 +2,7 @@
 import type { NumberName } from '../../providers/_kit/number-names.ts';
 import type { Statement } from '../platform/database.ts';
 
-/** So many hosts of a day are told apart; anybody can make some up. */
+/** This many hosts of a day are distinguished; anybody can make some up. */
 const MAX_REFERRERS = 200;
 /** How the numbers of a post name its clicks. */
 export const CLICKS_LABEL = 'Short link clicks' satisfies NumberName;
@@ -39,7 +39,7 @@ export const COUNT: Statement = {
   on conflict (integration_id, post_id, label, day) do update set total = m.total + 1`,
 };
 
-/** The host of the page on which a link was clicked, without www; empty if the browser does not say. */
+/** The host of the page on which a link was clicked, without www; empty if the browser does not send it. */
 export function referrerOf(referer: string): string {
   const url = URL.parse(referer);
   const host = url && /^(?:https?|android-app):$/.test(url.protocol) ? url.hostname : '';

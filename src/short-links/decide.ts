@@ -10,7 +10,7 @@ export type { ShortLinkMode };
 /** What the organisation `o` has chosen for the channel `i`. */
 export const LINKS_CHOICE = "case when i.short_links then o.short_links else 'never' end";
 
-/** @param asked what the request says; absent means no */
+/** @param asked what the request asks for; absent means no */
 export const areShort = (choice: ShortLinkMode, asked = false): boolean =>
   choice === 'always' || (choice === 'ask' && asked);
 

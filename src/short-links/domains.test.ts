@@ -29,7 +29,7 @@ describe('after the domain of short links was changed', () => {
 
   const build = (content: string, to = channel): Record<string, unknown> =>
     buildPost([], { type: 'now', shortLink: true, posts: [buildTarget(to, { value: [{ content }] })] });
-  /** Publishes a post under other settings, and tells the text that arrived. */
+  /** Publishes a post under other settings, and returns the text that arrived. */
   const publish = async (
     content: string,
     settings: object = {},
@@ -44,7 +44,7 @@ describe('after the domain of short links was changed', () => {
     const publicUrl = 'https://crier.example.org';
     const deps = { ...crier.context, publicUrl, config, providerEnv: config.providerEnv };
     const call = { deps, provider, part: { postId, position: 0 }, signal, untilShutdown: signal };
-    // Whoever prepares it again finds the same.
+    // A repeated preparation finds the same.
     const failing = {
       ...call,
       provider: { ...provider, prepare: () => Promise.reject(new Error('not now')) },
@@ -94,7 +94,7 @@ describe('after the domain of short links was changed', () => {
     await sql(crier, "update organization set without_shortener = 'wait'");
   });
 
-  it('the links of another organisation say nothing', async () => {
+  it('the links of another organisation prove nothing', async () => {
     const old = await shortOf({ SHORT_LINK_DOMAIN: BEFORE });
     const other = await crier.anotherOrganization();
     const { id } = await crier.connect('sandbox', {}, other.id);

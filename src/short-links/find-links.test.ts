@@ -35,12 +35,12 @@ describe('the links of a text that can be made short', () => {
     expect(replaceLinks(content, (url) => url)).toBe(content);
   });
 
-  it('are told as they lead on, each once', () => {
+  it('are listed by their targets, each once', () => {
     const html = '<p><a href="https://a.org/?a=1&amp;b=2">https://a.org/?a=1&amp;b=2</a> https://b.org</p>';
     expect(linksOf(html)).toEqual(['https://a.org/?a=1&b=2', 'https://b.org']);
   });
 
-  it('come back into an attribute as nothing but an address', () => {
+  it('come back into an attribute as nothing but a URL', () => {
     expect(replaceLinks('<a href="https://a.org">x</a>', () => 'https://b.org/"onclick="<x>&')).toBe(
       '<a href="https://b.org/&quot;onclick=&quot;&lt;x&gt;&amp;">x</a>',
     );

@@ -1,5 +1,5 @@
 /**
- * The links of a text that can be made short: addresses with http:// or https://, in text and in stored HTML.
+ * The links of a text that can be made short: URLs with http:// or https://, in text and in stored HTML.
  * Pure.
  */
 import { isHtml } from '../../providers/_kit/html-tags.ts';
@@ -7,8 +7,8 @@ import { decode, escapeText } from '../../providers/_kit/stored-text.ts';
 import { findWebLinks } from '../../providers/_kit/web-links.ts';
 
 /**
- * What may follow an address without a space and belong to it all the same: letters of other scripts in a
- * path, signs that ought to be encoded. Such a link is left as it is: cut in the wrong place, it would lead
+ * What may follow a URL without a space and still belong to it: letters of other scripts in a path,
+ * characters that ought to be encoded. Such a link is left as it is: cut in the wrong place, it would lead
  * elsewhere.
  */
 const GOES_ON = /^[\p{L}\p{N}\p{M}{}\\^%|]/u;
@@ -23,7 +23,7 @@ export function linksOf(content: string): string[] {
   return [...found];
 }
 
-/** Stored content with another address for each of its links; in HTML also where they lead. */
+/** Stored content with another URL for each of its links; in HTML also where they lead. */
 export function replaceLinks(content: string, replace: (url: string) => string): string {
   if (!/https?:\/\//i.test(content)) return content;
   if (!isHtml(content)) return inText(content, replace);

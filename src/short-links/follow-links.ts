@@ -1,5 +1,5 @@
 /**
- * Our own short links, followed: `GET /s/<code>` leads on with a 302, sets no cookie and is counted. A
+ * Our own short links, followed: `GET /s/<code>` redirects with a 302, sets no cookie and is counted. A
  * middleware and no route: on the short domain nothing else of the instance answers.
  */
 import { randomUUID } from 'node:crypto';
@@ -27,21 +27,21 @@ const FIND: Statement = {
 
 /**
  * How many codes that do not exist may be tried from one place. Only those count, so no number of readers
- * behind one address uses the tries up. Beyond them, codes that exist are answered with 429 as well: leading
- * on there would tell a guesser the code, and nothing would have been limited. Whoever shares their address
- * waits for the rest of the minute; the page then opens the link by itself.
+ * behind one IP address uses the tries up. Beyond them, codes that exist are answered with 429 as well: a
+ * redirect would show a guesser the code, and nothing would have been limited. People with the same IP
+ * address wait for the rest of the minute; the page then opens the link by itself.
  *
  * Counted in memory, as no other process can make the hash of a place: a guess costs no row.
  */
 const GUESSES = { points: 60, duration: 60 } as const;
-/** How many clicks on one link from one place count. Further ones lead on as well. */
+/** How many clicks on one link from one place count. Further ones are redirected as well. */
 const CLICKS = { name: 'short-link-click', points: 30, seconds: 60 } as const;
 
 /**
  * Answers below `/s/`, and everything on the short domain where that is not the public one.
  *
- * Where a visitor came from is kept as a host, and nothing of who it was: their address is counted for a
- * minute, under a hash that only this process can make.
+ * The referrer of a visitor is kept as a host, and nothing about the person: their IP address is counted for
+ * a minute, under a hash that only this process can make.
  */
 export function followShortLinks(context: Deps): Middleware {
   const [guesses, clicks] = [new RateLimiterMemory(GUESSES), createLimiter(context, CLICKS)];
@@ -86,7 +86,7 @@ export function followShortLinks(context: Deps): Middleware {
     ctx.redirect(link.target);
     // Koa writes %25 for a per cent sign that begins no escape, as in %u00e4: that leads elsewhere.
     ctx.set('Location', new URL(link.target).href);
-    // A browser that fetches a page ahead is not somebody who reads it.
+    // A browser that fetches a page ahead is not a reader.
     if (ctx.method === 'HEAD' || ctx.get('sec-purpose').startsWith('prefetch')) return;
     const isBot = !ctx.get('user-agent') || isbot(ctx.get('user-agent'));
     context.inBackground(
@@ -112,7 +112,7 @@ function thrownWindow(window: unknown): RateLimiterRes {
   throw window;
 }
 
-/** Whether the request came to a short domain that is not the public address as well. */
+/** Whether the request came to a short domain that is not the public host as well. */
 function isOnShortDomain(ctx: AppContext, { config, publicUrl }: Deps): boolean {
   if (!config.SHORT_LINK_DOMAIN) return false;
   const short = new URL(config.SHORT_LINK_DOMAIN).host;

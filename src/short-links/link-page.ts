@@ -1,4 +1,4 @@
-/** The pages for a short link that leads nowhere: for people who may never have heard of this instance. */
+/** The pages for a disabled or unknown short link: for people who may never have heard of this instance. */
 import { createHash } from 'node:crypto';
 
 const WORDS = {

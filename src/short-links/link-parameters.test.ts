@@ -16,13 +16,13 @@ describe('the parameters of a link', () => {
       { ...FACTS, campaign: 'spring sale' },
       'https://a.org/?utm_source=mastodon&utm_medium=social&utm_campaign=spring+sale',
     ],
-    // What the link says itself stays as it is.
+    // The link's own parameters stay as they are.
     [
       'https://a.org/x?a=b%20c&utm_source=menu#top',
       FACTS,
       'https://a.org/x?a=b%20c&utm_source=menu&utm_medium=social#top',
     ],
-    // Also what it says with no value, or writes in another way.
+    // Also a parameter that has no value, or is written in another way.
     ['https://a.org/?utm_source=&utm%5Fmedium=mail', FACTS, 'https://a.org/?utm_source=&utm%5Fmedium=mail'],
     [
       'https://a.org/?utm_source_x=a',

@@ -1,6 +1,6 @@
 /**
- * What an organisation adds to the query of links that are made short, such as `utm_source={network}`: the
- * statistics of its own pages then tell where visitors came from.
+ * The parameters that an organisation adds to the query of links that are made short, such as
+ * `utm_source={network}`: the statistics of its own pages then show where visitors came from.
  */
 
 /** By network; `*` = of all others. */
@@ -24,8 +24,8 @@ export interface LinkFacts {
 const PLACE = /\{(network|channel|campaign)\}/g;
 
 /**
- * The link with the parameters of its network. What it says itself is left as it is, to the letter; a
- * parameter that it has already, or of which nothing is left, is not added.
+ * The link with the parameters of its network. Its own query is left as it is, to the letter; a parameter
+ * that it has already, or of which nothing is left, is not added.
  */
 export function withParameters(
   url: string,

@@ -1,6 +1,6 @@
 /**
- * Makes the links of a post short: once for each post and link, so that whoever prepares the post again, or
- * looks for it at its network, has the same text.
+ * Makes the links of a post short: once for each post and link, so that a repeated preparation, or a lookup
+ * on its network, has the same text.
  */
 import type { Egress } from '../../providers/_kit/egress.ts';
 import type { ShortLinkMode } from '../platform/entities/organization.ts';
@@ -99,7 +99,7 @@ const ADD: Statement = {
     on conflict do nothing`,
 };
 
-// The first that is made counts, whoever made it.
+// The first that is made counts, whichever process made it.
 const MADE: Statement = {
   name: 'short-links-made',
   text: 'update short_link set short_url = $2, service = $3 where id = $1 and short_url is null',

@@ -3,19 +3,19 @@ import type { Config } from '../platform/config/config.ts';
 import { codeOf } from './code.ts';
 import { configuredShorteners, type ShortenerConfig } from './services/index.ts';
 
-/** What says where short links are. */
+/** The settings that determine where short links are. */
 export interface OriginDeps {
   readonly publicUrl: string;
   readonly config: Pick<Config, 'SHORT_LINK_DOMAIN'> & ShortenerConfig;
 }
 
-/** Where our own are: the public address, unless SHORT_LINK_DOMAIN names another. */
+/** The origin of our own: the public URL, unless SHORT_LINK_DOMAIN names another. */
 export const shortOrigin = ({ publicUrl, config }: OriginDeps): string =>
   config.SHORT_LINK_DOMAIN ?? new URL(publicUrl).origin;
 
 export const ownAddress = (deps: OriginDeps, code: string): string => `${shortOrigin(deps)}/s/${code}`;
 
-/** An address as long as the short ones are, of whatever service. */
+/** A URL as long as the short ones are, for any service. */
 export function sampleAddress(deps: OriginDeps, code: string): string {
   const [used] = configuredShorteners(deps.config);
   return used ? `https://${used.shortener.domain}/${code}` : ownAddress(deps, code);
@@ -30,5 +30,5 @@ export function isShort(deps: OriginDeps, url: string): boolean {
   return url.startsWith(ownAddress(deps, '')) || URL.parse(url)?.host === used?.shortener.domain;
 }
 
-/** Whether a link looks like one of ours, on whatever domain. */
+/** Whether a link looks like one of ours, on any domain. */
 export const looksOwn = (url: string): boolean => codeOf(url) !== undefined;

@@ -7,12 +7,12 @@ export interface ShortLink {
   readonly shortUrl: string;
   /** Who made it, and counts its clicks: `crier`, or a service. */
   readonly service: string;
-  /** Somebody switched it off (switch-link.ts). */
+  /** A person switched it off (switch-link.ts). */
   readonly disabled: boolean;
-  /** Null where the service does not tell, or was not asked yet (collect-clicks.ts). */
+  /** Null where the service does not report it, or was not asked yet (collect-clicks.ts). */
   readonly clicks: number | null;
   readonly botClicks: number;
-  /** By the host that people came from, the most first; empty = the browser did not say. */
+  /** By the host that people came from, the most first; empty = the browser did not send it. */
   readonly referrers: readonly { readonly host: string; readonly clicks: number }[];
 }
 

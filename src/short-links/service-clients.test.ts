@@ -1,6 +1,6 @@
 /**
- * Dub's own client as judge: of our stand-in, whose answers it checks with its schemas, and of what Crier
- * sends, which must be what it would send.
+ * Dub's own client as an oracle: for our stand-in, whose answers it checks with its schemas, and for what
+ * Crier sends, which must be what it would send.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Dub } from 'dub';

@@ -58,7 +58,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
   const choose = (choice: 'wait' | 'long'): Promise<unknown> =>
     sql(crier, 'update organization set without_shortener = $1', [choice]);
 
-  it('are made once for each post and link, and lead where the text says', async () => {
+  it('are made once for each post and link, and lead to the target in the text', async () => {
     const id = await create(`One ${LINK} two ${LINK}`);
     expect(await publish(id)).toMatchObject({ status: 'published' });
     const [made] = service.links;
@@ -84,13 +84,13 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     expect(await newest()).toBe(`Lost ${service.links.at(-1)?.address}`);
   });
 
-  it('are waited for while the service is away, or the long link goes out, as the organisation chose', async () => {
+  it('are waited for while the service is away, or the long link is published, as the organisation chose', async () => {
     service.fail('away');
     const waiting = await create(`Waits ${LINK}`);
     await expect(publish(waiting)).rejects.toMatchObject({ type: 'Unsent' });
     const { body } = await crier.call<{ timeline: { text: string }[] }>('GET', `/posts/${waiting}`);
     expect(body.timeline.map(({ text }) => text).join()).toMatch(/answers 503/);
-    // It says nothing about the network.
+    // It proves nothing about the network.
     expect(await sql(crier, 'select 1 from network_circuit')).toEqual([]);
     await choose('long');
     const long = await create(`Long ${LINK}`);
@@ -103,7 +103,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     expect((await crier.call('GET', `/posts/${long}`)).body).toMatchObject({ shortLinks: [] });
   });
 
-  it('show how often the service says that they were clicked, each click once', async () => {
+  it('show how often the service reports that they were clicked, each click once', async () => {
     service.fail('none');
     const id = await create(`Counted ${LINK}`);
     await publish(id);
@@ -142,7 +142,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     service.fail('none');
   });
 
-  it('stay long where what the service answers is no link of its own to that address', async () => {
+  it("stay long where the service's answer is no link of its own to that URL", async () => {
     const domain = sampleAddress({ ...crier.context, config: configured() }, '').slice('https://'.length, -1);
     const own = new RegExp(`"https://${domain}/[^"]*"`, 'g');
     for (const address of [
@@ -174,7 +174,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     service.says(null);
   });
 
-  it('make a post wait, or stay long, whatever is said about them; and the key is not quoted', async () => {
+  it('make a post wait, or stay long, with any settings; and the key is not quoted', async () => {
     const inUse = 'Custom URL is already in use.';
     for (const text of [
       '\0',
@@ -234,7 +234,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     expect(text).not.toContain('a-wrong-key');
   });
 
-  it('stay long where the service refuses a link for good', async () => {
+  it('stay long where the service refuses a link permanently', async () => {
     service.fail('refuses');
     const id = await create(`Refused ${LINK}`);
     expect(await publish(id)).toMatchObject({ status: 'published' });

@@ -40,7 +40,7 @@ describe('a post with shortLink', () => {
     ((await (await fetch(`${crier.url}/sandbox/posts.json`)).json()) as { text: string }[]).map(
       ({ text }) => text,
     );
-  /** Publishes a post, and tells the text that arrived. */
+  /** Publishes a post, and returns the text that arrived. */
   const publish = async (changes: object, ...contents: string[]): Promise<{ id: string; text: string }> => {
     const id = await create(changes, ...contents);
     expect(await publishPart(callOf(id))).toMatchObject({ status: 'published' });
@@ -66,7 +66,7 @@ describe('a post with shortLink', () => {
       return rows.reduce((all, row) => all + row.clicks, 0) === sum && rows;
     });
 
-  it('goes out with a short link, which leads on without a cookie and knows no person', async () => {
+  it('is published with a short link, which redirects without a cookie and knows no person', async () => {
     const { text } = await publish({ shortLink: true }, `Spring: ${LINK}.`);
     const code = codeIn(text);
     expect(text).toBe(`Spring: ${crier.context.publicUrl}/s/${code}.`);
@@ -95,7 +95,7 @@ describe('a post with shortLink', () => {
     expect((await publish({ shortLink: undefined }, `Absent: ${LINK}`)).text).toBe(`Absent: ${LINK}`);
   });
 
-  it('has one link for each address, in all its parts, in text and in HTML; another post has its own', async () => {
+  it('has one link for each URL, in all its parts, in text and in HTML; another post has its own', async () => {
     const id = await create(
       { shortLink: true },
       `One ${LINK} two ${LINK}`,
@@ -150,7 +150,7 @@ describe('a post with shortLink', () => {
       },
     };
     expect(await publishPart(lost)).toMatchObject({ status: 'unknown' });
-    // Whoever turned short links off meanwhile has not changed what was sent.
+    // Turning short links off meanwhile has not changed what was sent.
     await sql(crier, "update organization set short_links = 'never'");
     expect(await verifyPart(lost)).toMatchObject({ status: 'published' });
     await sql(crier, "update organization set short_links = 'ask'");
@@ -158,7 +158,7 @@ describe('a post with shortLink', () => {
     expect(await sql(crier, 'select 1 from short_link where post_id = $1', [id])).toHaveLength(1);
   });
 
-  it('is not noted as sent before its links are made; one without them is, where its network needs nothing more', async () => {
+  it('is not recorded as sent before its links are made; one without them is, where its network needs nothing more', async () => {
     const phaseOf = async (shortLink: boolean): Promise<unknown> => {
       const postId = await create({ shortLink }, `Claimed ${LINK} ${shortLink}`);
       const fence = { id: randomUUID(), attemptId: randomUUID(), direct: true };
@@ -222,7 +222,7 @@ describe('a post with shortLink', () => {
     );
   });
 
-  it('tells its links and their clicks', async () => {
+  it('shows its links and their clicks', async () => {
     const { id, text } = await publish({ shortLink: true }, `Told ${LINK}`);
     await follow(codeIn(text), { referer: 'https://news.example/' });
     await follow(codeIn(text), { 'user-agent': 'curl/8' });
@@ -256,7 +256,7 @@ describe('a post with shortLink', () => {
     expect(body.find(({ label }) => label === 'Short link clicks')?.data).toMatchObject([{ total: '1' }]);
   });
 
-  it('leads nowhere with a code that does not exist: a page says so in the language of the browser', async () => {
+  it('does not redirect with a code that does not exist: a page explains it in the language of the browser', async () => {
     for (const path of [newCode(), 'api', 'x'.repeat(3000), '%252e', 'a%00b', '']) {
       const answer = await follow(path, { 'x-forwarded-for': '198.51.100.9', 'accept-language': 'de' });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([404, []]);
@@ -278,7 +278,7 @@ describe('a post with shortLink', () => {
     };
     const code = codeIn((await publish({ shortLink: true }, `Known ${LINK}`)).text);
     for (let n = 0; n < 59; n++) await follow(newCode(), from);
-    // Whoever follows links that exist uses no try up, and finds them until the last is gone.
+    // A reader who follows links that exist uses no try up, and finds them until the last is gone.
     const statuses = await Promise.all(Array.from({ length: 70 }, () => follow(code, from)));
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([302]));
     expect((await follow(newCode(), from)).status).toBe(404);
@@ -286,13 +286,13 @@ describe('a post with shortLink', () => {
     expect(unknown).toEqual([429, expect.stringContaining('One moment, please'), expect.any(Array)]);
     for (const other of [code, newCode(), 'api']) expect(await told(other)).toEqual(unknown);
     expect((await told(code, 'de'))[1]).toContain('<html lang="de">');
-    // Elsewhere the link leads on.
+    // Elsewhere the link redirects.
     const elsewhere = { 'x-forwarded-for': '198.51.100.21' };
     expect((await follow(code, elsewhere)).status).toBe(302);
     expect((await follow(newCode(), elsewhere)).status).toBe(404);
   });
 
-  it('tells of many codes that are tried at once no more than 60', async () => {
+  it('reveals, of many codes that are tried at once, no more than 60', async () => {
     const from = { 'x-forwarded-for': '198.51.100.22' };
     const answers = await Promise.all(Array.from({ length: 150 }, () => follow(newCode(), from)));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);

@@ -64,7 +64,7 @@ describeRuns(
       (await crier.call<{ status: string; error: { code: string; message: string } }>('GET', `/posts/${id}`))
         .body;
 
-    it('goes out when the service is back within a day', async () => {
+    it('is published when the service is back within a day', async () => {
       service.fail('away');
       const { postId, plan } = await due('Back');
       const run = await world.start([{}], plan);
@@ -77,7 +77,7 @@ describeRuns(
       expect((await page(postId)).status).toBe('published');
     });
 
-    it('has failed after a day, in words that name the service, and does not go out afterwards', async () => {
+    it('has failed after a day, with a message that names the service, and is not published afterwards', async () => {
       service.fail('away');
       const { postId, plan } = await due('Never');
       const run = await world.start([{}], plan);

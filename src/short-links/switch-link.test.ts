@@ -20,7 +20,7 @@ describe('a short link', () => {
   });
   afterAll(() => crier?.stop());
 
-  /** Its address; the post is given a link more each time. */
+  /** Returns its URL; the post gets one more link each time. */
   const add = async (service = 'crier', domain = crier.context.publicUrl): Promise<string> => {
     const code = newCode();
     const address = `${domain}/s/${code}`;
@@ -71,7 +71,7 @@ describe('a short link', () => {
     }
   });
 
-  it('that is off says so, and leads nowhere, also to programs, and counts nothing', async () => {
+  it('that is off shows it, and does not redirect, also for programs, and counts nothing', async () => {
     const address = await add();
     await patch(owner, address);
     const before = await sql(crier, 'select * from short_link_click order by 1, 2, 3, 4');
@@ -90,7 +90,7 @@ describe('a short link', () => {
     expect(await sql(crier, 'select * from short_link_click order by 1, 2, 3, 4')).toEqual(before);
   });
 
-  it('stays as it is for a member, a key that only reads, another organisation and a stranger', async () => {
+  it('stays as it is for a member, a key that only reads, another organisation and an outsider', async () => {
     const address = await add();
     const other = await crier.anotherOrganization();
     const stranger = await addPerson(crier, { role: 'owner', organizationId: other.id });
@@ -103,14 +103,14 @@ describe('a short link', () => {
     expect((await follow(address)).status).toBe(302);
   });
 
-  it('is found by its address, also on a domain of before and of a post that is deleted', async () => {
+  it('is found by its URL, also on an earlier domain and of a post that is deleted', async () => {
     const address = await add('crier', 'https://before.example');
     await sql(crier, 'update short_link set post_id = null where short_url = $1', [address]);
     expect((await patch(admin, `${address}/?utm_source=x`)).status).toBe(200);
     expect((await follow(address)).status).toBe(410);
   });
 
-  it('that does not exist, and one that a service has made, is not found; what is no address is refused', async () => {
+  it('that does not exist, and one that a service has made, is not found; what is no URL is refused', async () => {
     for (const address of [
       `${crier.context.publicUrl}/s/${newCode()}`,
       await add('dub', 'https://dub.example'),

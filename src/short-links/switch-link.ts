@@ -16,7 +16,7 @@ export interface SwitchedLink {
   readonly disabled: boolean;
 }
 
-// Also of a post that is gone: whoever complains about a link names its address.
+// Also of a post that is gone: a complaint about a link names its URL.
 const LOCK: Statement = {
   name: 'short-link-lock',
   text: `select id, organization_id as organization, url, short_url as "shortURL",
@@ -32,7 +32,7 @@ const SWITCH: Statement = {
 };
 
 /**
- * @param shortURL also under a domain that was used before, since the link leads on there
+ * @param shortURL also under a domain that was used before, since the link redirects there
  * @throws ApiError `short_link_not_found`, `foreign_resource`
  */
 export async function switchLink(

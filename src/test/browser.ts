@@ -37,7 +37,7 @@ export interface TestBrowser {
 
 // Read once: half a megabyte.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What a browser logs for every answer from 400 on; pages show these in words. */
+/** What a browser logs for every answer from 400 on; pages show these as text. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of/;
 
 /**
@@ -131,7 +131,7 @@ const RULES_OF_A_VIEW = [
 ];
 
 /**
- * What axe finds wrong with the page as it is (WCAG 2.2 A and AA, and best practices): one line for each
+ * The problems that axe finds on the page as it is (WCAG 2.2 A and AA, and best practices): one line for each
  * place. `again`: the same page in another view, of which only that is checked which a view can change.
  */
 export async function axe(page: Page, { again = false } = {}): Promise<string[]> {

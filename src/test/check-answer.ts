@@ -29,12 +29,12 @@ const ID = 'urn:crier:openapi';
 /** Answers without a body. */
 const BODILESS = new Set([204, 304]);
 
-/** The documents of this process; instances differ only in their addresses, which answers do not contain. */
+/** The documents of this process; instances differ only in their URLs, which answers do not contain. */
 const checkers: { [S in Surface]?: (answer: ReceivedAnswer) => void } = {};
 
 /**
  * Checks an answer against this instance's document.
- * @throws Error in words: an undeclared status, an undeclared code, a body that does not fit
+ * @throws Error with a message: an undeclared status, an undeclared code, a body that does not fit
  */
 export function checkAnswer(
   context: Pick<Context, 'providers' | 'apiUrl'>,
@@ -105,7 +105,7 @@ export function answerChecker(document: OpenApiDocument): (answer: ReceivedAnswe
   };
 }
 
-/** What the document does not have does not exist, and says so like every error. */
+/** What the document does not have does not exist, and is answered like every error. */
 function checkUnknown(where: string, { status, body }: ReceivedAnswer): void {
   if (status !== 404 || codeOf(body) !== 'route_not_found') {
     throw new Error(

@@ -1,5 +1,5 @@
 /**
- * docs/compatibility.md says only what tests prove: each line names tests that exist, and each network has
+ * docs/compatibility.md claims only what tests prove: each line names tests that exist, and each network has
  * its table.
  */
 import { describe, expect, it } from '@jest/globals';

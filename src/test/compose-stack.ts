@@ -1,6 +1,4 @@
-/**
- * Runs the commands of docker-compose.yml on this machine: the same commands and variables, other addresses.
- */
+/** Runs the commands of docker-compose.yml on this machine: the same commands and variables, other ports. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

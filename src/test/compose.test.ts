@@ -1,7 +1,4 @@
-/**
- * The container files are valid, closed to the outside and complete, and every command in them runs. Needs no
- * Docker.
- */
+/** The container files are valid, closed and complete, and every command in them runs. Needs no Docker. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { randomBytes } from 'node:crypto';
@@ -51,7 +48,7 @@ describeWith([composeSchema], 'docker-compose.yml and the schema of Compose file
     expect(problems(compose)).toBeNull();
   });
 
-  it('would be told of a key that the specification does not have', () => {
+  it('would reject a key that the specification does not have', () => {
     const { app } = compose.services;
     expect(problems({ ...compose, services: { app: { ...app, restarts: 'always' } } })).not.toBeNull();
   });
@@ -204,12 +201,10 @@ describe('the image', () => {
     );
     expect(copied).toContain('package-lock.json');
     const kept = [...readFileSync('.dockerignore', 'utf8').matchAll(/^!(.+)$/gm)].map((m) => m[1] ?? '');
-    for (const path of [...copied, ...kept]) {
+    const run = [...dockerfile.matchAll(/\bimport\('\.\/([^']+)'\)/g)].map((m) => m[1] ?? '');
+    for (const path of [...copied, ...kept, ...run]) {
       expect([path, existsSync(path), path === '.' || imageHolds(path)]).toEqual([path, true, true]);
     }
-    const started = [...dockerfile.matchAll(/\bimport\('\.\/([^']+)'\)/g)].map(([, path = '']) => path);
-    expect(started).toHaveLength(2);
-    expect(started.filter((path) => !existsSync(path))).toEqual([]);
   });
 
   it('contains every source that runs, and no test', () => {
@@ -298,7 +293,7 @@ describe('the container commands', () => {
     ['app', 'listening'],
     ['worker', 'polling'],
   ])(
-    'include %s, which ends by itself when it hangs, so that Compose starts it again',
+    'include %s, which ends itself when it hangs, so that Compose starts it again',
     async (of, said) => {
       const hanging = { ...env(of), NODE_OPTIONS: `--require ${resolve('src/test/hang-on-signal.ts')}` };
       const process = stack.start(commandOf(service(of)), hanging);
@@ -344,7 +339,7 @@ describeTemporal('Temporal in its containers', () => {
     expect(again.output).toContain('found zero updates');
   });
 
-  it('is wiped by what the document says, and has its databases anew, with their setting', async () => {
+  it('is wiped by the documented commands, and has its databases again, with their setting', async () => {
     const document = readFileSync('docs/operations.md', 'utf8');
     const [, written = ''] = /^docker compose exec postgres psql (.+?)\n(?=\S)/ms.exec(document) ?? [];
     const drops = [...written.matchAll(/-c "([^"]+)"/g)].map((match) => match[1] ?? '');

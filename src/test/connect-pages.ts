@@ -8,7 +8,7 @@ const text = settings.channels;
 
 const beginsWith = (name: string): RegExp => new RegExp(`^${name.replaceAll(/[()]/g, '\\$&')}(?!\\w)`);
 
-/** Opens the form of a network; `server` is the address of the person's own server there. */
+/** Opens the form of a network; `server` is the URL of the person's own server there. */
 export async function chooseNetwork(page: Page, network: string, server?: string): Promise<void> {
   await page.goto('/channels');
   await page

@@ -15,7 +15,7 @@ const successorsOf = ({ file, status }: Decision): (Decision | undefined)[] =>
   );
 
 describe('the decisions', () => {
-  it('are in files with a heading and a sentence that says what they are about', () => {
+  it('are in files with a heading and a sentence about their subject', () => {
     expect(areas().filter(({ title, about, records: own }) => !title || !about || !own.length)).toEqual([]);
   });
 

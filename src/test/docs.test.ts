@@ -18,7 +18,7 @@ const documents = [
   ...globSync('providers/*/*.md'),
 ];
 const text = (file: string): string => readFileSync(file, 'utf8');
-/** The first words of what is in backticks and code blocks. */
+/** The beginnings of what is in backticks and code blocks. */
 const code = (file: string): string =>
   [...text(file).matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map((m) => m[0]).join('\n');
 

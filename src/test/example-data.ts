@@ -4,7 +4,7 @@ import type { TestInstance } from './instance.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Ids of what pages need in their addresses. */
+/** Ids that pages need in their URLs. */
 export interface ExampleData {
   readonly published: string;
   readonly failed: string;

@@ -1,14 +1,16 @@
 /**
- * What tests are made of: requests that are valid unless a test says otherwise, rows behind the API, small
- * real files.
+ * The material of tests: requests that are valid unless a test changes them, rows behind the API, small real
+ * files.
  */
 import type { Finding } from '../../activities/ledger/confirm-part.ts';
+import type { Params } from '../../providers/_kit/sentences/fill.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { createApiKey } from '../organizations/create-api-key.ts';
 import type { Statement } from '../platform/database.ts';
+import type { Issue } from '../platform/errors.ts';
 import { mp4 } from '../platform/media/fixtures/mp4.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Answer, TestInstance } from './instance.ts';
@@ -25,12 +27,15 @@ export interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly msg: string;
-  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly reason?: string;
+  readonly params?: Params;
+  readonly issues?: readonly Issue[];
   readonly requestId: string;
 }
 
 /**
- * A create-post body for one channel (or several): scheduled for `FUTURE`, one part that says "Spring menu".
+ * A create-post body for one channel (or several): scheduled for `FUTURE`, one part with the text "Spring
+ * menu".
  */
 export function buildPost(
   channels: string | readonly string[],
@@ -113,7 +118,7 @@ export async function setState(crier: TestInstance, postId: string, state: strin
 }
 
 /**
- * The ledger says that a part of the post was sent `minutesAgo`, at the post's revision; the answer is open.
+ * Marks a part of the post in the ledger as sent `minutesAgo`, at the post's revision; the answer is open.
  */
 export async function setSent(
   crier: TestInstance,
@@ -172,7 +177,7 @@ export async function upload<T = ErrorBody>(
   return { status: response.status, headers: response.headers, text, body: answered as T };
 }
 
-/** Stores a video of so many bytes, all of them zero, without an upload: it takes no room on the disk. */
+/** Stores a video of this many bytes, all of them zero, without an upload: it takes no room on the disk. */
 export async function storeVideo(crier: TestInstance, size: number): Promise<{ id: string; path: string }> {
   const [id, name] = [randomUUID(), `${randomBytes(16).toString('hex')}.mp4`];
   const path = `2026/11/21/${name}`;
@@ -267,7 +272,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** What was found out about a part whose post at the network has this id. */
+/** A finding about a part whose post on the network has this id. */
 export const finding = (
   published: Finding['published'],
   { how = 'answered', ...rest }: Partial<Finding> = {},

@@ -28,7 +28,7 @@ export type Answer = PartOutcome | TargetRow | Error | (() => Promise<PartOutcom
 
 /**
  * Answers by activity, in the order of the calls; the last one is repeated. A publish without a plan
- * succeeds; `readTarget` is what the row of a post says.
+ * succeeds; `readTarget` is the state of a post's row.
  */
 export type Plan = Readonly<Record<string, readonly Answer[]>>;
 
@@ -40,8 +40,8 @@ export const PUBLISHED = {
 } as const satisfies PartOutcome;
 
 /**
- * What the real activities throw when the network cannot be reached, or cannot say yet. `waitMs` is the wait
- * that the network asks for.
+ * What the real activities throw when the network cannot be reached, or does not know yet. `waitMs` is the
+ * wait that the network asks for.
  */
 export const failing = (type: keyof typeof FAILURE, waitMs?: number): ApplicationFailure =>
   ApplicationFailure.create({

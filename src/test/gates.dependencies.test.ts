@@ -1,4 +1,4 @@
-/** What the lock file must hold, whichever machine wrote it. */
+/** The required content of the lock file, on every machine. */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 

@@ -16,11 +16,12 @@ import {
 describe('the providers', () => {
   /** Files of every network. */
   const REQUIRED = ['index.ts', 'rules.ts', 'rules.test.ts', 'contract.test.ts'];
-  /** What a network has to say goes into the file of that name. */
+  /** What a network declares goes into the file of that name. */
   const NAMES = [
     'schema.ts',
     'form.ts',
     'german.ts',
+    'sentences.ts',
     'auth.ts',
     'oauth.ts',
     'api.ts',
@@ -52,7 +53,7 @@ describe('the providers', () => {
     }).toEqual({ missing: [], unknown: [] });
   });
 
-  it('have no file that only exports what others say', () => {
+  it('have no file that only exports from others', () => {
     const code = (file: string): string =>
       text(file)
         .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

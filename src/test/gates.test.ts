@@ -17,8 +17,9 @@ async function complaints(command: string, args: string[]): Promise<string> {
 }
 
 /**
- * What the compiler noted the last time spares it what has not changed since. It names files by where they
- * lie from its notes, which are therefore taken from the cache folder into the checkout, and back.
+ * Runs the compiler incrementally. Its notes from the last time spare it what has not changed since. They
+ * name files relative to themselves, and are therefore copied from the cache folder into the checkout, and
+ * back.
  */
 async function typeErrors(project: string): Promise<string> {
   const name = `${project.replaceAll('/', '-')}.tsbuildinfo`;
@@ -89,7 +90,7 @@ describe('a docstring', () => {
   const words = (of: string): string[] => of.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
   const stem = (word: string): string => word.toLowerCase().slice(0, 4);
 
-  /** What a docstring says beyond the words of the name and common small words. */
+  /** The words of a docstring beyond those of the name and common small words. */
   const beyond = (doc: string, name: string): string[] => {
     const known = new Set(words(name).map(stem));
     return words(doc).filter((word) => !SMALL.has(word.toLowerCase()) && !known.has(stem(word)));

@@ -11,9 +11,9 @@ const textsOf = (of: unknown): string[] =>
       ? [of]
       : [];
 const GERMAN = new Set(textsOf(german));
-/** Texts that are the same in both languages say nothing. */
+/** Texts that are the same in both languages prove nothing. */
 const ENGLISH = new Set(textsOf(strings).filter((one) => !GERMAN.has(one)));
-/** What `lookAt` says of a page with which nothing is wrong. */
+/** The result of `lookAt` for a page without problems. */
 export const SOUND = { english: [], axe: [], overflow: 0, title: true };
 
 /** Every text of a page that a person reads or hears, each once. */
@@ -23,7 +23,7 @@ const READ = `[...new Set([
   ...[...document.querySelectorAll('body *:not(style, script)')].flatMap((one) => [...one.childNodes]).filter((node) => node.nodeType === 3).map((node) => node.data),
 ].map((text) => (text ?? '').trim()).filter(Boolean))]`;
 
-/** Opens a page and says what is wrong with it. Without a title, any but an English one will do. */
+/** Opens a page and returns its problems. Without a title, any but an English one will do. */
 export async function lookAt(open: OpenPage, address: string, title: string): Promise<typeof SOUND> {
   const { page } = open;
   await page.goto(address);

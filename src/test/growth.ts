@@ -42,9 +42,7 @@ export async function overgrown(
   return undefined;
 }
 
-/**
- * What is quadratic is told apart at the last size, if not before: growth.test.ts tries it on half of these.
- */
+/** Quadratic growth shows at the last size, if not before: growth.test.ts tries it on half of these. */
 const SIZES = [4, 16, 64].map((thousands) => thousands * 1000);
 
 async function spend(work: (text: string) => unknown, text: string): Promise<number> {
@@ -56,7 +54,7 @@ async function spend(work: (text: string) => unknown, text: string): Promise<num
   return (user + system) / 1000;
 }
 
-/** A text of so many characters from a pattern that is repeated. */
+/** A text of this many characters from a pattern that is repeated. */
 export const repeated =
   (pattern: string) =>
   (characters: number): string =>

@@ -1,6 +1,6 @@
 /**
  * Preloaded by a process that is to hang (`NODE_OPTIONS=--require …`, which threads follow too): SIGUSR2
- * blocks its main thread for good. What it does every minute it does every second, in each thread, so that
+ * blocks its main thread permanently. What it does every minute it does every second, in each thread, so that
  * no test waits.
  */
 import { isMainThread } from 'node:worker_threads';

@@ -34,7 +34,7 @@ const resolving =
   };
 const WAITS = { status: 'waits', provider: 'mastodon', revision: 2, part: 0, waitMs: 2 * SECOND } as const;
 const ENDED = { status: 'ended', revision: 2, url: null, latenessMs: null } as const;
-/** Once the first post is in this phase, its row changes, so many times. */
+/** Once the first post is in this phase, its row changes this many times. */
 const changing =
   (phase: string, times = 1) =>
   async (run: StartedRun): Promise<void> => {

@@ -56,7 +56,7 @@ export interface Answer<T = never> {
 
 export interface TestInstance {
   readonly context: Context;
-  /** Address of the API, without a trailing slash. */
+  /** URL of the API, without a trailing slash. */
   readonly url: string;
   readonly organizationId: string;
   readonly apiKey: string;
@@ -77,9 +77,9 @@ export interface TestInstance {
   startWorker(env?: Record<string, string>): Promise<RunningWorker>;
   /** Starts `node src/run/main.ts worker`; resolves when it polls. */
   startWorkerProcess(env?: Record<string, string>): Promise<ChildProcess>;
-  /** Starts one more API in this process, on a free port; resolves with its address when it listens. */
+  /** Starts one more API in this process, on a free port; resolves with its URL when it listens. */
   startApi(env?: Record<string, string>): Promise<string>;
-  /** Starts `node src/run/main.ts api` on a free port; resolves with its address when it listens. */
+  /** Starts `node src/run/main.ts api` on a free port; resolves with its URL when it listens. */
   startApiProcess(env?: Record<string, string>): Promise<{ child: ChildProcess; url: string }>;
   /** What all processes of this instance logged. */
   logs(): string;

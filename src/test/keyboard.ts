@@ -64,7 +64,7 @@ export function tabber(page: Page, unseen: string[]) {
   };
 }
 
-/** Waits until the element has the focus without a key being pressed: after a dialog, say. */
+/** Waits until the element has the focus without a key being pressed: after a dialog, for example. */
 export async function hasFocus(page: Page, wanted: Locator): Promise<void> {
   const isFocused = (): Promise<boolean> =>
     wanted.evaluate((element: Shown) => element.ownerDocument.activeElement === element);

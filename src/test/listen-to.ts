@@ -1,4 +1,4 @@
-/** What an organisation is told, fetched as `webhooks listen` does. */
+/** The events of an organisation, fetched as `webhooks listen` does. */
 import { createAjv } from '../../providers/_kit/json-schema.ts';
 import type { WebhookEventType } from '../platform/entities/events.ts';
 import type { OpenApiDocument } from '../http/openapi/build-document.ts';
@@ -10,7 +10,7 @@ interface Told {
   readonly data: { readonly media?: { readonly id: string }; readonly error?: { readonly code: string } };
 }
 
-/** Listens from now on. The result gives what has been told since it was last asked, at most ten events. */
+/** Listens from now on. The result returns the events since it was last called, at most ten. */
 export async function listenTo(
   crier: TestInstance,
   ...events: WebhookEventType[]
@@ -25,7 +25,7 @@ export async function listenTo(
   };
 }
 
-/** The event, which has the shape that the document gives it which the instance serves. */
+/** The event, checked against its shape in the document that the instance serves. */
 export async function documented(crier: TestInstance, event: Told): Promise<Told> {
   const { type } = event;
   const { webhooks } = (await crier.call<OpenApiDocument>('GET', '/openapi.json', { key: null })).body;

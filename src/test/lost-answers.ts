@@ -1,7 +1,4 @@
-/**
- * What can become of a call that the composer makes: each way in which it fails, with the words that it is
- * told by.
- */
+/** The outcomes of a call that the composer makes: each way in which it fails, with its message. */
 import type { Page, Route } from 'playwright-core';
 import { strings } from '../web/strings/index.ts';
 import { PASSWORD } from './sign-in.ts';
@@ -19,7 +16,7 @@ const refuse =
       body: JSON.stringify({ statusCode: status, code, message: `Refused by ${code}`, requestId: 'r-1' }),
     });
 export const abort: Handle = (route) => route.abort('connectionrefused');
-/** Answers that tell what became of it, and those of something between the browser and Crier. */
+/** Answers that reveal the outcome, and those of a proxy between the browser and Crier. */
 export const FAILURES: readonly [string, Handle, string][] = [
   ['the connection is refused', abort, text.send.unreachable],
   ['409', refuse(409, 'duplicate_request'), text.send.advice.change],

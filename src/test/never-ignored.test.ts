@@ -1,6 +1,7 @@
 /**
- * What limits who sees a post, or says what it is, is done or refused: at every network, for the names that
- * networks and their clients use. The names here are written down apart from those of the product.
+ * Settings that limit who sees a post, or declare what it is, are applied or refused: on every network, for
+ * the names that networks and their clients use. The names here are written down apart from those of the
+ * product.
  */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { checkSettings } from '../../providers/_kit/check-settings.ts';
@@ -124,7 +125,7 @@ function refusals(network: Provider, settings: Record<string, unknown>): string[
   return checked.ok ? [] : checked.issues.map(({ path }) => path);
 }
 
-describe('a setting that limits who sees a post, or says what it is', () => {
+describe('a setting that limits who sees a post, or declares what it is', () => {
   it.each(providers.map((one) => [one.name, one] as const))('is never ignored by %s', (_, network) => {
     const own = propertiesOf(network.settingsSchema);
     const ignored: unknown[] = [];
@@ -167,7 +168,7 @@ describe('a setting that limits who sees a post, or says what it is', () => {
     }
   });
 
-  it('is refused with what the network has instead, or with the word that it has nothing', () => {
+  it('is refused with what the network has instead, or with the message that it has nothing', () => {
     const said = (identifier: string, settings: Record<string, unknown>): string[] =>
       refusedSettings(providers.find((one) => one.identifier === identifier) as Provider, settings).map(
         ({ message }) => message,
@@ -225,7 +226,7 @@ describe('a setting without effect', () => {
     };
     expect(refusals(network, settings)).toEqual([]);
     expect(settingsWithoutEffect(network, settings)).toHaveLength(3);
-    expect(settingsWithoutEffect(network, settings)[0]).toEqual({
+    expect(settingsWithoutEffect(network, settings)[0]).toMatchObject({
       path: 'settings.a_field_of_another_network',
       message: `is not a setting of ${name} and has no effect`,
     });

@@ -1,4 +1,4 @@
-/** What ends an outline stands around it: by the syntax tree, not by what else is in the file. */
+/** The limits of an outline are around it: by the syntax tree, not by what else is in the file. */
 import { describe, expect, it } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
 import { endlessOutlines } from './outlines.ts';

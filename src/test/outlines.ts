@@ -121,7 +121,7 @@ export function endlessOutlines(files: ReadonlyMap<string, string>): string[] {
         if (!outlines.has(originOf(source, nameOf(use.node)))) continue;
         if (isEndOfTag(use) || isNoUse(use) || isEnded(source, use)) continue;
         const component = componentOf(use);
-        // Passed on, or drawn by a page that nobody here draws: nothing can be said of where it stands.
+        // Passed on, or drawn by a page that nobody here draws: its place is unknown.
         if (isTag(use) && component && isDrawn(sources, `${source.file}#${component}`)) {
           outlines.add(`${source.file}#${component}`);
         } else found.add(placeOf(source, use.node));

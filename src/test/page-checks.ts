@@ -13,7 +13,7 @@ const VIEWS = [
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const;
 
-/** Where the web app stores the colour scheme that somebody chose; nothing else is stored in a browser. */
+/** Where the web app stores the chosen colour scheme; nothing else is stored in a browser. */
 export const STORED = ['mantine-color-scheme-value'];
 
 /**
@@ -58,7 +58,7 @@ export async function storedBy(page: Page): Promise<string[]> {
   return names.filter((name) => !STORED.includes(name));
 }
 
-/** Every address that the page requests from now on. */
+/** Every URL that the page requests from now on. */
 export function addressesOf(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));

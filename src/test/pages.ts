@@ -1,4 +1,4 @@
-/** What tests of the web app do with a page, in a person's words. */
+/** What tests of the web app do with a page, in a person's terms. */
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { axe, overflow, screenshot, type OpenPage, type PageOptions } from './browser.ts';
@@ -21,7 +21,7 @@ export async function expectSound({ page, complaints }: OpenPage, name: string):
   });
 }
 
-/** The address as people see it, without the origin. */
+/** The URL as people see it, without the origin. */
 export function addressOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url());
   return pathname + search + hash;

@@ -2,8 +2,8 @@ import http from 'node:http';
 import net from 'node:net';
 
 /**
- * An HTTP proxy that tunnels and forwards, whatever it is asked for, to the one port of this machine; it
- * notes what it is asked for, and is to be told to listen.
+ * An HTTP proxy that tunnels and forwards every request to the one port of this machine; it records the
+ * requested URLs, and the caller has to make it listen.
  */
 export function startProxy(asked: string[], target: () => number): http.Server {
   return http

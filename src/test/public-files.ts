@@ -1,6 +1,6 @@
 /**
- * An address that is public by its form, at which the files of a test are, or are not: calls get there
- * through a proxy, as an operator can set one, and end at a server with TLS of this machine.
+ * A URL that is public by its form, at which the files of a test are, or are not: calls get there through a
+ * proxy, as an operator can set one, and end at a server with TLS of this machine.
  */
 import type http from 'node:http';
 import https from 'node:https';

@@ -59,8 +59,8 @@ export interface StartedRun {
   reschedule(postId: string, inMs: number, revision: number): Promise<void>;
   cancel(postId: string, revision?: number): Promise<void>;
   /**
-   * The row of a post has changed: what it says now is in the plan. `waits` is what the message says itself;
-   * its `inMs` counts from the start of the run.
+   * Signals that the row of a post has changed: the plan has its new state. `waits` is the content of the
+   * message; its `inMs` counts from the start of the run.
    */
   changed(postId: string, waits?: { inMs: number; revision: number }): Promise<void>;
   /** `reschedule`, `cancel`, `resolve` and `wake` are the messages of before there was `changed`. */

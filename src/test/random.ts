@@ -1,6 +1,6 @@
 /** Texts and HTML made at random, the same ones for a seed. */
 
-/** What breaks converters of text: signs of HTML, entities, addresses, space, marks, other scripts. */
+/** What breaks converters of text: signs of HTML, entities, URLs, space, marks, other scripts. */
 const PIECES = [
   ...'< > & " \' ` \\ * _ # | / = - ( ) {{ }} word ä ß e\u0301 日本語 👩‍👩‍👧 \u202e \u200b \ufeff'.split(' '),
   ...'<b> </b> <p> </p> <br> <br/> <li> <ul> </ul> <table><tr><td> <td> </table> <!-- --> <o:p> </span>'.split(

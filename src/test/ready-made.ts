@@ -1,6 +1,7 @@
 /**
  * Databases and namespaces that are made ahead, while tests run: each takes about a second, nearly all of it
- * waiting. Whoever needs one takes it out of a table on the shared server; used databases are dropped later.
+ * waiting. A test that needs one takes it out of a table on the shared server; used databases are dropped
+ * later.
  */
 import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
@@ -93,7 +94,7 @@ class Maker {
   }
 
   async open(): Promise<void> {
-    // The end of the server ends these connections; the loops then say what they miss.
+    // The end of the server ends these connections; the loops then report what they miss.
     this.#pool.on('error', () => this.#look());
     this.#listener.on('error', () => this.#look());
     await this.#listener.connect();

@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What React tells the tools of developers after each change of the page (react-devtools-shared, "hook.js"),
- * also in a build for production. A component was rendered when its fiber has the flag PerformedWork (1), and
- * its parent does not have the children of before ("didFiberRender" and "updateFiberRecursively", there).
+ * Counts renders by what React reports to developer tools after each change of the page
+ * (react-devtools-shared, "hook.js"), also in a build for production. A component was rendered when its fiber
+ * has the flag PerformedWork (1), and its parent does not have the children of before ("didFiberRender" and
+ * "updateFiberRecursively", there).
  */
 const HOOK = `
   globalThis.rendered = 0;

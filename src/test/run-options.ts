@@ -17,7 +17,7 @@ export interface RunOptions {
 /** More files at once would need more connections than the shared PostgreSQL gives. */
 const WORKERS_AT_MOST = 3;
 
-/** Reads the command line: `--all`, `--changed`, `--shuffle[=SEED]`, and whatever Jest knows. */
+/** Reads the command line: `--all`, `--changed`, `--shuffle[=SEED]`, and any option of Jest. */
 export function readOptions(args: readonly string[]): RunOptions {
   const [own, rest] = [args.filter(isOwn), args.filter((arg) => !isOwn(arg))];
   const shuffle = own.find((arg) => arg.startsWith('--shuffle'));

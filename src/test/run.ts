@@ -112,7 +112,7 @@ async function jest(
 
 /**
  * Runs the few files that failed once more, by themselves. One that then passes is reported as unsteady, not
- * hidden: two cores that run several instances at once stall for seconds, which says something about the
+ * hidden: two cores that run several instances at once stall for seconds, which reveals something about the
  * machine and rarely about the product.
  */
 async function again(

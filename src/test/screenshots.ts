@@ -17,7 +17,7 @@ const isForReadme = folder === 'docs/images';
 const wanted = isForReadme ? ['home', 'calendar', 'channels'] : parts;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Names of the pictures, and addresses. */
+/** Names of the pictures, and paths. */
 const signedIn = ({ published, failed, scheduled }: ExampleData): Readonly<Record<string, string>> => ({
   home: '/',
   calendar: '/calendar',

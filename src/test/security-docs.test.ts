@@ -1,5 +1,5 @@
 /**
- * docs/security.md says only what tests prove: every case has a line, and each line names tests that exist.
+ * docs/security.md claims only what tests prove: every case has a line, and each line names tests that exist.
  */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';

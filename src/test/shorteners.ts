@@ -1,7 +1,7 @@
 /**
- * Stand-ins of the services that make links short. Each refuses what its documents say it refuses, in their
- * words: Dub (dub.co/docs/api-reference), Short.io (developers.short.io/reference/linkspost; its SDK), Kutt
- * 3.2.3 (thedevs-network/kutt: server/handlers, server/queries/link.queries.js), LinkDrip
+ * Stand-ins of the services that make links short. Each refuses what its documents list, with their messages:
+ * Dub (dub.co/docs/api-reference), Short.io (developers.short.io/reference/linkspost; its SDK), Kutt 3.2.3
+ * (thedevs-network/kutt: server/handlers, server/queries/link.queries.js), LinkDrip
  * (docs.linkdrip.com/apis/reference).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -177,7 +177,7 @@ const kutt: Service = ({ route, query, body, headers }, links) => {
   const isUser = headers['x-api-key'] === KEY;
   if (route === 'GET /links') {
     if (!isUser) return [401, { error: 'Unauthorized.' }];
-    // ILIKE over description, address, target and domain, so that it finds more than was meant.
+    // ILIKE over description, URL, target and domain, so that it finds more than was meant.
     const search = (query.get('search') ?? '').toLowerCase();
     const found = links
       .filter((link) => `${link.key} ${link.target} kutt.example`.toLowerCase().includes(search))
@@ -215,7 +215,7 @@ const linkDrip: Service = ({ route, body, headers }, links) => {
 
 const randomEnd = (links: readonly MadeLink[]): string => `x${links.length}`;
 
-/** By the variable of their keys: what they do, and what leads to them. */
+/** By the variable of their keys: the services, and what leads to them. */
 const SERVICES = {
   DUB_TOKEN: [dub, (url: string) => ({ DUB_API_ENDPOINT: url, DUB_SHORT_LINK_DOMAIN: 'dub.example' })],
   SHORT_IO_SECRET_KEY: [

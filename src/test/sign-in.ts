@@ -1,4 +1,4 @@
-/** People with passwords, for tests: signing in as a browser does, from any client address. */
+/** People with passwords, for tests: signing in as a browser does, from any client IP address. */
 import { hashPassword } from '../accounts/passwords.ts';
 import type { Me } from '../accounts/present-me.ts';
 import { sql, type ErrorBody } from './factories.ts';
@@ -19,8 +19,8 @@ export async function addWithPassword(crier: TestInstance, options: PersonOption
 }
 
 /**
- * Signs in from an address; the instance must trust 127.0.0.0/8 for it. Each test has its own, so that none
- * uses up another's attempts.
+ * Signs in from an IP address; the instance must trust 127.0.0.0/8 for it. Each test has its own, so that
+ * none uses up another's attempts.
  */
 export function signInFrom(crier: TestInstance, ip: string) {
   return (body: object, headers: Record<string, string> = {}): Promise<Answer<Me & ErrorBody>> =>

@@ -16,7 +16,7 @@ export const product = files.filter((f) => !isTest(f));
 export const text = (file: string): string => readFileSync(file, 'utf8');
 
 /**
- * Which of our files a file imports, at its start or later; types count, because using a type requires
+ * The files of ours that a file imports, at its start or later; types count, because using a type requires
  * knowing its file.
  */
 export function imports(file: string): string[] {

@@ -22,7 +22,7 @@ interface Started {
   readonly crier: TestInstance;
   readonly browser: TestBrowser;
   readonly open: OpenPage;
-  /** Every address that `page` has requested. */
+  /** Every URL that `page` has requested. */
   readonly addresses: readonly string[];
 }
 

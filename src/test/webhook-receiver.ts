@@ -69,7 +69,7 @@ function verifies(secret: string, body: string, headers: IncomingHttpHeaders): b
     new Webhook(secret).verify(body, headers as Record<string, string>);
     return true;
   } catch {
-    // the library says in its error what is wrong; a test only asks whether
+    // the library's error has the reason; a test only asks whether
     return false;
   }
 }

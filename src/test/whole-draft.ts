@@ -22,7 +22,7 @@ const VALUES = `[...document.querySelectorAll('[data-settings] :is(input, select
 const part = (within: Locator, n: number) =>
   within.getByRole('textbox', { name: text.part.numbered(n, 2), exact: true });
 
-/** What is read from the page, in the words and values that a person sees. */
+/** A draft read from the page, as the texts and values that a person sees. */
 export interface WholeDraft {
   readonly channels: readonly string[];
   readonly parts: readonly string[];

@@ -69,7 +69,7 @@ const FURTHER_PARTS: Readonly<Record<Provider['followUps'], string>> = {
   none: 'not supported',
 };
 
-/** What README.md says about networks. */
+/** The section of README.md about networks. */
 export function networksSection(): string {
   const rows = [...createRegistry({ sandbox: true }).values()].map(
     (p) =>
@@ -82,7 +82,7 @@ export function networksSection(): string {
   ].join('\n');
 }
 
-/** What docs/compatibility.md says about the settings of networks: the test of each. */
+/** The table of docs/compatibility.md about the settings of networks: the test of each. */
 export function networkTestsTable(): string {
   const rows = declaredNetworks().map(
     ({ folder, exported, identifier }) =>
@@ -91,13 +91,13 @@ export function networkTestsTable(): string {
   return ['', '| Network | Test |', '| --- | --- |', ...rows, ''].join('\n');
 }
 
-/** What docs/webhooks.md says about the types of events. */
+/** The table of docs/webhooks.md about the types of events. */
 export function webhookEventsTable(): string {
   const rows = WEBHOOK_EVENT_TYPES.map((type) => `| \`${type}\` | ${EVENTS[type].when} |`);
   return ['| Event | When |', '| --- | --- |', ...rows].join('\n');
 }
 
-/** The whole catalogue: who is told of an event, in which word. */
+/** The whole catalogue: who is notified of an event, and with which text. */
 export function eventsTable(): string {
   const rows = Object.entries<EventFacts>(EVENTS).map(([name, { told, when }]) => {
     const words = { webhook: name, timeline: timelineKind(name), notification: notificationKind(name) };

@@ -51,6 +51,13 @@ const PLUGS: readonly Plug[] = [
     words: 'Pages of the web app.',
   },
   {
+    file: 'web/links.ts',
+    list: 'src/web/pages/instance/plugged-links.ts',
+    entry: 'PluggedLink',
+    types: [['PluggedLink', 'src/web/pages/plugged-page.ts']],
+    words: "Links on the operator's page.",
+  },
+  {
     file: 'test/plug/mutants.ts',
     list: 'src/test/mutants/plugged-mutants.ts',
     entry: 'Mutant',

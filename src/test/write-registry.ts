@@ -1,7 +1,7 @@
 /**
- * Writes providers/list.ts, which imports every folder of providers/, the names alone, for those who must not
- * load them, and the list of their German words: `node src/test/write-registry.ts`. A gate fails when one is
- * out of date.
+ * Writes providers/list.ts, which imports every folder of providers/, the names alone, for modules that must
+ * not load them, and the lists of their German strings and sentences: `node src/test/write-registry.ts`. A
+ * gate fails when one is out of date.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
@@ -18,8 +18,11 @@ export interface Declared {
   readonly identifier: string;
 }
 
-/** Where the web app has their German words from. */
+/** The file from which the web app has their German strings. */
 export const GERMAN = 'src/web/strings/de/words-of-networks.ts';
+
+/** Where it has the German sentences of what they refuse from. */
+export const SENTENCES = 'src/web/strings/de/sentences/networks.ts';
 
 /** The folders of all networks. */
 export function networkFolders(): string[] {
@@ -83,17 +86,31 @@ ${declaredNetworks()
 `;
 }
 
-/** The whole file of German words: networks that have some of their own. */
-export function renderGerman(): string {
+/** The whole file of German strings: networks that have some of their own. */
+export const renderGerman = (): string =>
+  renderTexts('german.ts', '../../../..', {
+    comment: 'What one network alone asks for.',
+    name: 'wordsOfNetworks',
+  });
+
+/** The whole file of German sentences. */
+export const renderSentences = (): string =>
+  renderTexts('sentences.ts', '../../../../..', {
+    comment: 'What one network alone refuses, by the code.',
+    name: 'sentencesOfNetworks',
+  });
+
+/** Joins what is called `german` in a file of each network; `up` leads from the list to the root. */
+function renderTexts(file: string, up: string, { comment, name }: { comment: string; name: string }): string {
   const folders = networkFolders()
-    .filter((folder) => existsSync(`providers/${folder}/german.ts`))
+    .filter((folder) => existsSync(`providers/${folder}/${file}`))
     .toSorted();
   return `/** Generated from the folders of networks: \`npm run generate\`. */
-${folders.map((name) => `import { german as ${name} } from '../../../../providers/${name}/german.ts';`).join('\n')}
+${folders.map((folder) => `import { german as ${folder} } from '${up}/providers/${folder}/${file}';`).join('\n')}
 
-/** What one network alone asks for. */
-export const wordsOfNetworks: Readonly<Record<string, string>> = {
-${folders.map((name) => `  ...${name},`).join('\n')}
+/** ${comment} */
+export const ${name}: Readonly<Record<string, string>> = {
+${folders.map((folder) => `  ...${folder},`).join('\n')}
 };
 `;
 }
@@ -102,4 +119,5 @@ if (import.meta.main) {
   writeFileSync(REGISTRY, renderRegistry());
   writeFileSync(IDENTIFIERS, renderIdentifiers());
   writeFileSync(GERMAN, renderGerman());
+  writeFileSync(SENTENCES, renderSentences());
 }

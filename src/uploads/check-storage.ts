@@ -1,5 +1,5 @@
 /**
- * Compares what the storages hold with the rows: what is missing, what is damaged, and what nobody needs.
+ * Compares the files in the storages with the rows: what is missing, what is damaged, and what nobody needs.
  */
 import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
@@ -8,7 +8,7 @@ import type { FileStore, StoreName } from '../platform/media/stores/file-store.t
 import { hashOf } from '../platform/media/stores/hash-file.ts';
 
 export interface CheckOptions {
-  /** Reads every file and compares its SHA-256; of files that have none yet, it is noted. */
+  /** Reads every file and compares its SHA-256; files that have none yet get one. */
   readonly hashes: boolean;
   /** Deletes what nobody needs. */
   readonly remove: boolean;
@@ -27,7 +27,7 @@ export interface Checked {
   readonly stores: readonly {
     readonly name: StoreName;
     readonly place: string;
-    /** What rows say is here. */
+    /** The files that are here by the rows. */
     readonly files: Amount;
     /** Files that no row names. */
     readonly orphans: Amount;
@@ -164,7 +164,7 @@ async function walkFiles(
   each: (file: Listed) => Promise<void>,
 ): Promise<void> {
   let batch: { path: string; size: number; modifiedAt: Date }[] = [];
-  // A copy is not needed once the file is where its row says.
+  // A copy is not needed once the file is where its row points.
   const isElsewhere = async ({ path, size, storage: name }: Named): Promise<boolean> =>
     (await storage.stores.of(name).facts(path))?.size === size;
   const flush = async (): Promise<void> => {

@@ -17,8 +17,8 @@ describeWith([versitygw], 'an instance with the variables of v1 for a bucket', (
   let crier: TestInstance;
   beforeAll(async () => {
     s3 = await versitygw.start();
-    // The names of v1's .env.example. S3_ENDPOINT stands for the address that R2 makes of the account, and
-    // unlike R2, this service has a region.
+    // The names in v1's .env.example. S3_ENDPOINT stands for the URL that R2 makes of the account, and unlike
+    // R2, this service has a region.
     const ofV1 = {
       STORAGE_PROVIDER: 'cloudflare',
       CLOUDFLARE_ACCOUNT_ID: 'a1b2c3',
@@ -52,14 +52,14 @@ describeWith([versitygw], 'an instance with the variables of v1 for a bucket', (
     expect(await get(path)).toEqual([200, true]);
   });
 
-  it('gives networks a signed address of the file, and nobody a forged one', async () => {
+  it('gives networks a signed URL of the file, and nobody a forged one', async () => {
     const file = await crier.context.storage.find(crier.organizationId, (await add()).id);
     const signed = (await file?.signedUrl()) ?? '';
     expect(await get(signed)).toEqual([200, true]);
     expect(await get(signed.replace(/med_[\w-]{4}/, 'med_AAAA'))).toEqual([404, false]);
   });
 
-  it('signs an address at which the bucket takes one file of that size from a client', async () => {
+  it('signs a URL at which the bucket takes one file of that size from a client', async () => {
     const begin = () =>
       crier.call<{ id: string; url: string }>('POST', '/upload/direct', { body: { size: picture.length } });
     const put = async (address: string): Promise<number> =>
@@ -80,7 +80,7 @@ describeWith([versitygw], 'an instance with the variables of v1 for a bucket', (
     expect([done.status, await get(done.body.path)]).toEqual([201, [200, true]]);
   });
 
-  it('gives networks an address below CLOUDFLARE_BUCKET_URL where that is set', async () => {
+  it('gives networks a URL below CLOUDFLARE_BUCKET_URL where that is set', async () => {
     const { id, stored } = await add();
     const env = { ...crier.env, CLOUDFLARE_BUCKET_URL: 'https://files.example/' };
     const context = await createContext({ ...loadConfig(env), LOG_LEVEL: 'silent' }, 'test');

@@ -1,12 +1,13 @@
 /**
- * Media inside a request as a `data:` URI (RFC 2397), in base64 (RFC 4648, section 4), which may stand in
- * lines (RFC 2045, section 6.8) and be written as in an address (RFC 3986, section 2.1).
+ * Media inside a request as a `data:` URI (RFC 2397), in base64 (RFC 4648, section 4), which may be broken
+ * into lines (RFC 2045, section 6.8) and escaped as in a URL (RFC 3986, section 2.1).
  */
 import { writeFile } from 'node:fs/promises';
 import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
 import { withIncomingFile } from '../platform/media/incoming.ts';
 import type { StoredMedia } from '../platform/media/storage.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Media types with their parameters are shorter than this. */
 const MAX_HEAD = 256;
@@ -38,18 +39,18 @@ function decode(uri: string): Buffer {
   const comma = uri.slice(0, MAX_HEAD).indexOf(',');
   const head = comma < 0 ? '' : uri.slice('data:'.length, comma);
   if (!/;\s*base64\s*$/i.test(head)) {
-    throw new ApiError('invalid_request', { message: 'must be data:TYPE;base64, and the file in base64' });
+    throw new ApiError('invalid_request', sentence('not_a_data_uri'));
   }
   if (/^\s*text\//i.test(head)) {
-    throw new ApiError('unsupported_file', { message: 'is a text, not a picture or video' });
+    throw new ApiError('unsupported_file', sentence('data_uri_of_text'));
   }
   const data = plain(uri.slice(comma + 1));
-  if (!isBase64(data)) throw new ApiError('invalid_request', { message: 'is not valid base64' });
-  if (!data) throw new ApiError('unsupported_file', { message: 'is empty' });
+  if (!isBase64(data)) throw new ApiError('invalid_request', sentence('not_base64'));
+  if (!data) throw new ApiError('unsupported_file', sentence('is_empty'));
   return Buffer.from(data, 'base64');
 }
 
-/** Without line breaks and the escapes of an address. */
+/** Removes line breaks and URL escapes. */
 function plain(data: string): string {
   const unescaped = data.includes('%') ? unescape(data) : data;
   return /\s/.test(unescaped) ? unescaped.replaceAll(/\s/g, '') : unescaped;

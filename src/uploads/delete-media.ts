@@ -7,8 +7,9 @@ import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertOwnMedia } from './own-media.ts';
 import { readFromLibrary, readUsingPosts } from './read-library.ts';
+import { sentence } from '../platform/sentences.ts';
 
-/** A draft names the picture that stands for a video by its address, which ends with where it is stored. */
+/** A draft names the thumbnail of a video by its URL, which ends with where it is stored. */
 const COVER_OF_DRAFT: Statement = {
   name: 'media-cover-of-draft',
   text: `select 1 from composition d
@@ -19,7 +20,7 @@ const COVER_OF_DRAFT: Statement = {
 };
 
 /**
- * Deletes the row and the file. Posts that were published with it stay as they are at their networks.
+ * Deletes the row and the file. Posts that were published with it stay as they are on their networks.
  *
  * @throws ApiError `media_not_found`, `foreign_resource`; `media_in_use` while a draft, or a post that is
  * not published yet, names it
@@ -36,9 +37,7 @@ export async function deleteMedia(
     if (file.waiting > 0) throw inUse(file.waiting, (await readUsingPosts(database, mediaId, 1))[0]?.id);
     const [cover] = await database.query(COVER_OF_DRAFT, [organizationId, file.path]);
     if (file.drafts > 0 || cover) {
-      throw new ApiError('media_in_use', {
-        message: 'A draft uses this file: take it out of the draft first',
-      });
+      throw new ApiError('media_in_use', sentence('file_in_draft'));
     }
     await tx.nativeUpdate(Media, { id: mediaId }, { deletedAt: new Date() });
     await recordAudit(tx, {
@@ -54,12 +53,9 @@ export async function deleteMedia(
 }
 
 function inUse(posts: number, first: string | undefined): ApiError {
-  const one = first ? ` (${first})` : '';
-  const several = first ? ` (the first is ${first})` : '';
-  return new ApiError('media_in_use', {
-    message:
-      posts === 1
-        ? `A post that is not published yet uses this file${one}`
-        : `${posts} posts that are not published yet use this file${several}`,
-  });
+  const one = first ? sentence('file_in_post_of_id', { id: first }) : sentence('file_in_post');
+  const several = first
+    ? sentence('file_in_posts_since_id', { count: posts, id: first })
+    : sentence('file_in_posts', { count: posts });
+  return new ApiError('media_in_use', posts === 1 ? one : several);
 }

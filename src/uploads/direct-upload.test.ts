@@ -87,13 +87,13 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     expect([statuses.toSorted(), await countRows(crier, 'media')]).toEqual([[201, 404], before + 1]);
   });
 
-  it('has the length that was said: the service takes no other one', async () => {
+  it('has the declared length: the service takes no other one', async () => {
     const { body } = await begin(picture.length - 1);
     expect((await send(body.url)).status).toBe(403);
     expect([arrived(body.id), (await complete(body.id)).status]).toEqual([false, 404]);
   });
 
-  it('is called octets until it was looked at: the bucket shows no page or picture of a stranger', async () => {
+  it('is called octets until it was looked at: the bucket shows no untrusted page or picture', async () => {
     const { body } = await begin();
     for (const type of ['text/html', 'image/svg+xml', 'application/octet-stream; charset=utf-8']) {
       expect([type, (await send(body.url, picture, { 'content-type': type })).status]).toEqual([type, 403]);
@@ -117,7 +117,7 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     expect(readdirSync(join(crier.context.uploadFolder, '.incoming'))).toEqual([]);
   });
 
-  it('is deleted when it is refused, and webhooks are told, as somebody else may have begun it', async () => {
+  it('is deleted when it is refused, and webhooks are notified, as another client may have begun it', async () => {
     const events = await listenTo(crier, 'media.rejected');
     const { body } = await begin();
     await send(body.url, new TextEncoder().encode('<script>alert(1)</script>'.padEnd(picture.length)));
@@ -160,7 +160,7 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     expect([arrived(body.id), await countRows(crier, 'direct_upload')]).toEqual([false, 0]);
   });
 
-  it('leaves nothing when its address is used again after it was completed', async () => {
+  it('leaves nothing when its URL is used again after it was completed', async () => {
     const { body } = await begin();
     await send(body.url);
     expect((await complete(body.id)).status).toBe(201);
@@ -171,7 +171,7 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     expect(arrived(body.id)).toBe(false);
   });
 
-  it('leaves nothing either when its address is used again after its file was refused', async () => {
+  it('leaves nothing either when its URL is used again after its file was refused', async () => {
     const { body } = await begin();
     const page = new TextEncoder().encode('<script>alert(1)</script>'.padEnd(picture.length));
     await send(body.url, page);
@@ -199,7 +199,7 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     expect([arrived(body.id), await countRows(crier, 'direct_upload')]).toEqual([false, 0]);
   });
 
-  it('goes to its own place alone: an address that was changed is refused', async () => {
+  it('goes to its own place alone: a URL that was changed is refused', async () => {
     const [one, two] = [(await begin()).body, (await begin()).body];
     const stored = storedPath((await upload<Stored>(crier, picture)).body.path) ?? '';
     for (const place of [`incoming/${two.id}`, stored, `incoming/../${stored}`]) {

@@ -1,6 +1,6 @@
 /**
- * Files that a client puts into the bucket itself, at an address that is signed for one file of one length.
- * What arrived is a stranger's until it was looked at: it is neither served nor named by a post.
+ * Files that a client puts into the bucket itself, at a URL that is signed for one file of one length. What
+ * arrived is untrusted until it was looked at: it is neither served nor named by a post.
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +15,7 @@ import { heard } from '../platform/media/media-storage.ts';
 import { assertStorageQuota } from '../platform/media/storage-quota.ts';
 import { arrivedPath, type RememberMedia, type StoredMedia } from '../platform/media/storage.ts';
 import { hashOfFile } from '../platform/media/stores/hash-file.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type Deps = Pick<Context, 'config' | 'database' | 'publicUrl' | 'storage' | 'uploadFolder'>;
 
@@ -69,7 +70,7 @@ async function note(
   return new Date(row.expiresAt);
 }
 
-/** A file that is still arriving when its address expires gets this time. */
+/** A file that is still arriving when its URL expires gets this time. */
 const ENDED: Statement = {
   name: 'direct-upload-ended',
   text: "select id from direct_upload where expires_at < now() - interval '10 minutes' limit 100",
@@ -83,8 +84,8 @@ const FORGET: Statement = {
 const SWEEP_MS = 10_000;
 
 /**
- * Deletes what was not completed in time, and what was sent once more to the address of an upload that was
- * over. What cannot be deleted within `withinMs` is left for the next time.
+ * Deletes what was not completed in time, and what was sent once more to the URL of an upload that was over.
+ * What cannot be deleted within `withinMs` is left for the next time.
  */
 export async function sweepDirectUploads(
   { database, storage }: Pick<Context, 'storage'> & { readonly database: Reader },
@@ -101,7 +102,7 @@ export async function sweepDirectUploads(
   await database.query(FORGET, [[...gone]]);
 }
 
-/** `sha256` in hex: what the file must have, if the client says so. */
+/** The upload to complete. `sha256` in hex: what the file must have, if the client names it. */
 export interface CompleteUpload {
   readonly organizationId: string;
   readonly id: string;
@@ -137,7 +138,7 @@ export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Prom
     await pipeline(await heard(() => current.read(path)), createWriteStream(file, { flags: 'wx' }));
     if (of.sha256 && (await hashOfFile(file)) !== of.sha256) {
       throw new ApiError('invalid_request', {
-        issues: [{ path: 'sha256', message: 'is not that of the file that arrived: send it again' }],
+        issues: [{ path: 'sha256', ...sentence('not_of_the_arrived_file') }],
       });
     }
     const { organizationId, name: originalName } = of;
@@ -155,8 +156,8 @@ export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Prom
 }
 
 /**
- * Whether this call has ended the upload. Its address is good for a while yet: what is sent there again is
- * swept with the row.
+ * Ends an upload, and returns whether this call did. Its URL stays valid for a while: what is sent there
+ * again is swept with the row.
  */
 async function end(tx: EntityManager, id: string): Promise<boolean> {
   const ended = await tx.execute<unknown[]>(
@@ -169,7 +170,7 @@ async function end(tx: EntityManager, id: string): Promise<boolean> {
 /** What no second look would change. */
 const FINAL = new Set<string>(['unsupported_file', 'file_too_large']);
 
-/** Whoever began the upload may be somebody else than who completes it. */
+/** The upload may be begun by one person and completed by another. */
 async function refuse(
   { database, storage }: Deps,
   { id, organizationId, name }: CompleteUpload,
@@ -181,9 +182,6 @@ async function refuse(
   await storage.stores.current.remove(arrivedPath(id)).catch(() => undefined); // found by `storage check`
 }
 
-const notArrived = (): ApiError => new ApiError('upload_not_found', { message: 'The file has not arrived' });
+const notArrived = (): ApiError => new ApiError('upload_not_found', sentence('file_not_arrived'));
 /** Whose answer was lost finds the file in the library; with an Idempotency-Key, it is given again. */
-const wasCompleted = (): ApiError =>
-  new ApiError('upload_not_found', {
-    message: 'The upload was completed before: its file is in the media library, or was refused',
-  });
+const wasCompleted = (): ApiError => new ApiError('upload_not_found', sentence('upload_completed_before'));

@@ -12,6 +12,7 @@ import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, maxBytesOf } from '../platform/media/
 import { pictures } from '../platform/media/pictures.ts';
 import { withIncomingFile } from '../platform/media/incoming.ts';
 import type { RememberMedia, StoredMedia } from '../platform/media/storage.ts';
+import { sentence } from '../platform/sentences.ts';
 
 const MAX_REDIRECTS = 5;
 /** For the whole download: a gigabyte in this time is 29 Mbit/s. */
@@ -25,9 +26,7 @@ export interface FetchMediaInput {
   readonly organizationId: string;
   /** Aborts the download. */
   readonly signal?: AbortSignal;
-  /**
-   * Rejects plain http, at every redirect, except for addresses the operator has allowed (SSRF_ALLOW_CIDRS).
-   */
+  /** Rejects plain http, at every redirect, except for hosts the operator has allowed (SSRF_ALLOW_CIDRS). */
   readonly httpsOnly?: boolean;
   /** Runs in the transaction that stores the file. */
   readonly remember?: RememberMedia;
@@ -68,7 +67,7 @@ export interface FetchedFile {
  * Fetches one file and runs `take` with it; what that leaves in place is removed.
  *
  * @throws ApiError `blocked_address`, `fetch_failed` (see isAway), `unsupported_file` when it is empty or a
- * page, `file_too_large`, `storage_full`; whatever `take` throws
+ * page, `file_too_large`, `storage_full`; anything that `take` throws
  */
 export async function withFetchedFile<T>(
   context: Omit<FetchMediaContext, 'storage'>,
@@ -120,48 +119,39 @@ async function follow(
     if (!location) {
       if (!response.ok) {
         throw new ApiError('fetch_failed', {
-          message: `The file could not be fetched: ${url.host} answered ${response.status}`,
+          ...sentence('fetched_a_status', { host: url.host, status: String(response.status) }),
           cause: response.status === 429 || response.status >= 500 ? new ServerAway() : undefined,
         });
       }
       if (!response.body) {
-        throw new ApiError('fetch_failed', {
-          message: `The file could not be fetched: ${url.host} answered with nothing`,
-        });
+        throw new ApiError('fetch_failed', sentence('fetched_nothing', { host: url.host }));
       }
       return { url, body: response.body, isPage: isPage(response.headers) };
     }
     const next = URL.parse(location, url.href);
     if (!next) {
-      throw new ApiError('fetch_failed', {
-        message: `The file could not be fetched: ${url.host} redirects to something that is no address`,
-      });
+      throw new ApiError('fetch_failed', sentence('redirect_to_no_address', { host: url.host }));
     }
     url = next;
   }
-  throw new ApiError('fetch_failed', {
-    message: `The file could not be fetched: more than ${MAX_REDIRECTS} redirects`,
-  });
+  throw new ApiError('fetch_failed', sentence('too_many_redirects', { max: MAX_REDIRECTS }));
 }
 
 function assertMayCall({ config }: Pick<FetchMediaContext, 'config'>, url: URL, httpsOnly: boolean): void {
   const allowed = isAllowedAddress(url.hostname, config.SSRF_ALLOW_CIDRS);
   if (url.username || url.password) {
-    throw new ApiError('fetch_failed', {
-      message: 'The file could not be fetched: the address holds a user name or password',
-    });
+    throw new ApiError('fetch_failed', sentence('fetch_address_with_password'));
   }
   if (
     url.protocol !== 'https:' &&
     (httpsOnly || url.protocol !== 'http:') &&
     !(url.protocol === 'http:' && allowed)
   ) {
-    throw new ApiError('fetch_failed', {
-      message: `The file could not be fetched: ${url.protocol}//${url.host} is not an address with https`,
-    });
+    const address = `${url.protocol}//${url.host}`;
+    throw new ApiError('fetch_failed', sentence('fetch_address_not_https', { address }));
   }
-  // The client trusts the address the operator gave the sandbox network; an address in a request comes from
-  // somebody else.
+  // The client trusts the URL the operator gave the sandbox network; a URL in a request comes from another
+  // party.
   const sandbox = config.CRIER_SANDBOX
     ? URL.parse(config.providerEnv.CRIER_SANDBOX_URL ?? '')?.origin
     : undefined;
@@ -189,18 +179,16 @@ async function receive(
         if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
         if (size > MAX_IMAGE_BYTES) limit ??= maxBytesOf(await pictures.type(organizationId, { head }));
         if (limit !== undefined && size > limit) {
-          throw new ApiError('file_too_large', { message: `The file has more than ${limit} bytes` });
+          throw new ApiError('file_too_large', sentence('file_over_limit', { max: limit }));
         }
         yield chunk;
       }
     },
     createWriteStream(path, { flags: 'wx' }),
   );
-  if (size === 0) throw new ApiError('unsupported_file', { message: 'The file is empty' });
+  if (size === 0) throw new ApiError('unsupported_file', sentence('file_is_empty'));
   if (isPage && !(await pictures.type(organizationId, { head }))) {
-    throw new ApiError('unsupported_file', {
-      message: `The file could not be fetched: ${url.host} answered with a web page, not with a picture or a video. Use the address of the file itself`,
-    });
+    throw new ApiError('unsupported_file', sentence('fetched_a_web_page', { host: url.host }));
   }
   return size;
 }
@@ -222,13 +210,13 @@ function asApiError(error: unknown, url: string): unknown {
   }
   if (error instanceof ProviderError && error.networkCode === 'too_large') {
     return new ApiError('file_too_large', {
-      message: `The file has more than ${MAX_VIDEO_BYTES} bytes`,
+      ...sentence('file_over_limit', { max: MAX_VIDEO_BYTES }),
       cause: error,
     });
   }
   if (error instanceof ProviderError) {
     return new ApiError('fetch_failed', {
-      message: `The file could not be fetched: ${new URL(url).host} did not give it`,
+      ...sentence('fetch_refused', { host: new URL(url).host }),
       cause: error,
     });
   }

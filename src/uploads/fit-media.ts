@@ -15,6 +15,7 @@ import { isUuid } from '../platform/validation.ts';
 import { withIncomingFolder } from '../platform/media/incoming.ts';
 import { assertOwnMedia } from './own-media.ts';
 import { readFromLibrary } from './read-library.ts';
+import { sentence } from '../platform/sentences.ts';
 
 export interface FitMediaInput {
   readonly organizationId: string;
@@ -49,11 +50,11 @@ export async function fitMedia(context: FitMediaContext, input: FitMediaInput): 
   assertOwnMedia(organizationId, row, mediaId);
   const file = await context.storage.find(organizationId, mediaId);
   if (!file) {
-    throw new ApiError('media_not_found', { message: `The file ${mediaId} is gone from its folder` });
+    throw new ApiError('media_not_found', sentence('file_gone', { id: mediaId }));
   }
   const { network, rules } = await targetOf(context, input);
   if (file.kind === 'video') {
-    throw cannotFit({ path: 'id', message: 'is a video. Only pictures can be fitted' });
+    throw cannotFit({ path: 'id', ...sentence('fit_video') });
   }
   if (!checkFile(rules, file).length && rules.maxImages > 0) {
     return remembered(context, input, asStored(file));
@@ -82,17 +83,14 @@ async function targetOf(context: FitMediaContext, input: FitMediaInput): Promise
   if (!isUuid(input.for)) {
     const network = context.providers.get(input.for);
     if (network) return { network, rules: mediaRules(network, { details: {} }, place) };
-    throw cannotFit({
-      path: 'for',
-      message: 'is neither the id of a channel nor a network. GET /integrations lists both',
-    });
+    throw cannotFit({ path: 'for', ...sentence('fit_unknown_network') });
   }
   const channel = await context.database.fork().findOne(Integration, { id: input.for });
   if (!channel || channel.deletedAt) throw new ApiError('integration_not_found');
   if (channel.organization !== input.organizationId) throw new ApiError('foreign_resource');
   const network = context.providers.get(channel.provider);
   if (network) return { network, rules: mediaRules(network, channel, place) };
-  throw cannotFit({ path: 'for', message: 'is a channel of a network that this instance does not know' });
+  throw cannotFit({ path: 'for', ...sentence('fit_network_not_on_this_instance') });
 }
 
 function mediaRules(

@@ -1,6 +1,7 @@
 /** Keeps uploads from being deleted (delete-media.ts) while posts that name them are stored. */
 import type { EntityManager } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /**
  * Ids in the request `j`: of its parts' media, and of the uploads that settings name. No question marks:
@@ -22,8 +23,8 @@ const NAMED = `select named.id::uuid as id
 
 /**
  * Part of the statement that stores a request: the uploads that it names, locked until the commit, and
- * `gone_media`, those that are missing. Somebody who deletes one holds its row; whoever waited for it sees it
- * no more.
+ * `gone_media`, those that are missing. A transaction that deletes one holds its row; a request that waited
+ * for it no longer sees it.
  */
 export const LOCKED_MEDIA = `named_media as (
     ${NAMED}
@@ -60,7 +61,7 @@ export const LOCKED_MEDIA_OF_DRAFT = `named_media as (
 
 /** @throws ApiError `media_not_stored` */
 export function assertMediaKept(gone: boolean | undefined): void {
-  if (gone) throw new ApiError('media_not_stored', { message: 'An upload was deleted meanwhile' });
+  if (gone) throw new ApiError('media_not_stored', sentence('upload_deleted'));
 }
 
 /** The same for the new parts of a post that exists. @throws ApiError `media_not_stored` */

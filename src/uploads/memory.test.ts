@@ -43,7 +43,7 @@ function* film(): Generator<Buffer> {
 const SIZE = FTYP.length + 8 + PIECES * MB + moovOf().length;
 
 describe('a video of a gigabyte', () => {
-  // Only Linux tells the peak of another process.
+  // Only Linux reports the peak memory of another process.
   if (process.platform === 'linux') tests();
   else it.skip('is not held in memory', () => undefined);
 });
@@ -142,7 +142,7 @@ function tests(bucket?: () => Promise<RunningS3>): void {
     expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
   }, 120_000);
 
-  it('is fetched from an address without its bytes being held in memory', async () => {
+  it('is fetched from a URL without its bytes being held in memory', async () => {
     const url = host.serve('/film.mp4', async (_, response) => {
       for (const piece of film()) {
         if (!response.write(piece)) await new Promise((ready) => response.once('drain', ready));

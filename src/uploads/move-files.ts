@@ -22,7 +22,7 @@ export interface MoveOptions {
 export interface Moved {
   readonly moved: number;
   readonly bytes: number;
-  /** Not there, or of another length than their rows say. */
+  /** Missing, or of another length than in their rows. */
   readonly missing: readonly string[];
   /** Of another SHA-256 than when they were stored. */
   readonly damaged: readonly string[];
@@ -144,7 +144,7 @@ async function moveOne(
     if (row.sha256 && row.sha256 !== sha256) return 'damaged';
     if (!(await holds(to, row, sha256))) {
       await to.put(row.path, copy, { mime: row.mime, size: row.size, sha256 });
-      // Read again: what is noted now is what posts are sent with.
+      // Read again: posts are sent with what is recorded now.
       if (!(await holds(to, row, sha256))) return 'changed';
     }
     const noted = await database.query(NOTE, [row.id, to.name, sha256, row.size, row.cleanedAt]);

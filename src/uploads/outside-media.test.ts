@@ -73,7 +73,7 @@ describe('media named in a post', () => {
       'select content, media from post_item where post_id = (select id from post order by id desc limit 1) order by position',
     );
 
-  describe('by an address at another host', () => {
+  describe('by a URL on another host', () => {
     it('is fetched and becomes an upload of the organisation, with its alternative text', async () => {
       const file = png(30, 20);
       const address = host.serve('/menu.png', file);
@@ -96,7 +96,7 @@ describe('media named in a post', () => {
       });
     });
 
-    it('needs no file extension, unlike an upload by address, and redirects are followed', async () => {
+    it('needs no file extension, unlike an upload by URL, and redirects are followed', async () => {
       host.serve('/signed', mp4());
       expect((await createWith(`${host.serve('/latest', '/signed')}?token=1`)).status).toBe(201);
     });
@@ -308,7 +308,7 @@ describe('media named in a post', () => {
       expect(JSON.stringify(media)).not.toContain('base64');
     });
 
-    it('is stored also when its base64 stands in lines, or is written as in an address', async () => {
+    it('is stored also when its base64 is broken into lines, or escaped as in a URL', async () => {
       const lines = dataUri(png(11, 9)).replaceAll(/.{30}/g, '$&\r\n  ');
       const escaped = lines.replace(/,.*/s, (data) => `,${encodeURIComponent(data.slice(1))}`);
       expect((await createWith(lines, escaped)).status).toBe(201);
@@ -379,7 +379,7 @@ describe('RESTRICT_UPLOAD_DOMAINS', () => {
     await crier?.stop();
   });
 
-  it('allows addresses that contain the text, own uploads and data: URIs; nothing else is fetched', async () => {
+  it('allows URLs that contain the text, own uploads and data: URIs; nothing else is fetched', async () => {
     const channel = (await crier.connect('sandbox')).id;
     const create = (path: string): Promise<Answer<ErrorBody>> =>
       crier.call<ErrorBody>('POST', '/posts', {

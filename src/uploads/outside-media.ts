@@ -1,5 +1,5 @@
 /**
- * Media from outside: an address of another host or a `data:` URI in a request becomes an upload while the
+ * Media from outside: the URL of another host or a `data:` URI in a request becomes an upload while the
  * request is validated.
  */
 import type { MediaFile } from '../../providers/_kit/contract.ts';
@@ -14,6 +14,7 @@ import {
   type MediaStorage,
   type StoredMedia,
 } from '../platform/media/storage.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Files that one request downloads in parallel. */
 const AT_ONCE = 4;
@@ -23,7 +24,7 @@ const ALL_MS = 300_000;
 interface Scope {
   readonly context: Context;
   readonly signal: AbortSignal;
-  /** Downloads, finished or in progress, by organisation and address: each address is fetched once. */
+  /** Downloads, finished or in progress, by organisation and URL: each URL is fetched once. */
   readonly taken: Map<string, Promise<StoredMedia>>;
   /** Stored files, to be removed again when the request is rejected. */
   readonly stored: { readonly organizationId: string; readonly id: string }[];
@@ -31,13 +32,12 @@ interface Scope {
 }
 
 /**
- * Runs `work` with a context whose storage also resolves addresses of other hosts and `data:` URIs, by
- * storing them as uploads of the organisation. Removes them again when the request is rejected. After any
- * other error they stay: the posts that name them may have been stored although the database's answer was
- * lost.
+ * Runs `work` with a context whose storage also resolves URLs of other hosts and `data:` URIs, by storing
+ * them as uploads of the organisation. Removes them again when the request is rejected. After any other error
+ * they stay: the posts that name them may have been stored although the database's answer was lost.
  *
- * @throws ApiError as fetchMedia and storeDataUri do, `invalid_request` for an address that
- * RESTRICT_UPLOAD_DOMAINS excludes; whatever `work` throws
+ * @throws ApiError as fetchMedia and storeDataUri do, `invalid_request` for a URL that
+ * RESTRICT_UPLOAD_DOMAINS excludes; anything that `work` throws
  */
 export async function withOutsideMedia<T>(
   context: Context,
@@ -84,9 +84,7 @@ async function takeIn(
     scope.takeTurn(async () => {
       // Another part of the request has been rejected meanwhile, or the time for all of them is over.
       if (scope.signal.aborted) {
-        throw new ApiError('fetch_failed', {
-          message: 'The file could not be fetched: the files of this request took too long',
-        });
+        throw new ApiError('fetch_failed', sentence('fetches_took_too_long'));
       }
       const stored = await take();
       scope.stored.push({ organizationId, id: stored.id });
@@ -97,8 +95,8 @@ async function takeIn(
 }
 
 /**
- * How to get the file, if at all. An address that looks like an upload is treated as one, whichever
- * organisation owns it.
+ * How to get the file, if at all. A URL that looks like an upload is treated as one, whichever organisation
+ * owns it.
  */
 function taker(
   { context, signal }: Scope,
@@ -109,9 +107,7 @@ function taker(
   if (!/^https?:\/\//i.test(path) || !URL.canParse(path) || storedPath(path)) return undefined;
   const needed = context.config.RESTRICT_UPLOAD_DOMAINS;
   if (needed && !path.includes(needed)) {
-    throw new ApiError('invalid_request', {
-      message: `must contain "${needed}": this instance takes media from there alone`,
-    });
+    throw new ApiError('invalid_request', sentence('media_not_from_there', { needed }));
   }
   return () => fetchMedia(context, { url: path, organizationId, signal });
 }

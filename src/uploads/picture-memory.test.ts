@@ -6,7 +6,7 @@ import { memoryOfChildren, peakOf } from './fixtures/memory-of.ts';
 
 const MB = 1024 * 1024;
 
-// Only Linux tells the peak of another process.
+// Only Linux reports the peak memory of another process.
 const describeHere = process.platform === 'linux' ? describe : describe.skip;
 
 describeHere('pictures of nearly 100 million pixels', () => {

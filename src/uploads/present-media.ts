@@ -1,9 +1,9 @@
 import type { StoredMedia } from '../platform/media/storage.ts';
 
 /**
- * An upload as the Public API shows it. `path`: public address; `type`: MIME type; `size`: bytes; `width` and
- * `height`: pixels as shown; `durationMs`: milliseconds; null where the file does not say. `originalName` is
- * always null, as existing clients expect.
+ * An upload as the Public API shows it. `path`: public URL; `type`: MIME type; `size`: bytes; `width` and
+ * `height`: pixels as shown; `durationMs`: milliseconds; null where the file does not contain it.
+ * `originalName` is always null, as existing clients expect.
  */
 export function presentMedia(media: StoredMedia) {
   return {

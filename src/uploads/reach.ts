@@ -1,4 +1,4 @@
-/** Whether networks that fetch files themselves can fetch those of this instance, at its public address. */
+/** Whether networks that fetch files themselves can fetch those of this instance, at its public URL. */
 import type { Egress } from '../../providers/_kit/egress.ts';
 import { isPublicAddress } from '../../providers/_kit/public-address.ts';
 import type { Context } from '../platform/context.ts';
@@ -25,7 +25,7 @@ export type Fetched =
   | { readonly status: 'unreachable'; readonly why: string };
 
 /**
- * `unneeded`: no channel needs it. `private`: no network can reach the address. `untried`: it is public, and
+ * `unneeded`: no channel needs it. `private`: no network can reach the URL. `untried`: it is public, and
  * there is no file yet to try it with. `url` is that of the newest file, of `bytes`.
  */
 export type Reach =
@@ -100,8 +100,8 @@ export async function findReach(
 }
 
 /**
- * Asks for an upload at its public address, as a network does. The guard for outbound calls does not count:
- * the address is the operator's own, and behind a router its name often leads to a private one.
+ * Asks for an upload at its public URL, as a network does. The guard for outbound calls does not apply: the
+ * URL is the operator's own, and behind a router its name often leads to a private address.
  */
 export async function fetchAsNetwork(
   config: Pick<Settings, 'HTTPS_PROXY' | 'HTTP_PROXY'>,

@@ -58,7 +58,7 @@ const USES = `(
     where p.id in (${POSTS_OF}) and p.organization_id = m.organization_id and p.deleted_at is null
   )`;
 
-/** A template does not keep a file from being deleted, but whoever has it uses the file. */
+/** A template does not keep a file from being deleted, but it does use the file. */
 const IN_TEMPLATE = `exists (select from snippet s where s.organization_id = m.organization_id
       and jsonb_path_query_array(s.media, '$[*][*].id') @> to_jsonb(m.id::text))`;
 

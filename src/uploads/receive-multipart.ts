@@ -13,6 +13,7 @@ import contentDisposition from 'content-disposition';
 import { ApiError } from '../platform/errors.ts';
 import { MAX_VIDEO_BYTES } from '../platform/media/accepted-media.ts';
 import { isDiskFull } from '../platform/media/storage.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** The part `file` as it arrived. `hash` = SHA-256 of its bytes, if it was asked for. */
 export interface IncomingFile {
@@ -99,9 +100,8 @@ function onceHeadersAreCutOff(parser: BusboyInstance, then: () => void): void {
 }
 
 /**
- * Tells the name that each part has in full, in `filename*` (RFC 8187), before the parser tells of the part;
- * of two names, the parser takes whichever comes last. Undefined where there is none, or one that nobody can
- * read.
+ * Calls `then` with the name that each part has in full, in `filename*` (RFC 8187), before the parser reports
+ * the part; of two names, the parser takes the last. Undefined where there is none, or an unreadable one.
  */
 function onFullName(parser: BusboyInstance, then: (name: string | undefined) => void): void {
   partsOf(parser).on('part', (part) =>
@@ -181,14 +181,14 @@ class Reception {
       });
     }
     const file = await this.#file;
-    if (file?.size === 0) throw new ApiError('no_file', { message: 'The file is empty' });
+    if (file?.size === 0) throw new ApiError('no_file', sentence('file_is_empty'));
     return file;
   }
 
   /** Closes the file; its folder can be removed then. */
   async abandon(): Promise<void> {
     this.#stop.abort();
-    // Whatever it says now follows from the problem that is already known.
+    // Any further error follows from the problem that is already known.
     await this.#file?.catch(() => undefined);
   }
 
@@ -232,15 +232,18 @@ class Reception {
 }
 
 const invalid = (why: string): ApiError =>
-  new ApiError('invalid_request', { message: `The multipart body could not be read: ${why}` });
-const tooLarge = (): ApiError => new ApiError('file_too_large', { message: 'The file is over 1 GB' });
+  new ApiError('invalid_request', sentence('multipart_unreadable', { why }));
+const tooLarge = (): ApiError => new ApiError('file_too_large', sentence('file_over_1_gb'));
 
-/** A refusal for whatever ended the reception: our own, the disk's, the parser's, the connection's. */
+/**
+ * The API error for whichever of these ended the reception: our own error, the disk's, the parser's, the
+ * connection's.
+ */
 export function toApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
   if (isDiskFull(error)) return new ApiError('storage_full', { cause: error });
   return new ApiError('invalid_request', {
-    message: `The multipart body could not be read: ${error.message}`,
+    ...sentence('multipart_unreadable', { why: error.message }),
     cause: error,
   });
 }

@@ -4,12 +4,15 @@ import type { Channel, Json, Network } from '../../providers/_kit/contract.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { LibraryRow } from './read-library.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
+import { sentence } from '../platform/sentences.ts';
 
-/** A network that refuses a file, and why, in words that follow its name. */
+/** A network that refuses a file, and why, in a text that follows its name. */
 export interface Refusal {
   readonly provider: string;
   readonly name: string;
   readonly reason: string;
+  readonly reasons: readonly Sentence[];
 }
 
 /** The connected channels of one network. */
@@ -40,10 +43,11 @@ export async function readRefusals(
 
 /** A network refuses a file only if each of its channels does: their servers may have other limits. */
 function refusalBy({ network, channels }: Connected, file: FileFacts): Refusal | undefined {
-  const reasons = channels.map((channel) => refusalsOf(network, channel, file));
-  const [first] = reasons;
-  if (!first || reasons.some((found) => found.length === 0)) return undefined;
-  return { provider: network.identifier, name: network.name, reason: first.join('; ') };
+  const refusals = channels.map((channel) => refusalsOf(network, channel, file));
+  const [reasons] = refusals;
+  if (!reasons || refusals.some((found) => found.length === 0)) return undefined;
+  const reason = reasons.map(({ message }) => message).join('; ');
+  return { provider: network.identifier, name: network.name, reason, reasons };
 }
 
 /** Why no post of the channel could carry the file, however it is written; empty if one could. */
@@ -51,12 +55,12 @@ function refusalsOf(
   { rules }: Pick<Network, 'rules'>,
   channel: Pick<Channel, 'details'>,
   file: FileFacts,
-): string[] {
+): Sentence[] {
   const own = rules.mediaFor?.(channel, { settings: {}, position: 0 });
-  // A network that takes files only with certain settings says "none" without them.
+  // A network that takes files only with certain settings has a limit of 0 without them.
   const media = own && own.maxImages + own.maxVideos > 0 ? own : rules.media;
-  if (file.kind === 'image' && media.maxImages === 0) return ['takes no pictures'];
-  if (file.kind === 'video' && media.maxVideos === 0) return ['takes no videos'];
+  if (file.kind === 'image' && media.maxImages === 0) return [sentence('no_pictures')];
+  if (file.kind === 'video' && media.maxVideos === 0) return [sentence('no_videos')];
   return checkFile(media, file);
 }
 

@@ -48,7 +48,7 @@ describeWith([versitygw], 'an upload on an instance with a bucket', () => {
     expect(readdirSync(join(crier.context.uploadFolder, '.incoming'))).toEqual([]);
   });
 
-  it('is served at the address of this instance: whole, in part, and by its headers', async () => {
+  it('is served at the URL of this instance: whole, in part, and by its headers', async () => {
     const { path } = await add();
     expect(path).toMatch(new RegExp(`^${crier.context.apiUrl}/uploads/`));
     const at = path.replace(crier.context.apiUrl, crier.url);
@@ -62,14 +62,14 @@ describeWith([versitygw], 'an upload on an instance with a bucket', () => {
     expect((await get(at, {}, 'HEAD')).headers.get('content-length')).toBe(String(picture.length));
   });
 
-  it('has a signed address of this instance for networks that fetch it', async () => {
+  it('has a signed URL of this instance for networks that fetch it', async () => {
     const file = await find((await add()).id);
     const at = (await file?.signedUrl())?.replace(crier.context.apiUrl, crier.url) ?? '';
     expect(at).toMatch(/\/uploads\/signed\//);
     expect(Buffer.from(await (await get(at)).arrayBuffer()).equals(picture)).toBe(true);
   });
 
-  it('has the address of the public bucket or CDN for them where one is named', async () => {
+  it('has the URL of the public bucket or CDN for them where one is named', async () => {
     const { id, stored } = await add();
     const context = await createContext(
       { ...loadConfig({ ...crier.env, S3_PUBLIC_URL: 'https://cdn.example/files/' }), LOG_LEVEL: 'silent' },

@@ -44,7 +44,7 @@ export async function sendFile(
   ctx.body = ctx.method === 'HEAD' ? Readable.from([]) : await file.stream(range);
 }
 
-/** A part is of use only to whoever has the rest of the same file (RFC 9110, section 13.1.5). */
+/** A part is of use only to a client that has the rest of the same file (RFC 9110, section 13.1.5). */
 function isCurrent(ctx: AppContext): boolean {
   const known = ctx.get('if-range');
   return !known || known === ctx.response.get('etag') || known === ctx.response.get('last-modified');

@@ -69,7 +69,7 @@ describe('an organisation whose plan limits its files', () => {
     expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('is limited by no plan that says nothing of files, and sees what it uses', async () => {
+  it('is limited by no plan that does not mention files, and sees what it uses', async () => {
     await sql(crier, "update organization set plan = 'old'");
     await sql(crier, 'delete from media');
     const { body: file } = await add();

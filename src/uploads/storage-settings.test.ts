@@ -74,7 +74,7 @@ describe('the storage settings', () => {
     ['/files/of/ours', '/files/of/ours'],
     ['/api/uploads', '/api/uploads'],
     ['/uploads', '/uploads'],
-  ])('accept %s as the prefix of addresses', (value, path) => {
+  ])('accept %s as the prefix of URLs', (value, path) => {
     expect(
       loadConfig({ NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: value }).NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY,
     ).toBe(path);
@@ -101,7 +101,7 @@ describe('the storage settings', () => {
 });
 
 describe('an upload on an instance with its own folder and prefix', () => {
-  it('is stored in that folder, has an address with that prefix, is served below /uploads and /api/uploads, and is recognised by each address', async () => {
+  it('is stored in that folder, has a URL with that prefix, is served below /uploads and /api/uploads, and is recognised by each URL', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'crier-uploads-'));
     const crier = await startInstance({
       temporal: false,
@@ -137,7 +137,7 @@ describe('an upload on an instance with its own folder and prefix', () => {
   });
 });
 
-describe('the stored path in an address', () => {
+describe('the stored path in a URL', () => {
   const path = `2031/05/04/${'a'.repeat(32)}.png`;
 
   it.each([

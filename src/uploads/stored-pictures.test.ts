@@ -56,7 +56,7 @@ describe('a picture that was stored before pictures were turned upright', () => 
     'body-serial.png',
     'motion.jpg',
     'comment.gif',
-  ])('is upright, has the sides that are seen, and tells nobody, once it is used: %s', async (name) => {
+  ])('is upright, has the sides that are seen, and reveals nothing, once it is used: %s', async (name) => {
     const stored = await store(name);
     const found = await find(stored);
     expect(found).toMatchObject({ width: 48, height: 32, size: statSync(stored.file).size });
@@ -154,7 +154,7 @@ describe('a picture that was stored before pictures were turned upright', () => 
     expect(await find(stored)).toBeUndefined();
   });
 
-  it('stays as it came when it is too damaged to be turned: a post that was accepted with it goes out', async () => {
+  it('stays as it came when it is too damaged to be turned: a post that was accepted with it is published', async () => {
     const whole = readFileSync(join(MADE, 'turned-6.jpg'));
     const bytes = whole.subarray(0, whole.indexOf(Buffer.from('ffda', 'hex')) + 20);
     const stored = await store('turned-6.jpg', bytes);

@@ -45,7 +45,7 @@ describeWith([chromium], 'a page', () => {
     expect(app.open.complaints).toEqual([]);
   });
 
-  it('says at once that it is offline, keeps what it has loaded, and says nothing once it is online', async () => {
+  it('shows at once that it is offline, keeps what it has loaded, and shows nothing once it is online', async () => {
     const { page } = app;
     await page.goto('/');
     await planned().waitFor();
@@ -92,7 +92,7 @@ describeWith([chromium], 'a page', () => {
     const heading = (name: string) => app.page.getByRole('heading', { name, level: 1 });
     const { nav } = strings.common;
 
-    it('says so beside the navigation while offline, keeps what is there, and is opened once online', async () => {
+    it('shows it beside the navigation while offline, keeps what is there, and is opened once online', async () => {
       const { page } = app;
       await page.goto('/');
       await planned().waitFor();
@@ -129,7 +129,7 @@ describeWith([chromium], 'a page', () => {
     });
   });
 
-  it('says at once that the server has stopped, and keeps what it has loaded', async () => {
+  it('shows at once that the server has stopped, and keeps what it has loaded', async () => {
     const crier = await startInstance({ temporal: false });
     await prepare(crier);
     const { page } = await app.browser.pageOf(crier, { person: await addPerson(crier) });

@@ -1,4 +1,4 @@
-/** What is refused, as a German reader sees it: beside what it is about, and without an English word. */
+/** Refusals as a German reader sees them: beside their subject, and without an English word. */
 import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { png, sql, upload } from '../test/factories.ts';
@@ -37,7 +37,7 @@ describeWith([chromium], 'a German reader', () => {
     mimeType: 'image/png',
     buffer: Buffer.from(bytes),
   });
-  /** What a screen reader says of an input beside its label: help, and what is wrong. */
+  /** A screen reader's text for an input beside its label: help, and what is wrong. */
   const describedBy = async (input: Locator): Promise<string[]> => {
     const ids = (await input.getAttribute('aria-describedby'))?.split(' ').filter(Boolean) ?? [];
     return Promise.all(ids.map((id) => app.page.locator(`[id="${id}"]`).innerText()));
@@ -61,7 +61,7 @@ describeWith([chromium], 'a German reader', () => {
       'Nord auf Bluesky: Datei 1 hat 2.100.075 Bytes; erlaubt sind höchstens 2.000.000',
     ]);
     const summary = await page.getByRole('status').filter({ hasText: composer.readiness.mend }).innerText();
-    // What stands beside the text is not said again.
+    // A message beside the text is not repeated.
     expect(summary).not.toContain('1.199');
     await expectCleanPage(app.open, 'german-refused-post');
   });

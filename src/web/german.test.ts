@@ -50,7 +50,7 @@ describeWith([chromium], 'in German', () => {
     const { published, failed, scheduled } = data;
     const grace = await addPerson(app.crier, { name: 'Grace', operator: true });
     await sql(app.crier, "update user_account set language = 'de' where id = $1", [grace.id]);
-    // One that was followed, one that is off, and one of a service that says nothing.
+    // One that was followed, one that is off, and one of a service that reports nothing.
     await sql(app.crier, 'update post set short_link = true where id = $1', [published]);
     await sql(
       app.crier,

@@ -40,7 +40,7 @@ describeWith([chromium], 'a part of a page whose file does not arrive', () => {
     await app.page.unrouteAll();
   });
 
-  it('is told of in the composer, keeps what was written, and comes by Try again', async () => {
+  it('is reported in the composer, keeps what was written, and comes by Try again', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);
     await field().fill('Soup of the day');

@@ -44,7 +44,7 @@ describeWith([chromium], 'an open page', () => {
     await app.region(strings.home.needsYou).locator(`a[href="/posts/${id}"]`).first().waitFor();
   });
 
-  it('asks from time to time while the stream is refused, says so, and is live again afterwards', async () => {
+  it('asks from time to time while the stream is refused, shows it, and is live again afterwards', async () => {
     await app.page.route('**/api/events', (route) => route.abort());
     const id = await createOne(app.crier, buildPost(channel));
     await app.page.goto(`/posts/${id}`);

@@ -1,7 +1,7 @@
 /**
- * Where to go after signing in, from the parameter `next` of an address: a path on this origin, or `/`.
- * `//host`, `/\host` and whatever a browser reads as one of them (tabs, `/.//host`) would lead elsewhere, so
- * they are not followed.
+ * Where to go after signing in, from the parameter `next` of a URL: a path on this origin, or `/`. `//host`,
+ * `/\host` and anything that a browser reads as one of them (tabs, `/.//host`) would lead elsewhere, so they
+ * are not followed.
  */
 export function nextPath(next: string | null, origin: string): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/';

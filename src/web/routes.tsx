@@ -1,4 +1,4 @@
-/** Every address of the web app. Each page is a chunk of its own, fetched when it is opened. */
+/** Every path of the web app. Each page is a chunk of its own, fetched when it is opened. */
 import { Navigate, createBrowserRouter, type RouteObject } from 'react-router';
 import { knowPage } from './components/fetch-ahead.ts';
 import { Loading } from './components/loading.tsx';
@@ -22,7 +22,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: PageFailed,
     children: [
       {
-        // Whoever signs in does not wait for the navigation.
+        // Signing in does not wait for the navigation.
         lazy: async () => ({ Component: (await import('./components/shell.tsx')).Shell }),
         children: [
           lazyPage('/', () => import('./pages/home/home.tsx')),

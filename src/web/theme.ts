@@ -59,7 +59,7 @@ export const theme = createTheme({
   },
 });
 
-/** The soft ground of a state and the words on it, which have a contrast of at least 4.5 : 1. */
+/** The soft ground of a state and the text on it, which have a contrast of at least 4.5 : 1. */
 const stateVariables = (name: string, from = name): Record<string, string> => ({
   [`--mantine-color-${name}-light`]: token(`${from}-soft`),
   [`--mantine-color-${name}-light-hover`]: token(`${from}-soft-hover`),
@@ -71,8 +71,8 @@ const stateVariables = (name: string, from = name): Record<string, string> => ({
 });
 
 /**
- * Surfaces, lines and words of `look/tokens.css` under the names that Mantine's components read. They are the
- * same in both schemes, because each token has two values.
+ * Surfaces, lines and text colours of `look/tokens.css` under the names that Mantine's components read. They
+ * are the same in both schemes, because each token has two values.
  */
 export const lookVariables: CSSVariablesResolver = () => {
   const both = {

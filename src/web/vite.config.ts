@@ -27,11 +27,11 @@ export default defineConfig({
   build: {
     target: 'es2023',
     // These know light-dark(); for older ones it would be rewritten into what follows the system, not the
-    // scheme that somebody chose.
+    // scheme that the person chose.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: 'manifest.json',
     chunkSizeWarningLimit: 800,
-    // Inlined assets are data: addresses, which the page's policy does not allow.
+    // Inlined assets are data: URLs, which the page's policy does not allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

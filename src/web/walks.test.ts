@@ -16,7 +16,7 @@ import { strings } from './strings/index.ts';
 
 jest.setTimeout(120_000);
 const { auth, calendar, channels, common, composer: text, instance, post, settings } = strings;
-/** What sends it says when: "Schedule for Tue 24 Nov, 09:00". */
+/** The label of what sends it has the time: "Schedule for Tue 24 Nov, 09:00". */
 const SEND = new RegExp(`^${text.send.atTime('')}`);
 const SOUP = { name: 'soup.png', mimeType: 'image/png', buffer: Buffer.from(png(800, 600)) };
 

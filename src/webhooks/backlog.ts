@@ -1,15 +1,15 @@
-/** How much may wait for one webhook, and what is said of one for which more does. */
+/** How much may wait for one webhook, and what happens when more does. */
 import type { Database, Statement } from '../platform/database.ts';
 
 /**
- * Even a receiver that takes its ten seconds for each is through with so many within a day and a half, so
+ * Even a receiver that takes its ten seconds for each has handled this many within a day and a half, so
  * before they are too old.
  */
 export const MAX_WAITING = 100_000;
 /** So few must wait before new events are sent again: not one for each that was taken. */
 const ROOM_BELOW = 90_000;
 
-/** `$1` = so many are too many, `$2` = fewer than so many leave room. */
+/** `$1` = this many are too many, `$2` = fewer than this leave room. */
 const BOUND: Statement = {
   name: 'webhook-bound-backlogs',
   text: `with
@@ -47,7 +47,7 @@ const BOUND: Statement = {
     where disabled_at is null`,
 };
 
-/** Marks webhooks for which too much waits, and those that have room again; their admins are told. */
+/** Marks webhooks for which too much waits, and those that have room again; their admins are notified. */
 export async function boundBacklogs(database: Database): Promise<void> {
   await database.query(BOUND, [MAX_WAITING, ROOM_BELOW]);
 }

@@ -31,7 +31,8 @@ const LIST: Statement = {
   text: `${WEBHOOK} where w.organization_id = $1 order by w.created_at desc, w.id`,
 };
 const ONE: Statement = { name: 'webhooks-one', text: `${WEBHOOK} where w.id = $1` };
-// A cursor has whole milliseconds: the delivery itself, unless it is gone, says where exactly the page ended.
+// A cursor has whole milliseconds: the delivery itself, unless it is gone, shows where exactly the page
+// ended.
 const DELIVERIES: Statement = {
   name: 'webhook-deliveries',
   text: `select d.id, d.event_id as "eventId", e.type, e.post_id as "postId", e.sequence, d.state, d.attempts, d.status,
@@ -106,7 +107,7 @@ export async function readWebhook({ database }: Deps, { organizationId }: Of, id
 }
 
 /**
- * A page of deliveries, newest first, with what was sent and what the receiver answered.
+ * A page of deliveries, newest first, with what was sent and the receiver's answer.
  *
  * @throws ApiError `webhook_not_found`, `foreign_resource`, `invalid_cursor`
  */
@@ -166,8 +167,8 @@ export async function resendDelivery(
 }
 
 /**
- * Sends again what has happened since then: what has failed, or for a receiver that has lost what it took,
- * all of it. Oldest first, as many as there is room for.
+ * Sends past events again: those that failed, or for a receiver that has lost what it took, all of them.
+ * Oldest first, as many as there is room for.
  *
  * @returns how many, and where to go on if there are more
  * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`, `webhook_backlog_full`
@@ -192,7 +193,7 @@ export async function resendSince(
 }
 
 /**
- * Sends an event of the type `webhook.test`, whatever events the webhook is for.
+ * Sends an event of the type `webhook.test`, for webhooks of any events.
  *
  * @returns the id of its delivery
  * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`, `webhook_backlog_full`

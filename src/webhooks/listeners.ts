@@ -1,7 +1,6 @@
 /**
- * Listeners: somebody who writes a receiver fetches the events of the organisation, instead of having them
- * sent to an address that everybody can reach. Events are kept for a listener until it says that it has
- * taken them.
+ * Listeners: a developer of a receiver fetches the events of the organisation, instead of having them sent to
+ * a URL that anybody can reach. Events are kept for a listener until it confirms that it has taken them.
  */
 import { randomUUID } from 'node:crypto';
 import { assertWebhookQuota } from '../billing/quotas.ts';
@@ -14,6 +13,7 @@ import { ApiError } from '../platform/errors.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
 import { presentEvent, type BareEvent } from './present-event.ts';
 import { assertChannels, invalid, listOf } from './webhooks.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type Deps = Pick<Context, 'database' | 'config' | 'publicUrl'>;
 type By = Pick<Caller, 'organizationId' | 'userId'>;
@@ -84,7 +84,7 @@ export async function createListener(
     const used = row?.count ?? 0;
     await assertWebhookQuota(deps, tx, { organizationId, count: () => Promise.resolve(used) });
     if (used >= MOST) {
-      throw invalid({ path: '', message: `An organisation can have ${MOST} listeners` });
+      throw invalid({ path: '', ...sentence('too_many_listeners', { most: MOST }) });
     }
     await assertChannels(tx, by, channels);
     await queryInside(tx, INSERT, [id, organizationId, listOf(events), listOf(channels)]);

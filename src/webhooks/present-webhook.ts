@@ -37,7 +37,7 @@ export function presentWebhook(row: WebhookRow) {
   };
 }
 
-/** One event for one webhook: what was tried, and what is sent (`request`). */
+/** One event for one webhook: its tries, and what is sent (`request`). */
 export interface DeliveryRow {
   readonly id: string;
   readonly eventId: string;

@@ -11,6 +11,7 @@ import { ApiError, type Issue } from '../platform/errors.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
 import type { WebhookEventType } from '../platform/entities/events.ts';
 import { newSecret, secretBinding } from './secret.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type Deps = Pick<Context, 'database' | 'config' | 'secrets' | 'publicUrl'>;
 type By = Pick<Caller, 'organizationId' | 'userId' | 'oauthTokenId'>;
@@ -33,7 +34,7 @@ export const SWITCHED_OFF = 'somebody switched it off';
 /** Each event is written once for each webhook. */
 const MAX_WEBHOOKS = 50;
 
-/** What an app's token says; null for everybody else. */
+/** A field of an app's token; null for every other caller. */
 const ofToken = (column: 'app_id' | 'user_id', token: string): string =>
   `(select ${column} from oauth_token where id = ${token}::uuid)`;
 const INSERT: Statement = {
@@ -99,7 +100,7 @@ export async function createWebhook(
       count: () => Promise.resolve(used),
     });
     if (used >= MAX_WEBHOOKS) {
-      throw invalid({ path: '', message: `An organisation can have ${MAX_WEBHOOKS} webhooks` });
+      throw invalid({ path: '', ...sentence('too_many_webhooks', { most: MAX_WEBHOOKS }) });
     }
     await assertChannels(tx, by, channels);
     const sealed = deps.secrets.seal(secret, secretBinding(by.organizationId, id));
@@ -209,23 +210,23 @@ export const invalid = (...issues: readonly Issue[]): ApiError => new ApiError('
 
 const nameOf = (url: string): string => URL.parse(url)?.host.slice(0, MAX_NAME) ?? url;
 
-/** Where it points to is judged again by each delivery, as names may come to mean other addresses. */
+/** The target of the URL is checked again by each delivery, as names may come to mean other addresses. */
 function assertUrl({ config }: Deps, text: string): void {
   const url = URL.parse(text);
   const { SSRF_ALLOW_CIDRS: allowCidrs, DISABLE_SSRF_PROTECTION: guardDisabled } = config;
   const isBlocked = url && isBlockedAddress(url.hostname, { guardDisabled, allowCidrs });
   const problems = [
     // The parser takes them out, and what is shown would be another address than the one that is called.
-    ...(/[\s\p{Cc}]/u.test(text) ? ['must be one address, without white space and control characters'] : []),
-    ...(isBlocked ? ['must not be an address of a private network'] : []),
+    ...(/[\s\p{Cc}]/u.test(text) ? [sentence('address_with_spaces')] : []),
+    ...(isBlocked ? [sentence('address_of_private_network')] : []),
     ...(url?.protocol === 'https:' ||
     (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs))
       ? []
-      : ['must be an address that begins with https://']),
-    ...(url?.username || url?.password ? ['must not hold a user name or password'] : []),
-    ...(url?.hash ? ['must not have a part after #'] : []),
+      : [sentence('not_an_https_address')]),
+    ...(url?.username || url?.password ? [sentence('address_with_password')] : []),
+    ...(url?.hash ? [sentence('address_with_fragment')] : []),
   ];
-  if (problems.length) throw invalid(...problems.map((message) => ({ path: 'url', message })));
+  if (problems.length) throw invalid(...problems.map((problem) => ({ path: 'url', ...problem })));
 }
 
 export async function assertChannels(
@@ -239,7 +240,7 @@ export async function assertChannels(
   const unknown = channels.flatMap((id, i) =>
     known.has(id.toLowerCase())
       ? []
-      : [{ path: `channels.${i}`, message: `is no channel of the organisation: ${id}` }],
+      : [{ path: `channels.${i}`, ...sentence('no_channel_of_organization', { id }) }],
   );
   if (unknown.length) throw invalid(...unknown);
 }

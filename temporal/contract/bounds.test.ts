@@ -66,7 +66,7 @@ describe('a time bound', () => {
     expect(LARGEST_FILE).toBe(MAX_VIDEO_BYTES);
   });
 
-  it('is what operators are told', () => {
+  it('is the documented one', () => {
     const told = `${Math.ceil(bounds.WORKER_STOP_MS / 60_000)} minutes`;
     const places = readFileSync('docs/operations.md', 'utf8').matchAll(/SIGTERM[^.]*?(\d+ \w+)/gs);
     expect([...places].map(([, time]) => time)).toEqual([told, told]);

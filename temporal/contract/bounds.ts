@@ -14,7 +14,7 @@ export const LARGEST_FILE = 1024 ** 3;
 /** One megabit a second; an upload over a slower line is given up. */
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
 
-/** The upload of one file of so many bytes, until the network has answered. */
+/** The upload of one file of this many bytes, until the network has answered. */
 export const uploadMs = (bytes: number): number =>
   2 * CALL_MS + Math.ceil((bytes / SLOWEST_BYTES_PER_SECOND) * SECOND);
 
@@ -33,9 +33,9 @@ export const RENEWAL_MS = 4 * CALL_MS;
 /** How long Temporal lets a worker take for one task of a run: its default. Then the task is done again. */
 const WORKFLOW_TASK_MS = 10 * SECOND;
 /**
- * A run hands a post to its network's queue so much before its date; the activity then waits by the
- * database's clock. A timer of a run begins when the task is over that set it, but counts from when that task
- * began: on a busy machine it fires late by what the task took, which is at most this.
+ * A run hands a post to its network's queue this long before its date; the activity then waits by the
+ * database's clock. A run's timer is started when the task that set it is over, but counts from when that
+ * task began: on a busy machine it fires late by what the task took, which is at most this.
  */
 export const EARLY_MS = WORKFLOW_TASK_MS;
 

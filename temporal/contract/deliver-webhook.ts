@@ -1,4 +1,4 @@
-/** DeliverWebhookWorkflow: what it takes, and what its activity reports. */
+/** DeliverWebhookWorkflow: its input, and what its activity reports. */
 
 /** The run that delivers one event to one webhook. */
 export const deliveryWorkflowId = (deliveryId: string): string => `deliver-webhook:${deliveryId}`;

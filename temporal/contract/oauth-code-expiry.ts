@@ -1,4 +1,4 @@
-/** OAuthCodeExpiryWorkflow: what it takes, and what its activity reports. */
+/** OAuthCodeExpiryWorkflow: its input, and what its activity reports. */
 
 /** The run that closes a code when its ten minutes are over. */
 export const codeExpiryWorkflowId = (codeId: string): string => `oauth-code:${codeId}`;
@@ -10,7 +10,7 @@ export interface CodeExpiryInput {
   readonly organizationId: string;
 }
 
-/** What became of a code. `waitMs` by the database's clock, which alone says when its time is over. */
+/** The outcome for a code. `waitMs` by the database's clock, which alone decides when its time is over. */
 export type CodeOutcome =
   | { readonly status: 'expired' | 'exchanged' | 'burnt' | 'gone' }
   | { readonly status: 'too_early'; readonly waitMs: number };

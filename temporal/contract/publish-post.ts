@@ -1,4 +1,4 @@
-/** PublishPostWorkflow: what it takes, what it is told, and what its activities report. */
+/** PublishPostWorkflow: its input, its messages, and what its activities report. */
 import type { FINAL_STATES, HoldReason } from './post-states.ts';
 
 /** The run that publishes the posts of one request. */
@@ -10,12 +10,12 @@ export const publishActivity = (provider: string): string => `${provider}.publis
 /** The activity that asks whether a network has finished what it accepted. */
 export const pollActivity = (provider: string): string => `${provider}.poll`;
 
-/** The activity that looks at a network for a post whose answer was lost. */
+/** The activity that looks on a network for a post whose answer was lost. */
 export const verifyActivity = (provider: string): string => `${provider}.verify`;
 
 /**
- * One target. Times in milliseconds since the epoch. How many parts it has and when, each part's outcome
- * says.
+ * One target. Times in milliseconds since the epoch. How many parts it has, and when they are due, follows
+ * from each part's outcome.
  */
 export interface PublishTarget {
   readonly postId: string;
@@ -53,7 +53,7 @@ export interface TargetResult {
   readonly outcome: (typeof FINAL_STATES)[number];
   readonly url: string | null;
   readonly latenessMs: number | null;
-  /** The code of the error that the post has, never its words: those may be a network's. */
+  /** The code of the post's error, never its message: that may be a network's. */
   readonly reason: string | null;
 }
 
@@ -64,16 +64,16 @@ export interface PublishPostResult {
 }
 
 /**
- * The message to a publishing run: the row of a post has changed, so the run reads it (`TargetRow`) and does
- * what it says. A run that does not know the post takes it on.
+ * The message to a publishing run: the row of a post has changed, so the run reads it (`TargetRow`) and acts
+ * on it. A run that does not know the post takes it on.
  */
 export const ROW_CHANGED_SIGNAL = 'rowChanged';
 
 export interface RowChanged {
   readonly postId: string;
   /**
-   * What the row said when this was sent, if nothing of the post is out and it waits for its date: it spares
-   * the run of a waiting post the reading, and anything else still reads.
+   * The state of the row when this was sent, if nothing of the post is published and it waits for its date:
+   * it spares the run of a waiting post the reading, and anything else still reads.
    */
   readonly waits?: Pick<PublishTarget, 'dueMs' | 'revision'>;
 }
@@ -103,7 +103,7 @@ export interface TargetRef {
   readonly groupId: string;
 }
 
-/** A post that is still to go out. `waitMs` by the database's clock; `part` is the first one left. */
+/** A post that is still to be published. `waitMs` by the database's clock; `part` is the first one left. */
 interface OpenRow {
   readonly provider: string;
   readonly revision: number;
@@ -111,7 +111,7 @@ interface OpenRow {
   readonly waitMs: number;
 }
 
-/** What the row of a post says to its run. */
+/** The state of a post's row, for its run. */
 export type TargetRow =
   | { readonly status: 'gone' }
   | ({ readonly status: 'waits' } & OpenRow)
@@ -137,7 +137,7 @@ export type PartOutcome =
     }
   | { readonly status: 'processing'; readonly pollAfterMs: number }
   | { readonly status: 'failed' | 'partly_published' | 'unconfirmed' | 'missed'; readonly reason: string }
-  /** Due, but it may not leave: looked at again after `waitMs`, or when a message says so. */
+  /** Due, but it may not leave: looked at again after `waitMs`, or when a message asks for it. */
   | {
       readonly status: 'held';
       readonly reason: HoldReason;
@@ -147,14 +147,14 @@ export type PartOutcome =
   /** Nothing was sent, and nothing can be for longer than an activity should last: a timer of the run. */
   | { readonly status: 'wait'; readonly waitMs: number; readonly reason: string }
   | { readonly status: 'unknown'; readonly verifyAfterMs: number }
-  /** Looked for, and not settled: looked for again after `lookAfterMs`, or when a message says so. */
+  /** Looked for, and not settled: looked for again after `lookAfterMs`, or when a message asks for it. */
   | { readonly status: 'look'; readonly lookAfterMs: number }
   | { readonly status: 'retry' }
   /** `waitMs` by the database's clock, so that a workflow on another clock cannot spin. */
   | { readonly status: 'not_due'; readonly waitMs: number; readonly revision: number }
   | { readonly status: 'cancelled' };
 
-/** Argument of the network activities: which part of which post. */
+/** Argument of the network activities: a part of a post. */
 export interface PartRef {
   readonly postId: string;
   readonly position: number;

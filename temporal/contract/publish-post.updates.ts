@@ -21,8 +21,8 @@ export interface CancelMessage {
 }
 
 /**
- * A person's word about an unknown outcome: it is out (`published`), send it again (`resend`), or leave it
- * (`drop`).
+ * A person's decision about an unknown outcome: it is published (`published`), send it again (`resend`), or
+ * leave it (`drop`).
  */
 export interface ResolveMessage {
   readonly postId: string;

@@ -1,4 +1,4 @@
-/** RefreshTokenWorkflow: what it takes, what it is told, and what its activity reports. */
+/** RefreshTokenWorkflow: its input, its messages, and what its activity reports. */
 
 /** The run that renews a channel's credentials ahead of their expiry. */
 export const refreshWorkflowId = (integrationId: string): string => `refresh-token:${integrationId}`;
@@ -22,8 +22,8 @@ export interface KnownExpiry {
 }
 
 /**
- * Argument of `<provider>.refresh`: credentials with another expiry were renewed by somebody else, and are
- * left alone.
+ * Argument of `<provider>.refresh`: credentials with another expiry were renewed elsewhere, and are left
+ * alone.
  */
 export interface RefreshRef {
   readonly integrationId: string;
@@ -31,8 +31,8 @@ export interface RefreshRef {
 }
 
 /**
- * What a channel's row says about its credentials. `expiresInMs` by the database's clock, negative when they
- * have expired; `ended` = there is nothing to renew any more.
+ * The state of a channel's credentials in its row. `expiresInMs` by the database's clock, negative when they
+ * have expired; `ended` = there is nothing left to renew.
  */
 export type CredentialsState =
   | {

@@ -16,9 +16,10 @@ export const SEARCH_KEYS = {
 } as const;
 
 /**
- * The memo of a publishing run: whose posts these are, for people who look at Temporal. As it was when the
- * run was started; of a request with very many posts, the first ones. `text` are a post's first words, and
- * there only where the operator allows it; `web` is the address of the web app. Older runs have none.
+ * The memo of a publishing run: whose posts these are, for people who look at Temporal. It describes the
+ * start of the run; for a request with very many posts, only the first ones. `text` is the beginning of a
+ * post's text, and is there only where the operator allows it; `web` is the URL of the web app. Older runs
+ * have none.
  */
 // A type, as only a type is a record of unknown values.
 export type PublishMemo = {

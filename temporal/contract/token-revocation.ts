@@ -1,6 +1,6 @@
-/** TokenRevocationWorkflow: what it takes, and what its activity reports. */
+/** TokenRevocationWorkflow: its input, and what its activity reports. */
 
-/** The run that tells of the end of one token, or of all tokens of an app that was deleted. */
+/** The run that notifies an app of the end of one token, or of all tokens when the app was deleted. */
 export const revocationWorkflowId = (of: RevocationRef): string =>
   'appId' in of ? `delete-oauth-app:${of.appId}` : `revoke-token:${of.tokenId}`;
 

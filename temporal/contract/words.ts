@@ -1,8 +1,8 @@
-/** Words and addresses for people who look at Temporal. */
+/** Texts and URLs for people who look at Temporal. */
 
 /**
  * The list of runs in the Temporal UI without the passes of the reconciler, of which there is one a minute:
- * the address that people are given.
+ * the URL that people are given.
  */
 export const runsPage = (uiUrl: string, namespace: string): string =>
   `${uiUrl}/namespaces/${encodeURIComponent(namespace)}/workflows?query=${encodeURIComponent("WorkflowType!='ReconcileWorkflow'")}`;

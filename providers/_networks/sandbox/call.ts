@@ -4,7 +4,7 @@ import type { SandboxFault } from './faults.ts';
 import type { Journal } from './journal.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Of somebody who is not known yet: a token and little around it. */
+/** For a caller who is not known yet: a token and little around it. */
 export const MAX_OPEN_BYTES = 16 * 1024;
 /** Only the newest calls are kept, in memory. */
 const MAX_CALLS = 20_000;
@@ -27,7 +27,7 @@ export interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly entry: SandboxCall;
-  /** Whether the instance itself calls, or nobody has to say who they are. */
+  /** Whether the instance itself calls, or no authentication is needed. */
   readonly byInstance: boolean;
 }
 

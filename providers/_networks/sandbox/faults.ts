@@ -93,7 +93,7 @@ export const ANSWERS = {
     }),
 } satisfies Record<string, Answer>;
 
-/** Kinds of failure. Those in `ACCEPTING` accept the post unless the switch says otherwise. */
+/** Kinds of failure. Those in `ACCEPTING` accept the post unless the switch is set otherwise. */
 export const SANDBOX_FAULTS = [
   ...(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]),
   'slow',
@@ -115,7 +115,7 @@ export interface SandboxFault {
   readonly seconds: number;
   /** Limits the switch to the accounts with this name. */
   readonly account?: string;
-  /** Limits the switch to this account: whoever set it has no power over others. */
+  /** Limits the switch to this account: the person who set it has no power over others. */
   readonly accountId?: string;
   /** Whether the post is accepted although the call fails. */
   readonly taken?: boolean;

@@ -47,7 +47,7 @@ interface Origin {
 // Older journals have the token in the line of the account.
 type Line =
   | TokenLine
-  // `channelId` where the posts that told it may be forgotten.
+  // `channelId` where the posts that showed it may be forgotten.
   | { type: 'account'; id: string; name: string; tokenHash?: string; channelId?: string | null }
   | { type: 'suspended'; id: string }
   | ({ type: 'post'; post: SandboxPost } & Origin)

@@ -152,7 +152,7 @@ describe('an account of the sandbox network whose name has tags', () => {
     expect(await status(limited)).toBe('201');
   });
 
-  it('accepts a post or not behind a garbled answer, and shows it as late, as the switch says', async () => {
+  it('accepts a post or not behind a garbled answer, and shows it as late, as the switch is set', async () => {
     const channel = await open('Odd #lookup');
     for (const kind of ['bad_gateway', 'gateway_timeout', 'truncated', 'huge', 'wrong_charset']) {
       for (const taken of [true, false]) {

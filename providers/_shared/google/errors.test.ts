@@ -3,7 +3,7 @@ import { AlreadyThere } from '../../_kit/errors.ts';
 import { mapFailure } from './errors.ts';
 
 describe('an error of an API of Google', () => {
-  it('says that what is to be made is there already', () => {
+  it('means that what is to be made is there already', () => {
     const message = 'Requested entity already exists';
     const body = { error: { code: 409, message, status: 'ALREADY_EXISTS' } };
     const reasons = { gone: new Set<string>(), untilTomorrow: new Set<string>(), remedies: {} };

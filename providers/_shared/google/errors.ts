@@ -30,7 +30,7 @@ interface ErrorBody {
 export interface Reasons {
   /** Reasons for which a person must connect the account again, or set it right at Google. */
   readonly gone: ReadonlySet<string>;
-  /** Reasons for which nothing goes out before the next day in California. */
+  /** Reasons for which nothing is published before the next day in California. */
   readonly untilTomorrow: ReadonlySet<string>;
   /** What a person can do, by reason. */
   readonly remedies: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ const BRIEF: ReadonlySet<string> = new Set([
   'RATE_LIMIT_EXCEEDED',
 ]);
 
-/** Google's daily quotas begin anew at midnight here (developers.google.com/youtube/v3/getting-started). */
+/** Google's daily quotas begin again at midnight here (developers.google.com/youtube/v3/getting-started). */
 export const QUOTA_ZONE = 'America/Los_Angeles';
 
 export function nextPacificDay(now: Date): Date {
@@ -65,7 +65,7 @@ export function mapFailure(failure: HttpFailure, reasons: Reasons, now: Date): P
   const words = withoutTags(error?.message ?? failure.message);
   const message = (remedy ? `${words.replace(/\.$/, '')}: ${remedy}` : words).slice(0, 500);
   const options = { networkCode: reason };
-  // A 5xx says nothing about the post, whatever its body is.
+  // A 5xx proves nothing about the post, with any body.
   if (status >= 500 || status === 408) return new OutcomeUnknown(message, options);
   if (reasons.gone.has(reason)) return new ChannelGone(message, options);
   if (reasons.untilTomorrow.has(reason)) {

@@ -28,8 +28,8 @@ export interface Session {
 }
 
 /**
- * Opens a session and returns the path and the query of its address: the caller knows the server, and
- * bytes go to no other one.
+ * Opens a session and returns the path and the query of its URL: the caller knows the server, and bytes go to
+ * no other one.
  */
 export async function openSession(
   { url, token, mapFailure }: Omit<Session, 'total'>,

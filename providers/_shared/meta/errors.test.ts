@@ -13,11 +13,11 @@ describe('an error of the Graph API', () => {
     [100, 'Invalid parameter', { error_subcode: 1_366_051, error_user_msg: 'Photos were already posted.' }],
     [368, 'It looks like this content was already posted', {}],
     [100, 'The container has been published already', {}],
-  ])('that says that the post is there already (%i %s) may be about ours', (code, message, more) => {
+  ])('that means that the post is there already (%i %s) may be about ours', (code, message, more) => {
     expect(map(400, code, message, more)).toBeInstanceOf(AlreadyThere);
   });
 
-  it('of another kind is a refusal like any other, and a 5xx says nothing, whatever its words are', () => {
+  it('of another kind is a refusal like any other, and a 5xx proves nothing, with any message', () => {
     const refused = map(400, 368, 'The action attempted has been deemed abusive or is otherwise disallowed');
     expect(refused).toBeInstanceOf(Rejected);
     expect(refused).not.toBeInstanceOf(AlreadyThere);

@@ -28,16 +28,16 @@ interface GraphError {
 const LIMITS: ReadonlySet<number> = new Set([4, 17, 32, 341, 613, 80_001, 80_002]);
 /** 9/2207042: as many posts as Instagram takes in 24 hours. */
 const POSTS_USED_UP = 2_207_042;
-/** "The publishing action is suspected to be spam": a person has to look, under whichever code it stands. */
+/** "The publishing action is suspected to be spam": a person has to look, whichever code carries it. */
 const SPAM: ReadonlySet<number> = new Set([2_207_051, 1_390_008, 1_404_112]);
 /**
  * "Duplicate Post" (506) and "Photos were already posted" (1366051), of Pages; of a container that was
- * published, and of words for which an account is blocked for a time (368), only the sentence tells.
+ * published, and of a text for which an account is blocked for a time (368), only the message shows it.
  */
 const DUPLICATE_CODE = 506;
 const PHOTOS_USED = 1_366_051;
 const ALREADY = /\balready (been )?(posted|published)\b|\b(posted|published) already\b/i;
-/** Windows of 24 hours move, and no answer says when the oldest post leaves them. */
+/** Windows of 24 hours move, and no answer tells when the oldest post leaves them. */
 const LIMIT_WAIT_MS = 15 * 60_000;
 /** "API unknown" and "API service": temporary. */
 const TEMPORARY: ReadonlySet<number> = new Set([1, 2]);
@@ -54,7 +54,7 @@ export function mapGraphFailure(name: string, failure: HttpFailure, now = new Da
   const { code = 0, error_subcode: subcode = 0 } = error;
   const message = error.error_user_msg ?? failure.message;
   const options = { networkCode: [code || status, ...(subcode ? [subcode] : [])].join('/') };
-  // Of a 5xx, no word counts.
+  // For a 5xx, the message does not count.
   if (status < 500 && (code === DUPLICATE_CODE || subcode === PHOTOS_USED || ALREADY.test(message))) {
     return new AlreadyThere(message, options);
   }
@@ -93,7 +93,7 @@ function minutesToWait(header: string | null): number {
   try {
     usage = JSON.parse(header ?? '{}');
   } catch {
-    return 0; // A header that is no JSON says nothing; the usual time is waited.
+    return 0; // A header that is no JSON is ignored; the usual time is waited.
   }
   const entries = Object.values(usage ?? {}).flat() as { estimated_time_to_regain_access?: unknown }[];
   return Math.max(0, ...entries.map((entry) => Number(entry?.estimated_time_to_regain_access) || 0));

@@ -27,8 +27,8 @@ export interface GraphCall {
 export type GraphCalls = <T>(path: string, call?: GraphCall) => Promise<T>;
 
 /**
- * The calls of an account. The token goes into a header, which no log of addresses keeps. They throw the
- * typed error of the answer (errors.ts).
+ * The calls of an account. The token goes into a header, which no log of URLs keeps. They throw the typed
+ * error of the answer (errors.ts).
  */
 export const callsTo =
   (
@@ -56,7 +56,7 @@ export const callsTo =
     return body;
   };
 
-/** Address of a test's server, in place of the real ones. */
+/** URL of a test's server, in place of the real ones. */
 export const overrideOf = (value: string | undefined): string | undefined =>
   value?.trim().replace(/\/+$/, '') || undefined;
 

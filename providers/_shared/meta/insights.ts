@@ -25,7 +25,7 @@ const dayOf = (endTime: string): string => new Date(Date.parse(endTime) - DAY_MS
 const numberOf = (value: Value | undefined): number | undefined =>
   typeof value === 'object' ? Object.values(value).reduce((sum, one) => sum + one, 0) : value;
 
-/** `labels`: the network's own word for each metric; others are left out. */
+/** The numbers as metrics. `labels`: the network's own term for each metric; others are left out. */
 export const insightsToMetrics = (
   { data = [] }: Insights,
   labels: Readonly<Record<string, NumberName>>,

@@ -23,7 +23,7 @@ const callsOf = (name: string, token: string, ctx: ProviderContext): GraphCalls 
 /** Where people approve. */
 const siteUrl = ({ env }: Env): string => overrideOf(env.FACEBOOK_API_URL) ?? SITE_URL;
 
-/** A Page as `/me/accounts` lists it, with whatever `fields` of it were asked for. */
+/** A Page as `/me/accounts` lists it, with the requested `fields`. */
 export interface ListedPage {
   readonly id: string;
   readonly name?: string;
@@ -38,7 +38,7 @@ export interface LoginKind<P extends ListedPage> {
   readonly fields: string;
   /** The channel of a Page; null if it has none. */
   account(page: P): ConnectedAccount | null;
-  /** Said when no Page has one. */
+  /** The message when no Page has one. */
   readonly none: string;
 }
 
@@ -95,8 +95,8 @@ export const loginOf = <P extends ListedPage>(kind: LoginKind<P>): ProviderOAuth
 
 /**
  * A code becomes a token of about an hour, which becomes one of 60 days; tokens of Pages that are read with
- * that one do not expire. Facebook's page shows both calls as GET with the secret in the address; the
- * endpoint takes the same fields as a form, as RFC 6749 (section 4.1.3) has it.
+ * that one do not expire. Facebook's page shows both calls as GET with the secret in the URL; the endpoint
+ * takes the same fields as a form, as RFC 6749 (section 4.1.3) specifies.
  */
 async function exchangeCode(
   name: string,

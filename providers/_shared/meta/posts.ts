@@ -1,4 +1,4 @@
-/** What Facebook and Instagram share about posts that are out: several stories may be one part. */
+/** What Facebook and Instagram share about published posts: several stories may be one part. */
 import type { Published } from '../../_kit/contract.ts';
 import { Rejected } from '../../_kit/errors.ts';
 import type { GraphCalls } from './graph.ts';

@@ -4,7 +4,7 @@ import { OutcomeUnknown } from '../../_kit/errors.ts';
 import { callJson } from '../../_kit/http.ts';
 import { mapGrantFailure } from './errors.ts';
 
-/** What was issued. `expiresAt` is null where the answer does not say. */
+/** The issued token. `expiresAt` is null where the answer does not include it. */
 export interface IssuedToken {
   readonly token: string;
   readonly expiresAt: Date | null;

@@ -1,10 +1,10 @@
-/** Tokens for an app that the operator registered at a network, and named in the environment. */
+/** Tokens for an app that the operator registered with a network, and named in the environment. */
 import type { ConnectedAccount, ProviderContext } from '../../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../../_kit/errors.ts';
 import type { EnvClient, OAuthClient } from '../../_kit/oauth.ts';
 import { requestTokens, type Grant, type TokenEndpoint, type Tokens } from './token-endpoint.ts';
 
-/** @throws Unsent while it is not named: whoever waits for it goes on once it is */
+/** @throws Unsent while it is not configured: posts that wait for it go on once it is */
 export function envAppOf(
   network: string,
   { idVariable, secretVariable }: Required<Pick<EnvClient, 'idVariable' | 'secretVariable'>>,
@@ -18,9 +18,9 @@ export function envAppOf(
 }
 
 /**
- * Exchanges a code. `appRefused`: what is wrong when the network does not know the app, without a full stop.
+ * Exchanges a code. `appRefused`: the message when the network does not know the app, without a full stop.
  *
- * @throws Rejected, with these words where the app is refused
+ * @throws Rejected, with this message where the app is refused
  */
 export function redeemCode(
   endpoint: TokenEndpoint,
@@ -35,7 +35,7 @@ export function redeemCode(
 }
 
 /**
- * Renews tokens; the refresh token is kept if there is no other. `hasEnded` tells which codes mean that the
+ * Renews tokens; the refresh token is kept if there is no other. `hasEnded` tests which codes mean that the
  * person's access has ended. Any other refusal is the operator's matter, and ends no channel.
  *
  * @throws ChannelGone when the access has ended; `Unsent` for any other refusal

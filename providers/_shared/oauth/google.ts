@@ -14,7 +14,7 @@ export interface GoogleApp {
   readonly network: string;
   readonly scopes: readonly string[];
   readonly variables: Required<Pick<EnvClient, 'idVariable' | 'secretVariable'>>;
-  /** The variable with the address of a server in place of all of Google's, for tests. */
+  /** The variable with the URL of a server in place of all of Google's, for tests. */
   readonly addressVariable: string;
   /** The accounts of fresh tokens: one, or several for the person to choose from. */
   accounts(tokens: Tokens, ctx: ProviderContext): Promise<readonly ConnectedAccount[]>;
@@ -25,7 +25,7 @@ const ENDED =
   'access was withdrawn, was not used for six months, or ended after 7 days because the app is still in ' +
   'testing at Google (publish it under Google Auth Platform, Audience); reconnect the channel';
 
-/** The address of one of Google's servers, or of the server in place of it. */
+/** The URL of one of Google's servers, or of the server in place of it. */
 export const googleUrl = (
   { addressVariable }: Pick<GoogleApp, 'addressVariable'>,
   { env }: Pick<ProviderContext, 'env'>,

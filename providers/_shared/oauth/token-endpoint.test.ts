@@ -1,4 +1,4 @@
-/** Token requests against a server that answers as it is told. */
+/** Token requests against a server whose answers the test sets. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,6 +1,6 @@
 /**
  * Requests to a token endpoint (RFC 6749) of networks that follow the standard: the library forms and checks
- * them, and this says what its errors mean to Crier.
+ * them, and this file translates its errors for Crier.
  */
 import type * as OAuth from 'oauth4webapi';
 import { Response } from 'undici';
@@ -134,7 +134,7 @@ function standardised(text: string): string {
   try {
     answer = JSON.parse(text) as typeof answer;
   } catch {
-    return text; // not JSON, which the library says
+    return text; // not JSON, which the library reports
   }
   if (!answer || typeof answer !== 'object') return text;
   const { id_token: idToken, scope, ...rest } = answer;
@@ -159,7 +159,7 @@ function clientAuthOf({ app, clientAuth }: TokenEndpoint, oauth: typeof OAuth): 
   return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${basic}`);
 }
 
-/** The body says what is wrong; the library would stop at the header, which says less. */
+/** The body explains the problem; the library would stop at the header, which has less. */
 function withoutChallenge({ status, headers, body }: Answer): Answer {
   const kept = [...headers].filter(([name]) => name !== 'www-authenticate');
   return new Response(body, { status, headers: kept });
@@ -187,7 +187,7 @@ function toTokens(answer: OAuth.TokenEndpointResponse, now: Date): Tokens {
   };
 }
 
-/** The library throws errors of its own for refusals, and for answers that are not as the standard says. */
+/** The library throws errors of its own for refusals, and for answers that violate the standard. */
 function toProviderError({ network }: TokenEndpoint, error: unknown, oauth: typeof OAuth): unknown {
   if (error instanceof ProviderError) return error;
   if (error instanceof oauth.ResponseBodyError) {

@@ -10,7 +10,7 @@ export const SITE_URL = 'https://www.instagram.com';
 
 type Env = Pick<ProviderContext, 'env'>;
 
-/** The address, or that of a server of tests in its place. */
+/** The URL, or that of a server of tests in its place. */
 export const at = (url: string, { env }: Env): string => overrideOf(env.INSTAGRAM_API_URL) ?? url;
 
 export const STANDALONE: Login = {

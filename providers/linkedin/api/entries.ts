@@ -11,7 +11,7 @@ const SKEW_MS = 5 * 60_000;
 export const isPage = (channel: Pick<Channel, 'details'>): boolean =>
   authorOf(channel).startsWith('urn:li:organization:');
 
-/** A post or a comment of the account, as far as it is compared. */
+/** The compared fields of a post or comment of the account. */
 export interface Entry {
   readonly id: string;
   readonly text: string;
@@ -48,7 +48,7 @@ export const listEntries = async (
 
 /**
  * What was posted, or commented by anybody, since the call: of posts, back to those that were `known` before
- * it. LinkedIn does not say in which order it lists comments.
+ * it. LinkedIn does not document in which order it lists comments.
  */
 export function listSince(
   channel: Channel,

@@ -1,9 +1,9 @@
 /**
- * Values in an address as Rest.li 2.0 writes them (linkedin.github.io/rest.li/spec/protocol): `List(a,b)`,
+ * Values in a URL as Rest.li 2.0 writes them (linkedin.github.io/rest.li/spec/protocol): `List(a,b)`,
  * `(key:value)`, and its own punctuation percent-encoded inside of a value.
  */
 
-/** What can stand in an address; undefined is left out. */
+/** A value that a URL can contain; undefined is left out. */
 export type RestliValue =
   | string
   | number

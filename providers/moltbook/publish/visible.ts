@@ -14,8 +14,8 @@ export interface Wanted {
 export type Visible = 'yes' | 'no' | 'failed' | 'not known';
 
 /**
- * "Unverified content is hidden: until you verify, your post/comment won't appear in feeds". So what its own
- * page does not say (`verification_status`), the public lists do. What is not in a list may be there all the
+ * "Unverified content is hidden: until you verify, your post/comment won't appear in feeds". So the public
+ * lists show what its own page may lack (`verification_status`). What is not in a list may be there all the
  * same: a list may be cut, or old.
  */
 export const isVisible = (

@@ -112,7 +112,7 @@ async function sendEvent(connection: RelayConnection, event: Event, signal: Abor
   return answer.ok ? { relay, kind: 'accepted' } : readRejection(relay, answer.message);
 }
 
-// NIP-01: a machine-readable prefix, a colon, then a message for people. `error:` does not tell whether the
+// NIP-01: a machine-readable prefix, a colon, then a message for people. `error:` does not reveal whether the
 // event was stored.
 function readRejection(relay: string, message: string): Answer {
   switch (message.split(':', 1)[0]) {

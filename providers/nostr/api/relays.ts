@@ -14,10 +14,10 @@ export const WELL_KNOWN_RELAYS = [
 const MAX_RELAYS = 20;
 
 /**
- * Relay addresses from a comma-separated text, normalised and without duplicates; the well-known ones if it
- * is empty.
+ * Relay URLs from a comma-separated text, normalised and without duplicates; the well-known ones if it is
+ * empty.
  *
- * @throws Rejected naming the wrong address and the reason
+ * @throws Rejected naming the wrong URL and the reason
  */
 export function parseRelays(text: string | undefined): string[] {
   const words = (text ?? '').split(/[\s,]+/).filter(Boolean);
@@ -41,13 +41,13 @@ export function relayName(relay: string): string {
   return new URL(relay).host;
 }
 
-/** Where others may find an event: the relays whose address has no query, which may be private. */
+/** Where others may find an event: the relays whose URL has no query, which may be private. */
 export function relayHints(relays: readonly string[]): string[] {
   return relays.filter((relay) => !new URL(relay).search);
 }
 
 function relayAddress(word: string): string {
-  // The scheme is required, because the library would turn anything into a WebSocket address.
+  // The scheme is required, because the library would turn anything into a WebSocket URL.
   if (!/^wss?:\/\//i.test(word) || !URL.canParse(word)) {
     throw new Rejected(`Not a relay address: ${word.slice(0, 100)}. It must look like wss://nos.lol`);
   }

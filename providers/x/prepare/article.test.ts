@@ -4,7 +4,7 @@ import { toContentState } from './article.ts';
 const blocksOf = (html: string): [type: string, text: string][] =>
   toContentState(html, []).blocks.map(({ type, text }) => [type, text]);
 
-describe('the text of an article at X', () => {
+describe('the text of an article on X', () => {
   it('keeps headings, paragraphs, lists and line breaks', () => {
     const html =
       '<h1>One</h1><h2>Two</h2><h3>Three</h3><p>A<br>b</p><ul><li><p>first</p></li><li>second</li></ul>' +

@@ -40,7 +40,7 @@ describe('with mail', () => {
   const signIn = (email: string, password: string): Promise<Answer<Me & ErrorBody>> =>
     signInFrom(crier, '198.51.100.1')({ email, password });
   const mailsTo = (email: string): TakenMail[] => sink.mails.filter((m) => m.to.includes(email));
-  /** The nth mail to an address, counted from 1. */
+  /** The nth mail to an email address, counted from 1. */
   const mailTo = (email: string, nth = 1): Promise<TakenMail> =>
     eventually(`mail ${nth} to ${email}`, () => mailsTo(email)[nth - 1]);
   /** While the provider is away. */
@@ -55,7 +55,7 @@ describe('with mail', () => {
     new RegExp(`http://crier\\.localhost/${page}#token=(\\w{43})\n`).exec(parsed.text ?? '')?.[1] ?? '';
 
   describe('signing up', () => {
-    it('asks for the address to be confirmed; the link signs in, once', async () => {
+    it('asks for the email address to be confirmed; the link signs in, once', async () => {
       const answer = await post<ErrorBody>('register', { ...MIA, organization: "Mia's bakery" });
       expect([answer.status, answer.body, answer.headers.get('set-cookie')]).toEqual([
         201,
@@ -82,7 +82,7 @@ describe('with mail', () => {
       expect((await signIn(MIA.email, PASSWORD)).status).toBe(200);
     });
 
-    it('gives the same answer for an address that already has an account, mails its owner, and changes nothing', async () => {
+    it('gives the same answer for an email address that already has an account, mails its owner, and changes nothing', async () => {
       const known = await addWithPassword(crier, { name: 'Ada' });
       const answers = await Promise.all([
         post('register', { ...MIA, email: known.email, password: 'what somebody else chose' }),
@@ -100,7 +100,7 @@ describe('with mail', () => {
       expect((await signIn(known.email, PASSWORD)).status).toBe(200);
     });
 
-    it('keeps the password of whoever confirms the address, not of somebody who entered the address earlier', async () => {
+    it('keeps the password of the person who confirms the email address, not of another who entered it earlier', async () => {
       const email = 'victim@example.org';
       await post('register', { ...MIA, email, password: 'what the attacker chose' });
       await mailTo(email, 1);
@@ -159,7 +159,7 @@ describe('with mail', () => {
       expect((await post('activate', { token: second, password: PASSWORD })).status).toBe(200);
     });
 
-    it('sends no second mail to a person whose invitation was mailed; with an invitation link that was handed over, the address must still be confirmed', async () => {
+    it('sends no second mail to a person whose invitation was mailed; with an invitation link that was handed over, the email address must still be confirmed', async () => {
       const owner = await addPerson(crier);
       await owner.call('POST', '/organization/invitations', {
         body: { email: 'kim@example.org', role: 'admin' },
@@ -187,7 +187,7 @@ describe('with mail', () => {
       ).toMatchObject({ organization: { id: crier.organizationId, role: 'member' }, organizations: [{}] });
     });
 
-    it('still asks for the address to be confirmed when the invitation mail failed, because its link was shown to somebody else', async () => {
+    it('still asks for the email address to be confirmed when the invitation mail failed, because its link was shown to another person', async () => {
       const owner = await addPerson(crier);
       const { body } = await withoutMail(() =>
         owner.call<{ link: string }>('POST', '/organization/invitations', {
@@ -255,7 +255,7 @@ describe('with mail', () => {
       });
     });
 
-    it('confirms the address, and lifts the lock that wrong guesses have caused', async () => {
+    it('confirms the email address, and lifts the lock that wrong guesses have caused', async () => {
       const cleo = await addWithPassword(crier, { name: 'Cleo' });
       await sql(crier, 'update user_account set activated_at = null where id = $1', [cleo.id]);
       for (let n = 0; n < 11; n++) await signIn(cleo.email, 'a wrong password');
@@ -324,7 +324,7 @@ describe('with mail', () => {
       ]).toEqual([[], [], ['Choose a new password for Crier']]);
     });
 
-    it('can be reported three times an hour for one address, and twenty times from one client address', async () => {
+    it('can be reported three times an hour for one email address, and twenty times from one client IP address', async () => {
       const ask = (email: string, ip: string): Promise<Answer<ErrorBody>> =>
         post('forgot', { email }, { 'x-forwarded-for': ip });
       const sameAddress: number[] = [];
@@ -342,7 +342,7 @@ describe('with mail', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
     });
 
-    it('can be reported although somebody else has used up the sign-ups for that address', async () => {
+    it('can be reported although another person has used up the sign-ups for that email address', async () => {
       const fay = await addWithPassword(crier, { name: 'Fay' });
       const statuses: number[] = [];
       for (let n = 0; n < 4; n++) {
@@ -353,7 +353,7 @@ describe('with mail', () => {
     });
   });
 
-  it('limits invitations to three an hour for one address and fifty by one person, so that nobody can spam strangers', async () => {
+  it('limits invitations to three an hour for one email address and fifty by one person, so that nobody can spam other people', async () => {
     const inviter = await addPerson(crier);
     const invite = async (email: string): Promise<number> =>
       (await inviter.call('POST', '/organization/invitations', { body: { email, role: 'member' } })).status;

@@ -77,7 +77,7 @@ describe('signing up where sign-up is open, without mail', () => {
     expect(body.me.organizations.map((o) => o.id)).not.toContain(crier.organizationId);
   });
 
-  it('refuses an address that has an account, whatever its case; of many simultaneous requests one succeeds', async () => {
+  it('refuses an email address that has an account, in any case; of many simultaneous requests one succeeds', async () => {
     const [before, organizations] = [
       await countRows(crier, 'user_account'),
       await countRows(crier, 'organization'),
@@ -110,7 +110,7 @@ describe('signing up where sign-up is open, without mail', () => {
     expect(await countRows(crier, 'organization')).toBe(organizations);
   });
 
-  it('is refused after twenty sign-ups from one client address within an hour', async () => {
+  it('is refused after twenty sign-ups from one client IP address within an hour', async () => {
     const crowded = await startInstance({ temporal: false, env: { DISABLE_REGISTRATION: 'false' } });
     try {
       const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('signing up where sign-up is closed', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('is refused to strangers, before and after the first account exists', async () => {
+  it('is refused to outsiders, before and after the first account exists', async () => {
     expect(refusal(await register(MIA))).toEqual({ status: 403, code: 'registration_closed' });
     await callApp(
       crier,
@@ -194,7 +194,7 @@ describe('signing up where sign-up is closed', () => {
     }
   });
 
-  it('leaves the invitation open when the address already has an account: that person signs in and accepts it', async () => {
+  it('leaves the invitation open when the email address already has an account: that person signs in and accepts it', async () => {
     const [known, invitation] = [
       await addPerson(crier, { email: 'pat@example.org' }),
       await invite(crier, null),

@@ -77,7 +77,7 @@ export const registerOperation = {
 
 const checkBody = compile(registerBody);
 
-/** Signed in at once where no mail has to confirm the address. */
+/** Signed in at once where no mail has to confirm the email address. */
 function registerHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {

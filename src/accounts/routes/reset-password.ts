@@ -74,7 +74,7 @@ function forgotPasswordHandler(context: Context): (ctx: AppContext) => Promise<v
   };
 }
 
-/** The browser is signed out, too: whoever held the old password may sit at it. */
+/** The browser is signed out, too: a person who had the old password may be using it. */
 function resetPasswordHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {

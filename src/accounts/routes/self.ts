@@ -14,7 +14,7 @@ import { language, meSchema } from './me-shape.ts';
 import type { Operation, Schema } from '../../http/operation.ts';
 import { flag, id, instant, record, success, text } from '../../http/shapes.ts';
 
-/** A role in the words of existing clients. */
+/** A role under the name that existing clients know. */
 export const clientRole: Schema = {
   enum: ['SUPERADMIN', 'ADMIN', 'USER'],
   description: 'Owner, admin, member',
@@ -103,18 +103,18 @@ const UPDATE: Statement = {
   name: 'user-update',
   text: 'update user_account set name = coalesce($2, name), language = case when $3 then $4 else language end where id = $1',
 };
-/** The words of existing clients. */
+/** The names that existing clients know. */
 export const CLIENT_ROLES: Readonly<Record<Role, string>> = {
   owner: 'SUPERADMIN',
   admin: 'ADMIN',
   member: 'USER',
 };
 
-/** In the words of existing clients. */
+/** With the names that existing clients know. */
 function getSelfHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { user, organization } = await presentMe(context, personOf(ctx));
-    // Somebody may have removed the person since the session was looked at.
+    // The person may have been removed since the session was checked.
     if (!organization) throw new ApiError('no_organization');
     const { operator, id: userId, name, email, createdAt } = user;
     const { role, ...worksIn } = organization;

@@ -105,7 +105,7 @@ describe('the first run', () => {
       });
     }
     expect(await state()).toMatchObject({ needed: true });
-    // Ten characters of any kind, and blanks around an address, are right.
+    // Ten characters of any kind, and blanks around an email address, are accepted.
     expect(
       (await setup({ ...ADA, email: '  ada@example.org ', password: '🐎🔋🐎🔋🐎🔋🐎🔋🐎🔋' })).body.user
         .email,

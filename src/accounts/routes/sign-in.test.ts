@@ -19,7 +19,7 @@ describe('signing in', () => {
   const me = (cookie: string): Promise<Answer<Me & ErrorBody>> =>
     callApp(crier, { method: 'GET', path: '/auth/me' }, { cookie });
 
-  it('opens a session for the right password, however the address is written', async () => {
+  it('opens a session for the right password, however the email address is written', async () => {
     const signIn = signInFrom(crier, '198.51.100.1');
     for (const email of ['Ada@example.org', ' ada@EXAMPLE.org ']) {
       const answer = await signIn({ email, password: PASSWORD }, { 'user-agent': 'Browser 1' });
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect((await me(cookieOf(answer))).status).toBe(200);
   });
 
-  it('gives the same answer for an unknown address, a wrong password, no password and a disabled account', async () => {
+  it('gives the same answer for an unknown email address, a wrong password, no password and a disabled account', async () => {
     const signIn = signInFrom(crier, '198.51.100.3');
     const [disabled, invited] = [
       await addWithPassword(crier, { name: 'Ben' }),
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(answers.map((a) => a.headers.get('set-cookie'))).toEqual([null, null, null, null]);
   });
 
-  it('checks exactly one password per attempt, whoever it is for', async () => {
+  it('checks exactly one password per attempt, for any person', async () => {
     const checked: (string | null | undefined)[] = [];
     const counting: typeof isPassword = (stored, password) => {
       checked.push(stored);
@@ -113,7 +113,7 @@ describe('signing in', () => {
     }
   });
 
-  it('reveals that an address is unconfirmed only to a person with the right password', async () => {
+  it('reveals that an email address is unconfirmed only to a person with the right password', async () => {
     const signIn = signInFrom(crier, '198.51.100.4');
     const mia = await addWithPassword(crier, { name: 'Mia' });
     await sql(crier, 'update user_account set activated_at = null where id = $1', [mia.id]);

@@ -69,9 +69,7 @@ export const getMeOperation = {
 
 const checkBody = compile(signInBody);
 
-/**
- * The right password gives its attempt back, also when the address is not confirmed yet.
- */
+/** The right password gives its attempt back, also when the email address is not confirmed yet. */
 function signInHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const throttle = createThrottle(context);
   return async (ctx) => {

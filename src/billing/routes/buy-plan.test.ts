@@ -178,7 +178,7 @@ describeWith([stripeMock], 'buying a plan', () => {
     const answer = await owner.call<ErrorBody>('POST', '/billing/checkout', { body: { plan } });
     expect([refusal(answer), answer.body.issues]).toEqual([
       { status: 400, code: 'invalid_request', paths: ['plan'] },
-      [{ path: 'plan', message: 'must be one of team' }],
+      [{ path: 'plan', message: 'must be one of team', code: 'not_one_of', params: { values: ['team'] } }],
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('buying a plan, where Stripe', () => {
     }
   };
 
-  it('cannot be reached, says so without internal details', async () => {
+  it('cannot be reached, is reported without internal details', async () => {
     await withStripe(
       {
         CRIER_PLANS: PLANS,

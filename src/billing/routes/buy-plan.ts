@@ -56,7 +56,7 @@ export const openPortalOperation = {
 
 const checkBody = compile(startCheckoutBody);
 
-/** An address of Stripe, where the person pays. */
+/** A URL of Stripe, where the person pays. */
 function startCheckoutHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId, session } = personOf(ctx);
@@ -71,7 +71,7 @@ function startCheckoutHandler(context: Context): (ctx: AppContext) => Promise<vo
   };
 }
 
-/** An address of Stripe. */
+/** A URL of Stripe. */
 function openPortalHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     ctx.body = { url: await openPortal(ofRequest(context, ctx), personOf(ctx).organizationId) };

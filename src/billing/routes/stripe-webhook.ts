@@ -4,13 +4,13 @@ import { stripeOf } from '../stripe.ts';
 import { ofRequest, type Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 
-/** A recorded event is of no use to whoever finds it after that. */
+/** A recorded event is of no use to an attacker after that. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * POST /api/billing/webhook: an event of Stripe. The signature over the body as it came is all the proof
- * there is, so nothing of the body is believed before it. 200 = known for good; any other status, and Stripe
- * sends it again for three days.
+ * POST /api/billing/webhook: an event of Stripe. The signature over the body as it came is the only proof, so
+ * nothing in the body is trusted before it. 200 = recorded permanently; at any other status, and Stripe sends
+ * it again for three days.
  */
 export function stripeWebhookRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {

@@ -1,4 +1,4 @@
-/** The first half of connecting a channel in a browser: the address at the network to send it to. */
+/** The first half of connecting a channel in a browser: the network's URL to send it to. */
 import { providerContext } from '../../../providers/_kit/context.ts';
 import type { Channel, Provider, ProviderContext } from '../../../providers/_kit/contract.ts';
 import type { OAuthClient, ProviderOAuth } from '../../../providers/_kit/oauth.ts';
@@ -13,6 +13,7 @@ import { toConnectError } from './network-error.ts';
 import { dynamicClient, envClient } from './oauth-app.ts';
 import { findOwnApp } from './own-app.ts';
 import { beginState, type KeptStep } from './state.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /**
  * What was asked for. `externalUrl` = the server, for a network that has many; `refresh` = the channel to
@@ -35,7 +36,7 @@ type ChannelDetails = Pick<Channel, 'details'>;
 /** A network whose accounts are connected in a browser. */
 export type OAuthProvider = Provider & { readonly oauth: ProviderOAuth };
 
-/** What tells which networks may be connected. */
+/** What determines which networks may be connected. */
 type Networks = Pick<Context, 'providers' | 'config'>;
 
 /** Networks that may be connected here: those that the operator does not hide. */
@@ -58,10 +59,10 @@ export function findProvider(context: Networks, identifier: string): Provider {
       message: `The operator of this instance does not offer ${hidden.name} (CRIER_HIDDEN_NETWORKS)`,
     });
   }
-  const message = `must be one of ${offered.map((one) => one.identifier).join(', ')}`;
+  const problem = sentence('not_one_of', { values: offered.map((one) => one.identifier) });
   throw new ApiError('invalid_request', {
     message: `There is no network "${identifier.slice(0, 60)}"`,
-    issues: [{ path: 'provider', message }],
+    issues: [{ path: 'provider', ...problem }],
   });
 }
 
@@ -69,8 +70,8 @@ export function findProvider(context: Networks, identifier: string): Provider {
 export function findOAuthProvider(context: Networks, identifier: string): OAuthProvider {
   const provider = findProvider(context, identifier);
   if (!hasOAuth(provider)) {
-    const message = `has no sign-in in the browser: ${provider.name} is connected with its credentials`;
-    throw new ApiError('invalid_request', { issues: [{ path: 'provider', message }] });
+    const problem = sentence('no_sign_in_in_browser', { network: provider.name });
+    throw new ApiError('invalid_request', { issues: [{ path: 'provider', ...problem }] });
   }
   return provider;
 }
@@ -83,7 +84,7 @@ export const redirectUriOf = (
   { identifier }: Pick<Provider, 'identifier'>,
 ): string => `${publicUrl}/integrations/social/${identifier}`;
 
-/** The context of one provider call on behalf of somebody who is waiting. */
+/** The context of one provider call on behalf of a person who is waiting. */
 export function connectContext(
   { egress, config }: Pick<Context, 'egress' | 'config'>,
   provider: Provider,
@@ -96,7 +97,7 @@ export function connectContext(
 }
 
 /**
- * Creates a state and returns the address at the network. For a network that takes credentials, or sends no
+ * Creates a state and returns the URL on the network. For a network that takes credentials, or sends no
  * browser back: the page of the web app that asks for them, or that waits for the approval.
  *
  * @throws ApiError as `findProvider`; `integration_not_found`, `foreign_resource` for `refresh`;
@@ -141,7 +142,7 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
   );
 }
 
-/** The step with what the person is to approve, at a network that sends no browser back. */
+/** The step with what the person is to approve, for a network that sends no browser back. */
 async function askForApproval(
   provider: OAuthProvider,
   step: KeptStep,
@@ -226,8 +227,12 @@ export async function findReconnected(
   const channel = await database.fork().findOne(Integration, { id });
   assertOwnChannel(organizationId, channel, id);
   if (channel.provider !== provider.identifier) {
-    const message = `must be a channel of ${provider.name}; "${channel.name}" is one of ${channel.provider}`;
-    throw new ApiError('invalid_request', { issues: [{ path: 'refresh', message }] });
+    const problem = sentence('channel_of_other_network', {
+      network: provider.name,
+      name: channel.name,
+      other: channel.provider,
+    });
+    throw new ApiError('invalid_request', { issues: [{ path: 'refresh', ...problem }] });
   }
   return channel;
 }

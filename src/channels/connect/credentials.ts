@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { connectContext, findProvider, findReconnected } from './begin.ts';
 import { credentialFields, type PresentedField } from './list-providers.ts';
 import { toConnectError } from './network-error.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** What a network made for a new account: shown to the person once, and to nobody again. */
 export interface Generated {
@@ -16,8 +17,8 @@ export interface Generated {
 }
 
 /**
- * Tries the credentials at the network and stores the account. A secret that may be left empty is made by the
- * network's own code then, and comes back as `generated`.
+ * Tries the credentials on the network and stores the account. If a secret that may be left empty is missing,
+ * the network's own code makes it, and it comes back as `generated`.
  *
  * @throws ApiError `invalid_request` for missing fields, or for a network that is connected in the browser
  * only; `integration_not_found`, `foreign_resource` for `refresh`, `other_account` when the credentials are
@@ -42,7 +43,7 @@ export async function connectByCredentials(
       message: `${provider.name} needs more to connect`,
       issues: missing.map(({ name, label, help }) => ({
         path: `fields.${name}`,
-        message: `is required (${label}: ${help})`,
+        ...sentence('credential_required', { label, help }),
       })),
     });
   }

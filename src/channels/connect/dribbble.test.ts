@@ -1,4 +1,4 @@
-/** Connecting an account at Dribbble, through Dribbble's page of consent. */
+/** Connecting an account on Dribbble, through Dribbble's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Authorize as heidi'): ReturnType<typeof finish> =>
   finish(ada, 'dribbble', (await press(await connectUrl(ada, 'dribbble'), button)).query);
 
-describe('connecting a channel at Dribbble', () => {
+describe('connecting a channel on Dribbble', () => {
   it('asks for what is used, and ends with a channel whose access does not end', async () => {
     const url = new URL(await connectUrl(ada, 'dribbble'));
     expect(`${url.origin}${url.pathname}`).toBe(`${dribbble.url}/oauth/authorize`);
@@ -53,7 +53,7 @@ describe('connecting a channel at Dribbble', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in Dribbble's words when the person cancels or the code is invalid", async () => {
+  it("is refused with Dribbble's message when the person cancels or the code is invalid", async () => {
     const denied = await connect('Deny');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

@@ -1,4 +1,4 @@
-/** Why somebody who came back from a network cannot connect, and what to do about it. */
+/** Why a person who came back from a network cannot connect, and what to do about it. */
 import type { Person } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -24,7 +24,7 @@ export async function invalidState(
 }
 
 /**
- * What to tell a browser that came back with a state while nobody is signed in: null = the state was
+ * Explains a state to a browser that came back with it while nobody is signed in: null = the state was
  * requested with an API key, and any admin of the organisation finishes it by signing in. Consumes nothing,
  * and reveals nothing but hosts.
  */
@@ -45,7 +45,7 @@ const messageOf = (
 
 const AGAIN = 'Connect the channel again from the beginning';
 
-// The most specific reason first: a state that was used says nothing about addresses.
+// The most specific reason first: for a state that was used, the URL does not matter.
 function reason(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   { person, provider, state, origin }: CameBack,

@@ -16,6 +16,7 @@ import { invalidState } from './explain-state.ts';
 import { toConnectError } from './network-error.ts';
 import { grantedTo } from './own-app.ts';
 import { claimState, connectBinding, peekState, type Claimed } from './state.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** What the browser came back with. `error`, `errorDescription`: see RFC 6749, section 4.1.2.1. */
 export interface CallbackParts {
@@ -65,9 +66,9 @@ export interface AwaitedApproval {
 }
 
 /**
- * Consumes the state, exchanges the code, and stores the account. At a network that sends no browser back,
+ * Consumes the state, exchanges the code, and stores the account. For a network that sends no browser back,
  * the state stays until the person has approved. If there are several, or a program asked for the connection,
- * they are kept sealed until the person has chosen: with a link from a key or an app, somebody could have
+ * they are kept sealed until the person has chosen: with a link from a key or an app, an attacker could have
  * their own account connected by an admin who only opened it.
  *
  * @throws ApiError `invalid_state`; `connect_denied` with the network's message; `network_failed`,
@@ -136,7 +137,7 @@ export async function chooseAccount(
     const account = accounts.find(({ internalId }) => internalId === accountId);
     if (!account) {
       throw new ApiError('invalid_request', {
-        issues: [{ path: 'accountId', message: 'is none of the accounts that were offered' }],
+        issues: [{ path: 'accountId', ...sentence('account_not_offered') }],
       });
     }
     await queryInside(tx, DONE, [connectId]);

@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button: string): ReturnType<typeof finish> =>
   finish(ada, 'gmb', (await press(await connectUrl(ada, 'gmb'), button)).query);
 
-describe('connecting a channel at Google Business Profile', () => {
+describe('connecting a channel on Google Business Profile', () => {
   it('asks for what is used, and offers every location of the person', async () => {
     const url = new URL(await connectUrl(ada, 'gmb'));
     expect(`${url.origin}${url.pathname}`).toBe(`${google.url}/o/oauth2/v2/auth`);
@@ -65,7 +65,7 @@ describe('connecting a channel at Google Business Profile', () => {
     expect(row?.minutes).toBe(60);
   });
 
-  it("is refused in Google's words when the person cancels or the code is invalid", async () => {
+  it("is refused with Google's message when the person cancels or the code is invalid", async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

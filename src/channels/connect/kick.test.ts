@@ -1,4 +1,4 @@
-/** Connecting a channel at Kick, through Kick's page of consent. */
+/** Connecting a channel on Kick, through Kick's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Allow access as heidi'): ReturnType<typeof finish> =>
   finish(ada, 'kick', (await press(await connectUrl(ada, 'kick'), button)).query);
 
-describe('connecting a channel at Kick', () => {
+describe('connecting a channel on Kick', () => {
   it('asks for what is used, and ends with a channel whose token lives for two hours', async () => {
     const url = new URL(await connectUrl(ada, 'kick'));
     expect(`${url.origin}${url.pathname}`).toBe(`${kick.url}/oauth/authorize`);

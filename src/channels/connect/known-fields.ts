@@ -1,8 +1,8 @@
 import type { Channel, ConnectField, Provider } from '../../../providers/_kit/contract.ts';
 
 /**
- * What a channel tells of the fields that connect it (an address, a handle), by their names: a person who
- * reconnects it only types the secret. A secret is never among them, whatever a provider declares.
+ * The fields of a connected channel (a URL, a handle), by their names: a person who reconnects it only types
+ * the secret. A secret is never among them, with any declaration of a provider.
  */
 export function knownFields(
   provider: Pick<Provider, 'connection' | 'oauth'> | undefined,

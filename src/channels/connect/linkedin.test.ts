@@ -37,7 +37,7 @@ afterAll(async () => {
   await linkedIn?.stop();
 });
 
-describe('connecting a channel at LinkedIn', () => {
+describe('connecting a channel on LinkedIn', () => {
   it('asks for what a profile needs, and ends with a channel that lasts until LinkedIn ends it', async () => {
     const url = new URL(await connectUrl(ada, 'linkedin'));
     expect(`${url.origin}${url.pathname}`).toBe(`${linkedIn.url}/oauth/v2/authorization`);
@@ -54,7 +54,7 @@ describe('connecting a channel at LinkedIn', () => {
     expect((await connect('linkedin')).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in LinkedIn's words when the person cancels or the code is invalid", async () => {
+  it("is refused with LinkedIn's message when the person cancels or the code is invalid", async () => {
     const denied = await connect('linkedin', 'Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

@@ -7,13 +7,13 @@ import { ownAppIds } from './own-app.ts';
 
 /**
  * How one network is connected. `missing` = variables it needs that are not set; `credentials` = what to
- * provide instead of signing in there, where both ways exist. `app` = the registration that sign-ins use,
- * for networks where somebody has to make one.
+ * provide instead of signing in there, where both ways exist. `app` = the registration that sign-ins use, for
+ * networks where a person has to make one.
  */
 export interface ConnectableProvider {
   readonly identifier: string;
   readonly name: string;
-  /** What can break, at a network whose interface is not public. */
+  /** The risk of a network whose interface is not public. */
   readonly unofficial: string | null;
   readonly connect: 'oauth' | 'credentials' | 'none';
   readonly ready: boolean;

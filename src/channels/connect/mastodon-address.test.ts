@@ -1,10 +1,10 @@
-/** Which addresses of Mastodon servers are called when a channel is connected. */
+/** The URLs of Mastodon servers that are called when a channel is connected. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
 
-describe('the address of a Mastodon server', () => {
+describe('the URL of a Mastodon server', () => {
   let guarded: TestInstance;
   let ben: TestPerson;
   beforeAll(async () => {

@@ -59,7 +59,7 @@ afterAll(async () => {
   await Promise.all([front?.stop(), mastodon?.stop()]);
 });
 
-describe('connecting a channel at Mastodon', () => {
+describe('connecting a channel on Mastodon', () => {
   it("goes through the server's pages and ends with a channel", async () => {
     const url = new URL(await connectUrl(ada, 'mastodon', server()));
     expect(`${url.origin}${url.pathname}`).toBe(`${mastodon.url}/oauth/authorize`);

@@ -43,7 +43,7 @@ afterAll(async () => {
 const connect = async (name: Name, button: string): ReturnType<typeof finish> =>
   finish(ada, name, (await press(await connectUrl(ada, name), button)).query);
 
-describe('connecting a channel at Facebook', () => {
+describe('connecting a channel on Facebook', () => {
   it('asks for what is used, and offers every Page on which the person may publish', async () => {
     const url = new URL(await connectUrl(ada, 'facebook'));
     expect(`${url.origin}${url.pathname}`).toBe(`${meta.url}/v26.0/dialog/oauth`);
@@ -74,7 +74,7 @@ describe('connecting a channel at Facebook', () => {
     ]);
   });
 
-  it("is refused in Facebook's words when the person cancels or the code is invalid", async () => {
+  it("is refused with Facebook's message when the person cancels or the code is invalid", async () => {
     const denied = await connect('facebook', 'Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },
@@ -89,7 +89,7 @@ describe('connecting a channel at Facebook', () => {
   });
 });
 
-describe('connecting a channel at Instagram', () => {
+describe('connecting a channel on Instagram', () => {
   it('ends with a channel of the professional account, whose token lives for 60 days', async () => {
     const { status, body, text } = await connect('instagram-standalone', 'Allow as judy');
     expect([status, body.channel?.name, body.channel?.identifier]).toEqual([

@@ -1,4 +1,4 @@
-/** Connecting an account at MeWe, through its login page. */
+/** Connecting an account on MeWe, through its login page. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Allow as Heidi'): ReturnType<typeof finish> =>
   finish(ada, 'mewe', (await press(await connectUrl(ada, 'mewe'), button)).query);
 
-describe('connecting a channel at MeWe', () => {
+describe('connecting a channel on MeWe', () => {
   it('ends with a channel whose token lives for 30 days, and does so again', async () => {
     const { status, body, text } = await connect();
     expect([status, body.channel?.name, body.channel?.identifier]).toEqual([201, 'Heidi', 'mewe']);
@@ -47,7 +47,7 @@ describe('connecting a channel at MeWe', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it('is refused in words when the person declines, or the token is invalid', async () => {
+  it('is refused with a message when the person declines, or the token is invalid', async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

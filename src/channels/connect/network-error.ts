@@ -2,11 +2,12 @@ import type { Provider } from '../../../providers/_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, RateLimited, Unsent } from '../../../providers/_kit/errors.ts';
 import { blockedWords } from '../../platform/egress.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /**
- * Turns what went wrong at a network while connecting into an API error; anything else is returned as it is.
- * `host` = the one we called. A host that refuses, is silent or does not exist gets the same error: telling
- * them apart would map other people's networks.
+ * Turns a failure of a network during connecting into an API error; anything else is returned as it is.
+ * `host` = the one we called. A host that refuses, is silent or does not exist gets the same error: different
+ * ones would map other people's networks.
  */
 export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
@@ -23,10 +24,7 @@ export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, e
     });
   }
   if (error instanceof Unsent || error instanceof OutcomeUnknown) {
-    return new ApiError('network_failed', {
-      message: `Failed to fetch: ${host} could not be reached, or gave no answer that can be used. Check the address and try again`,
-      cause: error,
-    });
+    return new ApiError('network_failed', { ...sentence('host_unreachable', { host }), cause: error });
   }
   return new ApiError('connect_denied', { message: `${name}: ${error.message}`, cause: error });
 }

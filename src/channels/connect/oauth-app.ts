@@ -1,5 +1,6 @@
 /**
- * Crier's client registration at a network: the operator's, from the environment, or one made at each server.
+ * Crier's client registration with a network: the operator's, from the environment, or one made with each
+ * server.
  */
 import type { Provider, ProviderContext } from '../../../providers/_kit/contract.ts';
 import type { DynamicClient, EnvClient, OAuthClient } from '../../../providers/_kit/oauth.ts';

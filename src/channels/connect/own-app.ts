@@ -1,4 +1,4 @@
-/** An organisation's own app at a network ("bring your own app"): its id, and its secret sealed. */
+/** An organisation's own app on a network ("bring your own app"): its id, and its secret sealed. */
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { ChannelGone } from '../../../providers/_kit/errors.ts';
 import type { EnvClient, OAuthClient } from '../../../providers/_kit/oauth.ts';
@@ -51,7 +51,7 @@ export async function ownAppIds(
   return new Map(rows.map(({ provider, id }) => [provider, id]));
 }
 
-/** The organisation's own app at a network, with its secret; null when it has none. */
+/** The organisation's own app on a network, with its secret; null when it has none. */
 export async function findOwnApp(
   { database, secrets }: { database: Reader; secrets: Secrets },
   { organizationId, provider }: AppOf,

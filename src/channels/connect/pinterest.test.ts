@@ -1,4 +1,4 @@
-/** Connecting an account at Pinterest, through Pinterest's page of consent. */
+/** Connecting an account on Pinterest, through Pinterest's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Give access as heidi'): ReturnType<typeof finish> =>
   finish(ada, 'pinterest', (await press(await connectUrl(ada, 'pinterest'), button)).query);
 
-describe('connecting a channel at Pinterest', () => {
+describe('connecting a channel on Pinterest', () => {
   it('asks for what is used, and ends with a channel whose token lives for 30 days', async () => {
     const url = new URL(await connectUrl(ada, 'pinterest'));
     expect(`${url.origin}${url.pathname}`).toBe(`${pinterest.url}/oauth/`);
@@ -60,7 +60,7 @@ describe('connecting a channel at Pinterest', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in Pinterest's words when the person cancels or the code is invalid", async () => {
+  it("is refused with Pinterest's message when the person cancels or the code is invalid", async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

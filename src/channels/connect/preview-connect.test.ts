@@ -1,4 +1,4 @@
-/** What a browser is told that a network sent back to where nobody is signed in. */
+/** The message for a browser that a network sent back to where nobody is signed in. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';
 import { sql } from '../../test/factories.ts';
@@ -43,7 +43,7 @@ const preview = (state: string, provider = 'mastodon'): Promise<Answer<Preview>>
     { body: { state }, ...HERE },
   );
 
-it('a preview says that signing in helps when an API key began, and does not use up the state', async () => {
+it('a preview explains that signing in helps when an API key began, and does not use up the state', async () => {
   const state = await byKey();
   for (const _ of [1, 2]) {
     expect(await preview(state)).toMatchObject({ status: 200, body: { signIn: true, message: null } });

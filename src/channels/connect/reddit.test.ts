@@ -31,7 +31,7 @@ afterAll(async () => {
   await reddit?.stop();
 });
 
-describe('connecting a channel at Reddit', () => {
+describe('connecting a channel on Reddit', () => {
   it('asks for lasting access with the scopes that are used, and ends with a channel', async () => {
     const url = new URL(await connectUrl(ada, 'reddit'));
     expect(`${url.origin}${url.pathname}`).toBe(`${reddit.url}/api/v1/authorize`);
@@ -81,7 +81,7 @@ describe('connecting a channel at Reddit', () => {
     expect(await countRows(crier, 'integration')).toBe(1);
   });
 
-  it("is refused in Reddit's words when the person declines or the code is invalid", async () => {
+  it("is refused with Reddit's message when the person declines or the code is invalid", async () => {
     const denied = await connect('Decline');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

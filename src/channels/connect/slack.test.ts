@@ -43,7 +43,7 @@ afterAll(async () => {
   await slack?.stop();
 });
 
-describe('connecting a channel at Slack', () => {
+describe('connecting a channel on Slack', () => {
   it('installs the app into the workspace and ends with a channel', async () => {
     const url = new URL(await connectUrl(ada, 'slack'));
     expect(`${url.origin}${url.pathname}`).toBe(`${slack.url}/oauth/v2/authorize`);
@@ -90,7 +90,7 @@ describe('connecting a channel at Slack', () => {
     expect(await countRows(crier, 'integration')).toBe(1);
   });
 
-  it("is refused in Slack's words when the person cancels or the code is invalid", async () => {
+  it("is refused with Slack's message when the person cancels or the code is invalid", async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

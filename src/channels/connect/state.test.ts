@@ -1,6 +1,6 @@
 /**
- * The state of connecting: whose it is, how often it is good, for how long, and what somebody is told who
- * comes back with another one.
+ * The state of connecting: whose it is, how often and for how long it is valid, and the message for a person
+ * who comes back with another one.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startMastodon, type Mastodon } from '../../test/networks/mastodon/server.ts';

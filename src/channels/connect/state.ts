@@ -43,7 +43,7 @@ export interface Asked {
 /** A valid state, now consumed. */
 export interface Claimed {
   readonly id: string;
-  /** Whether a key or a token asked, so that whoever finishes has seen nothing of it yet. */
+  /** Whether a key or a token asked, so that the person who finishes has seen nothing of it yet. */
   readonly askedByProgram: boolean;
   readonly integrationId: string | null;
   readonly step: KeptStep;

@@ -1,4 +1,4 @@
-/** Connecting an account at Threads, through Threads' page of consent. */
+/** Connecting an account on Threads, through Threads' page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Continue as grace'): ReturnType<typeof finish> =>
   finish(ada, 'threads', (await press(await connectUrl(ada, 'threads'), button)).query);
 
-describe('connecting a channel at Threads', () => {
+describe('connecting a channel on Threads', () => {
   it('asks for what is used, and ends with a channel whose token lives for 60 days', async () => {
     const url = new URL(await connectUrl(ada, 'threads'));
     expect(`${url.origin}${url.pathname}`).toBe(`${threads.url}/oauth/authorize`);
@@ -57,7 +57,7 @@ describe('connecting a channel at Threads', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in Threads' words when the person cancels or the code is invalid", async () => {
+  it("is refused with Threads' message when the person cancels or the code is invalid", async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

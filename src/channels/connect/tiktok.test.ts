@@ -1,4 +1,4 @@
-/** Connecting an account at TikTok, through TikTok's page of consent. */
+/** Connecting an account on TikTok, through TikTok's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Authorize as heidi'): ReturnType<typeof finish> =>
   finish(ada, 'tiktok', (await press(await connectUrl(ada, 'tiktok'), button)).query);
 
-describe('connecting a channel at TikTok', () => {
+describe('connecting a channel on TikTok', () => {
   it('asks for what is used, and ends with a channel whose token lives for two hours', async () => {
     const url = new URL(await connectUrl(ada, 'tiktok'));
     expect(`${url.origin}${url.pathname}`).toBe(`${tiktok.url}/v2/auth/authorize/`);
@@ -56,7 +56,7 @@ describe('connecting a channel at TikTok', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in TikTok's words when the person cancels or the code is invalid", async () => {
+  it("is refused with TikTok's message when the person cancels or the code is invalid", async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

@@ -1,4 +1,4 @@
-/** Connecting a blog at Tumblr, through Tumblr's page of consent. */
+/** Connecting a blog on Tumblr, through Tumblr's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Allow as grace'): ReturnType<typeof finish> =>
   finish(ada, 'tumblr', (await press(await connectUrl(ada, 'tumblr'), button)).query);
 
-describe('connecting a channel at Tumblr', () => {
+describe('connecting a channel on Tumblr', () => {
   it('asks for what is used, and ends with a channel whose token lives for 42 minutes', async () => {
     const url = new URL(await connectUrl(ada, 'tumblr'));
     expect(`${url.origin}${url.pathname}`).toBe(`${tumblr.url}/oauth2/authorize`);
@@ -56,7 +56,7 @@ describe('connecting a channel at Tumblr', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in Tumblr's words when the person denies it or the code is invalid", async () => {
+  it("is refused with Tumblr's message when the person denies it or the code is invalid", async () => {
     const denied = await connect('Deny');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

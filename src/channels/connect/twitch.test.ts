@@ -1,4 +1,4 @@
-/** Connecting a channel at Twitch, through Twitch's page of consent. */
+/** Connecting a channel on Twitch, through Twitch's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const connect = async (button = 'Authorize as heidi'): ReturnType<typeof finish> =>
   finish(ada, 'twitch', (await press(await connectUrl(ada, 'twitch'), button)).query);
 
-describe('connecting a channel at Twitch', () => {
+describe('connecting a channel on Twitch', () => {
   it('asks for what is used, and ends with a channel whose access is looked at within the hour', async () => {
     const url = new URL(await connectUrl(ada, 'twitch'));
     expect(`${url.origin}${url.pathname}`).toBe(`${twitch.url}/oauth2/authorize`);
@@ -57,7 +57,7 @@ describe('connecting a channel at Twitch', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in Twitch's words when the person cancels or the code is invalid", async () => {
+  it("is refused with Twitch's message when the person cancels or the code is invalid", async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

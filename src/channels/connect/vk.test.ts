@@ -1,4 +1,4 @@
-/** Connecting an account at VK, through VK ID's page of consent. */
+/** Connecting an account on VK, through VK ID's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 const back = async (button: string): Promise<Record<string, string>> =>
   (await press(await connectUrl(ada, 'vk'), button)).query;
 
-describe('connecting a channel at VK', () => {
+describe('connecting a channel on VK', () => {
   it('needs the id of an app alone, sends a challenge, and ends with a token of one hour', async () => {
     const url = new URL(await connectUrl(ada, 'vk'));
     expect(`${url.origin}${url.pathname}`).toBe(`${vk.url}/authorize`);
@@ -62,7 +62,7 @@ describe('connecting a channel at VK', () => {
     expect([chosen.status, chosen.text]).toEqual([201, expect.stringContaining('Cafe')]);
   });
 
-  it('is refused in words when the person cancels, without the device, or without the right to post', async () => {
+  it('is refused with a message when the person cancels, without the device, or without the right to post', async () => {
     const refused = async (query: Record<string, string>): Promise<unknown> => {
       const answer = await finish(ada, 'vk', query);
       expect(refusal(answer)).toEqual({ status: 400, code: 'connect_denied' });

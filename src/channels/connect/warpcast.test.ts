@@ -1,4 +1,4 @@
-/** Connecting an account at Farcaster, whose app sends no browser back. */
+/** Connecting an account on Farcaster, whose app sends no browser back. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -39,7 +39,7 @@ async function begin(query: Record<string, string> = {}): Promise<string> {
 }
 const ask = (state: string, person = ada): ReturnType<typeof finish> => finish(person, 'warpcast', { state });
 
-describe('connecting a channel at Farcaster', () => {
+describe('connecting a channel on Farcaster', () => {
   it('waits for the approval for as often as it is asked, and then has a channel', async () => {
     const state = await begin();
     const waiting = [await ask(state), await ask(state)];
@@ -83,7 +83,7 @@ describe('connecting a channel at Farcaster', () => {
     }
   });
 
-  it('ends when the person says no, and when the operator has not set it up', async () => {
+  it('ends when the person refuses, and when the operator has not set it up', async () => {
     const state = await begin();
     await pressThere((await ask(state)).body.approve?.url ?? '', 'Reject');
     const denied = await ask(state);

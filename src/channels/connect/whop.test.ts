@@ -1,4 +1,4 @@
-/** Connecting an account at Whop, whose apps have no secret. */
+/** Connecting an account on Whop, whose apps have no secret. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -36,7 +36,7 @@ const shownApp = async (person: TestPerson) =>
     )
   ).body.find(({ identifier }) => identifier === 'whop');
 
-describe('connecting a channel at Whop', () => {
+describe('connecting a channel on Whop', () => {
   it('asks for what is used, with PKCE and a nonce, and ends with a channel whose token lives an hour', async () => {
     const url = new URL(await connectUrl(ada, 'whop'));
     expect(`${url.origin}${url.pathname}`).toBe(`${whop.url}/oauth/authorize`);
@@ -62,7 +62,7 @@ describe('connecting a channel at Whop', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in Whop's words when the person declines or the code is invalid", async () => {
+  it("is refused with Whop's message when the person declines or the code is invalid", async () => {
     const denied = await connect('Deny');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },
@@ -77,7 +77,7 @@ describe('connecting a channel at Whop', () => {
   });
 });
 
-describe("an organisation's own app at a network of public clients", () => {
+describe("an organisation's own app on a network of public clients", () => {
   it('has an id and no secret, and takes none', async () => {
     const bare = await startInstance({
       temporal: false,

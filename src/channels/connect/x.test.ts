@@ -1,4 +1,4 @@
-/** Connecting an account at X, through its page of consent; tokens that rotate, and a process that dies. */
+/** Connecting an account on X, through its page of consent; tokens that rotate, and a process that dies. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { providerContext } from '../../../providers/_kit/context.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
 const connect = async (button = '@ada', query = {}): ReturnType<typeof finish> =>
   finish(ada, 'x', (await press(await connectUrl(ada, 'x', query), button)).query);
 
-describe('connecting a channel at X', () => {
+describe('connecting a channel on X', () => {
   it('leads to the page of consent, and ends with a channel whose tokens nobody sees', async () => {
     const url = new URL(await connectUrl(ada, 'x'));
     expect(`${url.origin}${url.pathname}`).toBe(`${x.url}/i/oauth2/authorize`);
@@ -69,7 +69,7 @@ describe('connecting a channel at X', () => {
     expect(await countRows(crier, 'integration')).toBe(1);
   });
 
-  it("is refused in X's words when the person cancels, or the code was used", async () => {
+  it("is refused with X's message when the person cancels, or the code was used", async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },
@@ -85,7 +85,7 @@ describe('connecting a channel at X', () => {
     ]);
   });
 
-  it('tells which variables are missing, and which secret X wants, without quoting it', async () => {
+  it('names which variables are missing, and which secret X wants, without quoting it', async () => {
     const start = async (env: Record<string, string>): Promise<TestInstance> =>
       startInstance({ temporal: false, env: { FRONTEND_URL: PUBLIC, X_API_URL: x.url, ...env } });
     const bare = await start({ X_API_KEY: 'id' });
@@ -161,7 +161,7 @@ describe('the rotating tokens of X', () => {
     expect(await works()).toBe(true);
   });
 
-  it('are lost with a process that died between the answer and the row, and X itself says so', async () => {
+  it('are lost with a process that died between the answer and the row, and X itself reports it', async () => {
     const seen = await read();
     // The call of the process that died: X has rotated the tokens, and nobody has stored them.
     await provider.refresh?.({ ...seen, credentials: await tokens() }, contextOf());

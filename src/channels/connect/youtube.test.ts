@@ -1,4 +1,4 @@
-/** Connecting a channel at YouTube, through Google's page of consent. */
+/** Connecting a channel on YouTube, through Google's page of consent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, sql } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 const connect = async (button = 'Allow as Cafe'): ReturnType<typeof finish> =>
   finish(ada, 'youtube', (await press(await connectUrl(ada, 'youtube'), button)).query);
 
-describe('connecting a channel at YouTube', () => {
+describe('connecting a channel on YouTube', () => {
   it('asks for one permission and for lasting access, and ends with a channel that is renewed each hour', async () => {
     const url = new URL(await connectUrl(ada, 'youtube'));
     expect(`${url.origin}${url.pathname}`).toBe(`${youtube.url}/o/oauth2/v2/auth`);
@@ -58,7 +58,7 @@ describe('connecting a channel at YouTube', () => {
     expect((await connect()).body.channel).toEqual({ ...body.channel, reconnected: true });
   });
 
-  it("is refused in Google's words when the person cancels or the code is invalid", async () => {
+  it("is refused with Google's message when the person cancels or the code is invalid", async () => {
     const denied = await connect('Cancel');
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },

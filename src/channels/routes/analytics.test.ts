@@ -118,7 +118,7 @@ describe('the numbers', () => {
     discord.front.disarm();
   });
 
-  it('of a post whose id at the network is not known are missing', async () => {
+  it('of a post whose id on the network is not known are missing', async () => {
     expect((await get(`post/${await published('missing')}`)).body).toEqual({ missing: true });
   });
 

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../http/types.ts';
 
 /**
- * Under which origin the caller's browser has the app open: its own word (Origin; a GET may have none), else
- * the host that was asked.
+ * The origin under which the caller's browser has the app open: its own header (Origin; a GET may have none),
+ * else the host that was asked.
  */
 export function browserOrigin(ctx: AppContext): string {
   const origin = ctx.get('origin');

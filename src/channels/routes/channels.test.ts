@@ -46,7 +46,7 @@ const change = (body: object, id = channel, by = ada): Promise<Answer<Channel & 
   by.call('PATCH', `/channels/${id}`, { body });
 
 describe('GET /channels', () => {
-  it('says what a channel published last, what waits, and what holds it up', async () => {
+  it('shows what a channel published last, what waits, and what holds it up', async () => {
     expect((await list())[0]).toMatchObject({
       name: 'Window',
       network: 'Sandbox',
@@ -84,7 +84,7 @@ describe('GET /channels', () => {
     await sql(crier, 'delete from network_circuit');
   });
 
-  it('tells what connecting it again begins with, and no secret', async () => {
+  it('returns what connecting it again begins with, and no secret', async () => {
     await insertChannel(crier, 'wordpress', {
       name: 'Blog',
       details: { baseUrl: 'https://blog.example', username: 'ada' },

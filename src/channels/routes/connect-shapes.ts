@@ -7,7 +7,7 @@ export const providerParam: Readonly<Record<string, Schema>> = {
   provider: { type: 'string', maxLength: 60, description: 'The network: the `identifier` of a channel' },
 };
 
-/** Refusals of whatever talks to a network to connect an account there. */
+/** Errors of every operation that talks to a network to connect an account there. */
 export const NETWORK_ERRORS = [
   'invalid_request',
   'network_hidden',

@@ -100,7 +100,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     ).toHaveLength(states.length);
   });
 
-  it('calls a thread of which a part is out partly published, also while the rest is to be tried again', async () => {
+  it('shows a thread with a published part as partly published, also while the rest is to be tried again', async () => {
     const ids = [await postIn('draft'), await postIn('scheduled')];
     await sql(crier, 'update post_item set published_at = now() where post_id = any($1)', [ids]);
     await remove();

@@ -46,7 +46,7 @@ describe('GET /public/v1/find-slot/{id}', () => {
     expect(await slot()).toBe(Math.min(...all.filter((ms) => ms > Date.now())));
   });
 
-  it('skips minutes taken by any post of the organisation, whatever its channel and state', async () => {
+  it('skips minutes taken by any post of the organisation, in any channel and state', async () => {
     const minute = (minuteNow() + 120) % 1440;
     await times(minute);
     const first = await slot();

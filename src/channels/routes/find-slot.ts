@@ -6,6 +6,7 @@ import { idParam } from '../../platform/validation.ts';
 import { postingTimesOf, slotsAfter, type PostingTimes } from '../posting-times.ts';
 import { findOwnChannel } from './own-channel.ts';
 import type { Operation } from '../../http/operation.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 export const findSlotOperation = {
   id: 'findSlot',
@@ -58,9 +59,9 @@ function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
       now.getTime(),
     );
     if (slot === undefined) {
-      throw new ApiError('no_free_slot', { message: `The channel "${channel.name}" has no posting times` });
+      throw new ApiError('no_free_slot', sentence('no_posting_times', { name: channel.name }));
     }
-    // Existing clients were told of a date without a zone, and read one with it as well.
+    // The API documents a date without a zone for existing clients, which read one with it as well.
     ctx.body = { date: new Date(slot).toISOString() };
   };
 }

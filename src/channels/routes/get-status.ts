@@ -102,7 +102,7 @@ async function readStatus(
   };
 }
 
-/** Whether somebody waits for a worker of which there is no sign. */
+/** Whether a person waits for a worker of which there is no sign. */
 async function isMissed(database: Context['database']): Promise<boolean> {
   if (process.uptime() < STARTING_SECONDS) return false;
   return (await database.query<{ due: boolean }>(DUE_SOON))[0]?.due ?? false;

@@ -104,7 +104,7 @@ function integrationSettingsHandler(context: Context): (ctx: AppContext) => Prom
     const channel = await findOwnChannel(context, ctx, idParam(ctx.params.id));
     const network: Network | undefined = context.providers.get(channel.provider);
     const tools = (network as Partial<Provider> | undefined)?.tools ?? {};
-    // A network that this version no longer knows has nothing to say; the contract has a shape for that.
+    // A network that this version no longer knows has no settings; the contract has a shape for that.
     ctx.body = {
       output: network
         ? {

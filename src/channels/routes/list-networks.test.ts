@@ -10,7 +10,7 @@ describe('GET /public/v1/networks', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('says of each network what works there, and who says so', async () => {
+  it('shows for each network what works there, and the evidence', async () => {
     const { status, body } = await crier.call<NetworkFacts[]>('GET', '/networks');
     expect(status).toBe(200);
     expect(body.map(({ identifier }) => identifier).toSorted()).toEqual(

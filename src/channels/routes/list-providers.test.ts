@@ -107,7 +107,7 @@ describe('a network that the operator hides', () => {
     expect(listed).toContain('telegram');
   });
 
-  it('is refused in words wherever it would be connected, and is no suggestion', async () => {
+  it('is refused with a message wherever it would be connected, and is no suggestion', async () => {
     const hidden = { status: 400, code: 'network_hidden' };
     const form = await grace.call<ErrorBody>('POST', '/integrations/connect/moltbook', {
       body: { fields: { apiKey: 'moltbook_sk_of_somebody' } },
@@ -233,7 +233,7 @@ describe('POST /integrations/connect/{provider}', () => {
     expect(refused.text).not.toContain('typed-by-mistake');
   });
 
-  it('calls no address that is not public', async () => {
+  it('calls no host that is not public', async () => {
     const guarded = await startInstance({ temporal: false, env: { SSRF_ALLOW_CIDRS: '' } });
     expect(
       refusal(

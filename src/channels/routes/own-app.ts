@@ -7,6 +7,7 @@ import { personOf } from '../../http/person.ts';
 import { success } from '../../http/shapes.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { compile } from '../../platform/validation.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 const params = { provider: { type: 'string', maxLength: 60, description: 'The network' } } as const;
 
@@ -76,8 +77,8 @@ function setOwnAppHandler(context: Context): (ctx: AppContext) => Promise<void> 
     const { of, userId, hasSecret } = appOf(context, ctx);
     const { clientId, clientSecret = '' } = checkBody(ctx.state.body);
     if (hasSecret !== Boolean(clientSecret)) {
-      const message = hasSecret ? 'is required' : 'is not used: the network takes public clients only';
-      throw new ApiError('invalid_request', { issues: [{ path: 'clientSecret', message }] });
+      const problem = hasSecret ? sentence('required') : sentence('client_secret_not_used');
+      throw new ApiError('invalid_request', { issues: [{ path: 'clientSecret', ...problem }] });
     }
     await storeOwnApp(context, of, { app: { id: clientId, secret: clientSecret }, userId });
     ctx.body = { success: true };
@@ -97,8 +98,8 @@ function appOf(context: Context, ctx: AppContext): { of: AppOf; userId: string |
   const { organizationId, userId } = personOf(ctx);
   const provider = findOAuthProvider(context, ctx.params.provider ?? '');
   if (provider.oauth.app.kind !== 'env') {
-    const message = `needs no app: Crier registers itself at each server of ${provider.name}`;
-    throw new ApiError('invalid_request', { issues: [{ path: 'provider', message }] });
+    const problem = sentence('app_not_needed', { network: provider.name });
+    throw new ApiError('invalid_request', { issues: [{ path: 'provider', ...problem }] });
   }
   const hasSecret = provider.oauth.app.secretVariable !== undefined;
   return { of: { organizationId, provider: provider.identifier }, userId, hasSecret };

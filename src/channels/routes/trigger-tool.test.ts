@@ -37,7 +37,7 @@ describe('POST /public/v1/integration-trigger/{id}, for a Discord server', () =>
   const answering = (status: number, body: object, headers = {}): void =>
     discord.front.arm({ kind: 'status', status, headers, body: JSON.stringify(body) }, everyCall);
 
-  it('answers with what the network says', async () => {
+  it("answers with the network's answer", async () => {
     const answer = await trigger(channel, { methodName: 'channels' });
     expect([answer.status, answer.body]).toEqual([
       201,
@@ -113,7 +113,7 @@ describe('POST /public/v1/integration-trigger/{id}, for a Discord server', () =>
     ['answers a web page', { kind: 'garbage_after' }],
     ['answers half of it', { kind: 'truncated_after' }],
     ['has a defect', { kind: 'status', status: 500, body: '{}' }],
-  ] as const)('says that the network gave no answer when it %s', async (_, fault) => {
+  ] as const)('reports that the network gave no answer when it %s', async (_, fault) => {
     discord.front.arm(fault, everyCall, 10);
     expect(refusal(await trigger(channel, { methodName: 'channels' }))).toEqual({
       status: 502,

@@ -146,7 +146,7 @@ describe('drafts of the composer', () => {
     ).toEqual({ status: 403, code: 'foreign_resource' });
   });
 
-  it('tell what they have become by the key of their create request, also once they are gone', async () => {
+  it('show what they have become by the key of their create request, also once they are gone', async () => {
     const { id } = await begin(ada, 'Ours');
     const sent = async (by: TestPerson) => (await by.call('GET', `/compositions/${id}/posts`)).body;
     expect(await sent(ada)).toEqual({ posts: [], date: null });

@@ -9,6 +9,8 @@ import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { compile, idParam } from '../../platform/validation.ts';
 import { templateMediaSchema } from '../document.ts';
+import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 const kind = {
   type: 'string',
@@ -192,12 +194,12 @@ function createSnippetHandler(context: Context): (ctx: AppContext) => Promise<vo
     const { organizationId, userId } = personOf(ctx);
     const { kind: given, name, parts: texts, media = [] } = checkBody(ctx.state.body);
     if (given === 'signature' && texts.length > 1) {
-      throw refused('parts', 'has more than one text; a signature has one');
+      throw refused('parts', sentence('signature_with_several_texts'));
     }
     if (given === 'signature' && media.flat().length) {
-      throw refused('media', 'must be empty; a signature has no files');
+      throw refused('media', sentence('signature_with_files'));
     }
-    if (media.length > texts.length) throw refused('media', 'has more entries than there are parts');
+    if (media.length > texts.length) throw refused('media', sentence('more_entries_than_parts'));
     const files = await readFiles(context, organizationId, media);
     assertOwn(files, media);
     const values = [uuidv7(), organizationId, given, cleanName(name, { max: MAX_NAME })];
@@ -208,21 +210,14 @@ function createSnippetHandler(context: Context): (ctx: AppContext) => Promise<vo
   };
 }
 
-const refused = (path: string, message: string): ApiError =>
-  new ApiError('invalid_request', { issues: [{ path, message }] });
+const refused = (path: string, problem: Sentence): ApiError =>
+  new ApiError('invalid_request', { issues: [{ path, ...problem }] });
 
 /** @throws ApiError `media_not_stored` naming each file that the organisation does not have */
 function assertOwn(files: Files, media: readonly (readonly Named[])[]): void {
   const issues = media.flatMap((part, n) =>
     part.flatMap((one, m) =>
-      files.has(one.id)
-        ? []
-        : [
-            {
-              path: `media.${n}.${m}.id`,
-              message: 'is not an upload of this organisation. POST /public/v1/upload first',
-            },
-          ],
+      files.has(one.id) ? [] : [{ path: `media.${n}.${m}.id`, ...sentence('not_an_upload') }],
     ),
   );
   if (issues.length) throw new ApiError('media_not_stored', { issues });

@@ -13,7 +13,7 @@ export interface EventStream {
 
 /** When a browser asks again after the stream has ended. */
 const RETRY_MS = 2000;
-/** A browser that does not read is told to begin anew. */
+/** A browser that does not read has to begin again. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
 export function createEventStream(): EventStream {

@@ -9,7 +9,7 @@ import { component, components } from './components.ts';
 import { portable } from './portable.ts';
 import { buildErrorResponses, headersOf, type ErrorResponses } from './error-responses.ts';
 
-/** What the document is made of. `url` = address below which the API answers. */
+/** The parts of a document. `url` = the URL below which the API answers. */
 export interface DocumentParts {
   readonly surface?: Surface;
   readonly operations: readonly Operation[];
@@ -210,7 +210,7 @@ function bodyOf({ body, form, multipart, example }: Operation): Record<string, u
       };
 }
 
-/** Where a body has settings, the document shows those of all networks; `$comment` says as which shape. */
+/** Where a body has settings, the document shows those of all networks; `$comment` names the shape. */
 function withSettings(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withSettings);
   if (schema === null || typeof schema !== 'object') return schema;

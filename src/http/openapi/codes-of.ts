@@ -15,7 +15,7 @@ export const isSessionChange = (
   surface: Surface,
 ): boolean => surface === 'app' && access !== 'open' && method !== 'get';
 
-/** Whether it is about the organisation in which the session works, which it may name. */
+/** Whether an operation is about the organisation in which the session works, which it may name. */
 export const isInOrganization = (
   { access, role }: Pick<Operation, 'access' | 'role'>,
   surface: Surface,

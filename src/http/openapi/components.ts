@@ -1,6 +1,6 @@
 /** Schemas that several answers share, by their names in the document. */
 import type { Schema } from '../operation.ts';
-import { count, id } from '../shapes.ts';
+import { count, id, params, sentenceWith } from '../shapes.ts';
 import { errorKinds } from '../../platform/errors.ts';
 import { HOLD_REASONS } from '../../../temporal/contract/post-states.ts';
 
@@ -99,7 +99,7 @@ const detail = {
   publishedAt: nullable(instant('When it was published')),
   hold: {
     anyOf: [
-      record({ reason: { enum: [...HOLD_REASONS] }, message: text('What it is waiting for') }),
+      sentenceWith('What it is waiting for', { reason: { enum: [...HOLD_REASONS] } }),
       { type: 'null' },
     ],
     description: 'Why a due post is held',
@@ -160,11 +160,10 @@ const detail = {
 
 const errorFields = {
   code: { enum: Object.keys(errorKinds), description: 'A stable identifier' },
+  reason: text('Names the sentence of the message, where a code has several. It is stable'),
+  params,
   issues: listOf(
-    record({
-      path: text('Path of the field: posts.0.value.1.content'),
-      message: text('What is wrong with it'),
-    }),
+    sentenceWith('What is wrong with it', { path: text('Path of the field: posts.0.value.1.content') }),
   ),
   quota: {
     ...record({
@@ -194,7 +193,7 @@ export const components: Readonly<Record<string, Schema>> = {
         message: text('What is wrong, and what to do about it'),
         msg: text('Same as message, for clients that read this one'),
       },
-      ['issues', 'quota'],
+      ['reason', 'params', 'issues', 'quota'],
     ),
   },
   Problem: {
@@ -207,7 +206,7 @@ export const components: Readonly<Record<string, Schema>> = {
         detail: text('What is wrong, and what to do about it'),
         ...errorFields,
       },
-      ['issues', 'quota'],
+      ['reason', 'params', 'issues', 'quota'],
     ),
   },
   CreatedPost: record({ postId: id('The post'), integration: id('The channel') }),

@@ -43,7 +43,7 @@ const refOf = ({ $ref = '' }: DescribedResponse): string => $ref.split('/').at(-
 const codesIn = ({ content }: DescribedResponse): readonly string[] =>
   content?.['application/problem+json']?.schema.allOf[1].properties.code.enum ?? [];
 
-/** Ids of others, whose form is not ours to say. */
+/** Ids of others, whose form is not ours to define. */
 const FOREIGN_IDS = [
   ['releaseId', "a network's"],
   ['accountId', "a network's"],
@@ -53,12 +53,12 @@ const FOREIGN_IDS = [
   ['requestId', 'that of the client, where it sends one'],
   ['connectId', 'a secret of one sign-in at a network'],
 ];
-/** Where `id` is a network's, or a word of a client. */
+/** Where `id` is a network's, or a client's own. */
 const FOREIGN_PLACES = ['GET /posts/{id}/missing', 'DELETE /posts/group/{group}'];
 /** What clients may send where an id stands, as those of v1 do. */
 const ANY_WORD = [
   /\.value\.items\.id$/, // empty where there is none
-  /\.image\.items\.id$/, // a name or an address of the file, ignored where it is no id
+  /\.image\.items\.id$/, // a name or URL of the file, ignored where it is no id
   /(\.parts|\.additionalProperties)\.items\.id$/, // the composer's own, within one draft
 ];
 
@@ -74,7 +74,7 @@ const NAMES_ID = /^id$|Id$|_id$|^integration$/;
 const NAMES_IDS = /Ids$|^channels$|^taken$/;
 
 /**
- * Every property that is an id, or a list of them, and says nothing of its form; with the format of ids
+ * Every property that is an id, or a list of them, and does not describe its form; with the format of ids
  * alone.
  */
 function formless(node: unknown, path: string): string[] {
@@ -100,7 +100,7 @@ function formless(node: unknown, path: string): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('says which form the ids of an answer have', () => {
+  it('defines which form the ids of an answer have', () => {
     const answers = described
       .filter(([name]) => !FOREIGN_PLACES.includes(name))
       .flatMap(([name, { responses }]) => formless(responses, name));
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
   it.each([
     ['the Public API', document],
     ['the web app', appDocument],
-  ])('says the same form of every id that a request to %s holds, and no narrower one', (_, { paths }) => {
+  ])('defines the same form for every id that a request to %s holds, and no narrower one', (_, { paths }) => {
     const requests = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) => {
         const { requestBody, parameters = [] } = operation as {
@@ -149,7 +149,7 @@ describe('the OpenAPI document', () => {
       (await lintFromString({ source: JSON.stringify(source), absoluteRef: '/openapi.json', config })).map(
         (p) => `${p.severity} ${p.ruleId} ${p.location[0]?.pointer}: ${p.message}`,
       );
-    // Types of events are no paths: they have the words of the states of a post.
+    // Types of events are no paths: they use the names of a post's states.
     const isOfEvent = (line: string): boolean => line.startsWith('error paths-kebab-case #/webhooks/');
     expect((await lint(document)).filter((line) => !isOfEvent(line))).toEqual([]);
     expect(await lint(appDocument)).toEqual([]);
@@ -246,7 +246,7 @@ describe('an instance', () => {
     expect(below.sort()).toEqual(described.map(([call]) => call).sort());
   });
 
-  it('gives the document to everybody, with its own address and its networks', async () => {
+  it('gives the document to everybody, with its own URL and its networks', async () => {
     const { status, body } = await crier.call<typeof document>('GET', '/openapi.json', { key: null });
     expect(status).toBe(200);
     expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(crier.context, operations))));

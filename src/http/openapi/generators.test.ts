@@ -39,7 +39,7 @@ describe('the OpenAPI document for generators of clients', () => {
     expect(patterns.filter((pattern) => /\\[pPkB1-9]|\(\?(?!:)/.test(pattern))).toEqual([]);
   });
 
-  it('says of each value of which type it is, and of no value that it has two types beside null', () => {
+  it('defines for each value which type it is, and for no value two types beside null', () => {
     const several = nodes.filter(
       ({ type }) => Array.isArray(type) && type.filter((one) => one !== 'null').length !== 1,
     );

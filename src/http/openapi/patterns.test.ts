@@ -31,8 +31,8 @@ const WRITTEN = [
   ['', ' ', 'two words', 'first\nsecond', 'tab\there', '<b>', 'a|b', '*'],
 ].flat();
 /**
- * With the words of the documents, each also spoilt. In ASCII and without a line break at the end: digits of
- * other scripts, and what $ means before a last line break, differ between languages.
+ * The examples of the documents, and a broken variant of each. In ASCII and without a line break at the end:
+ * digits of other scripts, and what $ means before a last line break, differ between languages.
  */
 const samples = [
   ...new Set(
@@ -124,7 +124,7 @@ describe('a pattern in an OpenAPI document', () => {
       maxBuffer: 64 * 1024 * 1024,
     });
 
-  it('is matched by some of the words of the documents, and not by others', () => {
+  it('is matched by some of the examples of the documents, and not by others', () => {
     expect(patterns.length).toBeGreaterThan(15);
     const unmet = patterns.filter(
       (_, at) => !/1/.test(inJavaScript[at] ?? '') || !/0/.test(inJavaScript[at] ?? ''),

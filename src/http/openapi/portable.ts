@@ -1,7 +1,6 @@
 /**
- * The same schemas in the words that generators of clients understand: of JSON Schema 2020-12, which OpenAPI
- * 3.1 takes whole, many know what OpenAPI 3.0 had. src/http/openapi/generators.test.ts builds two clients in
- * Go.
+ * The same schemas in terms that client generators understand: OpenAPI 3.1 takes JSON Schema 2020-12 whole,
+ * but many know only what OpenAPI 3.0 had. src/http/openapi/generators.test.ts builds two clients in Go.
  */
 
 import { ID_FORM } from '../shapes.ts';
@@ -18,7 +17,7 @@ const OF_TYPE: Readonly<Record<string, readonly string[]>> = {
 };
 const LIMITS: ReadonlySet<string> = new Set(Object.values(OF_TYPE).flat());
 
-/** Schemas, and whatever holds schemas, in that form; anything else stays as it is. */
+/** Schemas, and anything that holds schemas, in that form; everything else stays as it is. */
 export function portable<T>(value: T): T {
   return rewritten(value) as T;
 }
@@ -46,7 +45,7 @@ const pick = (node: Node, keys: readonly string[]): Node =>
   Object.fromEntries(keys.flatMap((key) => (key in node ? [[key, node[key]]] : [])));
 
 /**
- * `const` and `enum` alone do not say which type their values have; null among them is a choice of its own.
+ * `const` and `enum` alone do not show which type their values have; null among them is a choice of its own.
  */
 function nameType(node: Node): Node {
   if ('type' in node) return node;
@@ -74,7 +73,8 @@ function formOfIds(node: Node): Node {
 }
 
 /**
- * Classes of Unicode are written otherwise, or not at all, outside JavaScript; the description says it too.
+ * Classes of Unicode are written differently, or not at all, outside JavaScript; the description mentions
+ * them too.
  */
 function withoutClass(node: Node): Node {
   if (typeof node.pattern !== 'string' || !node.pattern.includes(String.raw`\p{`)) return node;
@@ -82,7 +82,10 @@ function withoutClass(node: Node): Node {
   return rest;
 }
 
-/** In Go, `__type` and `type` are one name. What `__type` must be is said in a way that makes no field. */
+/**
+ * In Go, `__type` and `type` are one name. The constraint on `__type` is written in a way that makes no
+ * field.
+ */
 function withoutClash(node: Node): Node {
   const { properties, required } = node;
   if (!isMap(properties) || !isMap(properties.__type) || !isMap(properties.type)) return node;

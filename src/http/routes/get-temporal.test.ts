@@ -40,7 +40,7 @@ describe("while Temporal's server is being built", () => {
     return { status: response.status, body: (await response.json()) as never };
   };
 
-  it('a post says that it is delayed and why, from the first moment on', async () => {
+  it('a post shows that it is delayed and why, from the first moment on', async () => {
     note(BUILDING);
     const id = await createOne(crier, buildPost(channel));
     expect(await scheduling(id)).toEqual([
@@ -77,7 +77,7 @@ describe("while Temporal's server is being built", () => {
     expect(await scheduling(id)).toEqual(['ready', null]);
   });
 
-  it('the instance is not ready, says how far it is to anybody, and never the reason of a failure', async () => {
+  it('the instance is not ready, shows its progress to anybody, and never the reason of a failure', async () => {
     note(BUILDING);
     const waits = { ok: false, detail: "starts when Temporal's server is up" };
     expect(await ready()).toMatchObject({
@@ -114,7 +114,7 @@ describe("while Temporal's server is being built", () => {
     expect((await callApp(crier, { method: 'GET', path: '/temporal' })).status).toBe(401);
   });
 
-  it('what a supervisor noted that was killed counts for nothing', async () => {
+  it('the record of a supervisor that was killed counts for nothing', async () => {
     note(BUILDING);
     const file = join(crier.dataDir, 'temporal-start.json');
     const noted = JSON.parse(readFileSync(file, 'utf8')) as { supervisor: { pid: number } };

@@ -1,6 +1,6 @@
 import type { AppContext } from '../types.ts';
 
-/** GET /api/health: the process answers. Says nothing about what it depends on; /api/ready does. */
+/** GET /api/health: the process answers. Reports nothing about what it depends on; /api/ready does. */
 export function healthRoute(): (ctx: AppContext) => void {
   return (ctx) => {
     ctx.body = { status: 'ok' };

@@ -15,7 +15,7 @@ interface Ready {
   checks: Record<'database' | 'temporal' | 'worker' | 'outbox', { ok: boolean; detail: string }>;
 }
 
-/** Looks anew: the answer before this one is over. */
+/** Checks again: the previous answer has expired before this one. */
 const readyNow = async (url: string): Promise<{ status: number; body: Ready }> => {
   await sleep(1100);
   return ready(url);
@@ -90,7 +90,7 @@ describe('GET /api/ready', () => {
     expect((await readyNow(crier.url)).body.checks.worker.ok).toBe(false);
   });
 
-  it('looks once for everybody who asks at the same time, and anew a second later', async () => {
+  it('looks once for everybody who asks at the same time, and again a second later', async () => {
     let writes = 0;
     const { database } = crier.context;
     const counting: typeof database = Object.create(database, {
@@ -157,7 +157,7 @@ describe('while Temporal is away', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('the instance is healthy and not ready, and names the missing part without its address', async () => {
+  it('the instance is healthy and not ready, and names the missing part without its host', async () => {
     expect((await fetch(`${crier.url}/api/health`)).status).toBe(200);
     const { status, body } = await ready(crier.url);
     expect([status, body.checks.temporal, body.checks.worker, body.checks.database.ok]).toEqual([

@@ -8,9 +8,9 @@ import type { AppContext } from '../types.ts';
 const SHARED_FOR_MS = 1000;
 
 /**
- * GET /api/ready: 200 when a post created now would be published, else 503; each check says what it found.
- * `frozen` (`{at}` or null) is no check: an instance that a person froze does as it was told, and another one
- * in its place would be frozen as well. Why is nobody else's business. An answer is at most a second old.
+ * GET /api/ready: 200 when a post created now would be published, else 503; each check has its result.
+ * `frozen` (`{at}` or null) is no check: an instance that a person froze works as intended, and another one
+ * in its place would be frozen as well. The reason stays private. An answer is at most a second old.
  */
 export function readyRoute(context: Context): (ctx: AppContext) => Promise<void> {
   const shared = shareFor(SHARED_FOR_MS, look);

@@ -12,7 +12,7 @@ import type { ImportDeps } from './deps.ts';
 import { importedId, readImported, rememberImported, rememberSource } from './known.ts';
 import type { TheirChannel } from './read-api.ts';
 
-/** What becomes of a channel. `id`: here; null when it was removed here after an earlier import. */
+/** The result for a channel. `id`: here; null when it was removed here after an earlier import. */
 export interface PlannedChannel {
   readonly their: TheirChannel;
   readonly network: string;

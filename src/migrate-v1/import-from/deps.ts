@@ -5,7 +5,7 @@ export interface ImportDeps {
   readonly organizationId: string;
   /** The other instance, as it is remembered here. */
   readonly sourceId: string;
-  /** Its address up to and without `/public/v1`. */
+  /** Its URL up to and without `/public/v1`. */
   readonly base: string;
   /** By the database's clock, at the beginning. */
   readonly now: Date;

@@ -71,7 +71,7 @@ describe('An import from an instance that is not Crier', () => {
       ({ content }) => content,
     );
 
-  it('is found behind /api, and below whatever address of it a person gives', async () => {
+  it('is found behind /api, and below every URL of it', async () => {
     other.state.posts = [post()];
     expect(await run()).toMatchObject({ address: `${other.url}/api`, posts: { imported: 1 } });
     expect(basesOf('https://old.example')).toEqual(['https://old.example', 'https://old.example/api']);
@@ -81,7 +81,7 @@ describe('An import from an instance that is not Crier', () => {
     expect(basesOf('https://old.example/public/v1')).toEqual(['https://old.example']);
   });
 
-  it('brings posts of every state, cleaned; what waits there is a draft, and failures have words', async () => {
+  it('brings posts of every state, cleaned; what waits there is a draft, and failures have messages', async () => {
     other.state.integrations = [CAFE, CAST, GHOST];
     other.state.groups = [{ id: '1', name: 'Old clients' }, 'nonsense'];
     other.state.posts = [
@@ -189,7 +189,7 @@ describe('An import from an instance that is not Crier', () => {
     expect(await sql(crier, 'select state from post')).toEqual([{ state: 'draft' }]);
   });
 
-  it('waits as long as a limit says, and goes on', async () => {
+  it('waits as long as a limit asks, and goes on', async () => {
     other.state.posts = [post()];
     other.state.limit = { after: 3, retryAfter: '1' };
     const said: string[] = [];
@@ -197,7 +197,7 @@ describe('An import from an instance that is not Crier', () => {
     expect(said).toContainEqual(expect.stringContaining('waiting 1 s'));
   });
 
-  it('ends at a limit when told not to wait, keeps what it has, and brings the rest later', async () => {
+  it('ends at a limit when it may not wait, keeps what it has, and brings the rest later', async () => {
     other.state.posts = [
       post({ content: 'First' }),
       post({ content: 'Second', publishDate: '2031-05-04T09:30:00.000Z' }),
@@ -239,7 +239,7 @@ describe('An import from an instance that is not Crier', () => {
     expect(await contents()).toEqual([]);
   });
 
-  it('names the fix for a wrong key, a wrong address, and an instance that is away', async () => {
+  it('names the fix for a wrong key, a wrong URL, and an instance that is away', async () => {
     expect(await refusal({ key: 'wrong' })).toEqual(saying('invalid_request', 'does not accept the key'));
     expect(await refusal({ key: 'two\nlines' })).toEqual(
       saying('invalid_request', 'nothing else, in one line'),

@@ -1,6 +1,6 @@
 /**
- * Imports what another instance has, over its Public API: channels, groups, tags, posts and their files. It
- * reads only. Whatever was imported before is known by its id there, so that a second run takes the rest.
+ * Imports from another instance, over its Public API: channels, groups, tags, posts and their files. It only
+ * reads. What was imported before is known by its id there, so that a second run takes the rest.
  */
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -33,11 +33,11 @@ export interface ImportOptions extends ApiAccess {
   readonly dryRun: boolean;
   /** Waiting posts are scheduled: nothing sends them there any more. */
   readonly schedule: boolean;
-  /** Channels there that are channels here, where names and handles do not say so. */
+  /** Channels there that are channels here, where names and handles do not show it. */
   readonly channels?: readonly ChannelChoice[];
 }
 
-/** What did not come along as it is there. */
+/** The records that were not imported unchanged. */
 export interface ImportProblem {
   /** The id of the post there. */
   readonly post: string;
@@ -75,9 +75,9 @@ const BATCH = 25;
 /**
  * Runs an import. Each batch of posts is one transaction, so it may be stopped anywhere and run again.
  *
- * @throws ApiError `invalid_request` for a wrong key, address or organisation; `blocked_address`;
- * `unavailable`, `rate_limited` when the other instance ends it; `cutover_pending`, `organization_moved`,
- * `quota_exceeded`, `storage_full`
+ * @throws ApiError `invalid_request` for a wrong key, URL or organisation; `blocked_address`; `unavailable`,
+ * `rate_limited` when the other instance ends it; `cutover_pending`, `organization_moved`, `quota_exceeded`,
+ * `storage_full`
  */
 export async function importFrom(context: Context, options: ImportOptions): Promise<ImportReport> {
   const { organizationId } = options;
@@ -105,7 +105,7 @@ const OWN: Statement = {
   text: 'select 1 as yes from integration where organization_id = $1 and id::text = any($2) limit 1',
 };
 
-/** @throws ApiError `invalid_request` when the address leads back to this organisation */
+/** @throws ApiError `invalid_request` when the URL leads back to this organisation */
 async function assertAnother(
   { database }: Context,
   organizationId: string,
@@ -200,7 +200,7 @@ function finderOf(channels: readonly PlannedChannel[]): PostSource['channelOf'] 
   return (theirId) => byId.get(theirId);
 }
 
-/** Only some instances show one post with its parts; the first answer tells. */
+/** Only some instances show one post with its parts; the first answer shows which. */
 function detailsOf(api: OtherApi): {
   read(post: Pick<TheirPost, 'id'>): Promise<PostDetail | null | undefined>;
   shown(): boolean | null;

@@ -9,8 +9,8 @@ import type { ImportedKind } from '../../platform/old-ids.ts';
 const NAMESPACE = '7a0e3c58-6f5f-4b7e-9d0b-6c1d6a3a54c2';
 
 /**
- * The id that a record of the other instance gets here: never its own, which may be one of somebody else
- * here. The same record gets the same id each time.
+ * The id that a record of the other instance gets here: never its own, which may belong to another
+ * organisation here. The same record gets the same id each time.
  */
 export const importedId = (sourceId: string, kind: ImportedKind | 'group', theirId: string): string =>
   uuidv5(`${kind}:${theirId}`, sourceId);
@@ -32,8 +32,8 @@ const FIND_SOURCE: Statement = {
 };
 
 /**
- * The source that these channels were imported from before; else a new id. It is told by its channels,
- * because one instance has many addresses.
+ * The source that these channels were imported from before; else a new id. It is identified by its channels,
+ * because one instance has many URLs.
  */
 export async function sourceOf(
   database: Pick<Database, 'query'>,

@@ -1,4 +1,4 @@
-/** Files of posts there become uploads here: each address is fetched once, however often it is named. */
+/** Files of posts there become uploads here: each URL is fetched once, however often it is named. */
 import { createHash } from 'node:crypto';
 import { fetchMedia } from '../../uploads/fetch-media.ts';
 import { isRecord, textOf } from '../map/values.ts';
@@ -16,7 +16,7 @@ export interface TakenMedia {
 /** No network takes more in one post. */
 const MOST_FILES = 100;
 
-/** What was fetched until now, and what could not be. */
+/** The files fetched so far, and those that could not be. */
 export interface MediaCount {
   fetched: number;
   readonly missing: { readonly post: string; readonly address: string; readonly problem: string }[];
@@ -71,7 +71,7 @@ async function takeFile(
   }
 }
 
-/** An address may be long, and hold a signature. */
+/** A URL may be long, and hold a signature. */
 const keyOf = (href: string): string => createHash('sha256').update(href).digest('base64url');
 
 async function knownFile(

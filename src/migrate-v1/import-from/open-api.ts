@@ -1,4 +1,4 @@
-/** The Public API of another instance: its address in any form, its key, its limits. It is only read. */
+/** The Public API of another instance: its URL in any form, its key, its limits. It is only read. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError, Unsent } from '../../../providers/_kit/errors.ts';
 import type { Egress } from '../../../providers/_kit/egress.ts';
@@ -10,14 +10,14 @@ export interface ApiAccess {
   /** As a person gives it: with or without `/public/v1` or `/api/public/v1`. */
   readonly address: string;
   readonly key: string;
-  /** false = end at the first "too many requests" instead of waiting as long as it says. */
+  /** false = end at the first "too many requests" instead of waiting as long as it asks. */
   readonly wait: boolean;
-  /** Told while it waits, in words for a person. */
+  /** Called while it waits, with a message for a person. */
   readonly say: (line: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** An answer that is JSON, whatever its status says. */
+/** An answer that is JSON, with any status. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -25,13 +25,13 @@ export interface ApiAnswer {
 
 /** The API of another instance, once it is known where it is and that it takes the key. */
 export interface OtherApi {
-  /** Its address up to and without `/public/v1`. */
+  /** Its URL up to and without `/public/v1`. */
   readonly base: string;
   /**
    * Asks for a path below `/public/v1`.
    *
    * @returns an answer of 200, or of 404 for what it does not have
-   * @throws ApiError with the fix in words; AnswerTooLarge
+   * @throws ApiError with the fix in its message; AnswerTooLarge
    */
   get(path: string): Promise<ApiAnswer>;
   /** How many requests were sent until now. */
@@ -55,7 +55,7 @@ const RETRY_MS = [1000, 5000];
 /**
  * Finds the API and tries the key, by a list of the channels: the first request that an import needs.
  *
- * @throws ApiError `invalid_request` for a wrong key or address, `blocked_address`, `unavailable`
+ * @throws ApiError `invalid_request` for a wrong key or URL, `blocked_address`, `unavailable`
  */
 export async function openApi(egress: Egress, access: ApiAccess): Promise<OtherApi & { channels: unknown }> {
   assertKey(access.key);
@@ -96,9 +96,9 @@ async function firstThatAnswers(
 }
 
 /**
- * Where the API may be, below an address: at its root or behind `/api`, as the official containers have it.
+ * Where the API may be, below a URL: at its root or behind `/api`, as in the official containers.
  *
- * @throws ApiError `invalid_request` naming what is wrong with the address
+ * @throws ApiError `invalid_request` with the problem of the URL
  */
 export function basesOf(address: string): string[] {
   const url = URL.parse(address.trim());
@@ -177,7 +177,7 @@ async function patiently(access: ApiAccess, ask: () => Promise<Raw>): Promise<Ra
   }
 }
 
-/** Nobody at the address is nobody a second later, too. */
+/** A server that does not exist does not exist a second later, either. */
 const brokeOff = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'unavailable' && !(error.cause instanceof Unsent);
 
@@ -223,7 +223,7 @@ function jsonIn({ text }: Raw): unknown {
 
 function answered(base: string, answer: Raw): unknown {
   const body = jsonIn(answer);
-  // A page of a proxy, with whatever status it likes.
+  // A page of a proxy, with any status.
   if (body === undefined && [200, 404].includes(answer.status)) throw notTheApi(base, answer.status);
   return body;
 }

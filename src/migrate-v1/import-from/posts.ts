@@ -21,10 +21,10 @@ export interface ChannelHere {
   readonly network: string;
 }
 
-/** What a post has beyond what lists show: its parts with their media, its error. */
+/** The parts of a post that lists do not show: its parts with their media, its error. */
 export type PostDetail = Readonly<Record<string, unknown>>;
 
-/** What is read, with what it takes to write it. */
+/** The posts that are read, with what it takes to write them. */
 export interface PostSource {
   channelOf(theirId: string): ChannelHere | undefined;
   /** Null where the other instance does not show it; undefined when the post is gone meanwhile. */
@@ -32,7 +32,7 @@ export interface PostSource {
   readonly media: MediaCount;
 }
 
-/** What became of some posts. */
+/** The result for some posts. */
 export interface WrittenPosts {
   readonly imported: readonly { readonly state: string; readonly waits: boolean }[];
   readonly changed: number;
@@ -45,7 +45,7 @@ const FROM = 'The other instance';
 
 /** Changes when the same post is mapped otherwise. */
 const MAPPING = '1';
-/** What is listed of a post, without what belongs to the moment of the request. */
+/** A digest of a listed post, without what belongs to the moment of the request. */
 const digestOf = ({ raw, date, everyDays, state, tags }: TheirPost): string =>
   createHash('sha256')
     .update(
@@ -154,7 +154,7 @@ async function prepare(
   };
 }
 
-/** Never a UUID, which would be taken over as it is, and may be one of somebody else here. */
+/** Never a UUID, which would be taken over as it is, and may belong to another organisation here. */
 const recordOf = (key: string): string => `their:${key}`;
 
 /** A part of a post as a row of the old database would have it: what is mapped there is mapped here. */
@@ -165,7 +165,7 @@ function rowOf(
 ): SourceRow {
   const date = post.date.toISOString();
   const group = textOf(post.raw.group);
-  // The post itself says where its first part is.
+  // The post itself has the place of its first part.
   const released = position === 0 ? { ...part, ...pickReleased(post.raw) } : part;
   const error = detail && isRecord(detail.error) ? textOf(detail.error.message) : '';
   return {
@@ -195,7 +195,7 @@ const pickReleased = ({ releaseId, releaseURL }: Readonly<Record<string, unknown
   ...(releaseURL ? { releaseURL } : {}),
 });
 
-/** Of a thread that was published in part, each part says whether it was. */
+/** Of a thread that was published in part, each part shows whether it was. */
 function stateOf({ state, raw }: TheirPost, part: Readonly<Record<string, unknown>>): string {
   if (state === 'QUEUE') return 'DRAFT';
   if (state === 'ERROR' && part !== raw && textOf(part.publishedAt)) return 'PUBLISHED';
@@ -221,7 +221,7 @@ async function settingsOf(
   return JSON.stringify(settings);
 }
 
-// Whatever was edited, scheduled, retried or deleted here is a person's own by now.
+// Posts that were edited, scheduled, retried or deleted here belong to the person now.
 const UNTOUCHED = `select p.id from post p join post_group g on g.id = p.post_group_id
   where p.id in (select value::uuid from jsonb_array_elements_text(?::jsonb))
     and p.state in ('draft', 'published', 'partly_published', 'failed') and p.revision = 1
@@ -274,7 +274,7 @@ function rememberedOf(
     theirId: post.key,
     id: String(mapped.post.id),
     digest: isIncomplete ? LOOK_AGAIN : digestOf(post),
-    // Whoever makes it a draft there, so that it is not sent twice, still wants it to be sent.
+    // A person who makes it a draft there, so that it is not sent twice, still wants it to be sent.
     waits: post.state === 'QUEUE' || (post.state === 'DRAFT' && before?.waits === true),
     problem,
   };

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { parseDate } from '../../platform/parse-date.ts';
 import { AnswerTooLarge, type OtherApi } from './open-api.ts';
 
-/** A channel of theirs, as far as lists show it: not which account of the network it has. */
+/** A channel of theirs, with what lists show: not which account of the network it has. */
 export interface TheirChannel {
   readonly id: string;
   readonly name: string;
@@ -20,10 +20,10 @@ const STATES = ['DRAFT', 'QUEUE', 'PUBLISHED', 'ERROR', 'UNKNOWN'] as const;
 /** What a list shows of a post: its first part, without files and errors. */
 export interface TheirPost {
   readonly id: string;
-  /** What it is remembered by: its id or, for the coming date of a series, that and a word. */
+  /** The key under which it is remembered: its id or, for the coming date of a series, that and a suffix. */
   readonly key: string;
   readonly channel: string;
-  /** UNKNOWN for what a newer release may say: such a post becomes a draft. */
+  /** UNKNOWN for a state of a newer release: such a post becomes a draft. */
   readonly state: (typeof STATES)[number];
   readonly date: Date;
   /** Days until it is repeated; null = never. */
@@ -38,7 +38,7 @@ export interface Unreadable {
   readonly problem: string;
 }
 
-/** With a word behind it, it still fits everywhere. */
+/** With a suffix, it still fits everywhere. */
 const MOST_ID = 240;
 const idOf = (value: unknown): string => textOf(value).slice(0, MOST_ID + 1);
 const isId = (id: string): boolean => /^[\x21-\x7e]+$/.test(id) && id.length <= MOST_ID;
@@ -85,8 +85,8 @@ const LEAST_MS = 3_600_000;
 const MOST_YEARS_AHEAD = 10;
 
 /**
- * What to ask for, one request each, oldest first: a year at a time until the end of the next one, then what
- * little is planned beyond.
+ * The ranges to ask for, one request each, oldest first: a year at a time until the end of the next one, then
+ * what little is planned beyond.
  */
 export function rangesOf(since: Date, now: Date): Range[] {
   const ranges: Range[] = [];

@@ -1,4 +1,6 @@
-/** Posts that waited there are scheduled here, once somebody has said that they are no longer sent there. */
+/**
+ * Posts that waited there are scheduled here, once a person has confirmed that they are no longer sent there.
+ */
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { changePost } from '../../posts/change/change-post.ts';
@@ -58,7 +60,7 @@ function reasonAgainst({ problem, revision, isDue, disabled }: Waiting): string 
   return problem;
 }
 
-/** @returns why it cannot go out; null when it is scheduled */
+/** @returns why it cannot be published; null when it is scheduled */
 async function schedule({ context, organizationId }: ImportDeps, postId: string): Promise<string | null> {
   try {
     const of = { organizationId, postId };

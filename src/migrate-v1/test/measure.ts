@@ -36,7 +36,9 @@ export const migration: Measure = {
   run,
 };
 
-/** One `copy` as an operator types it. Seconds as the command says them: from its first row to its last. */
+/**
+ * One `copy` as an operator types it. Seconds as the command reports them: from its first row to its last.
+ */
 interface Pass {
   readonly files: number;
   readonly rows: number;
@@ -112,7 +114,7 @@ async function makeOld(
     seed: `${posts} posts`,
   });
   lab.onStop(() => v1.drop());
-  // The others would be tried at their networks.
+  // The others would be tried on their networks.
   await v1.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'sandbox'`);
   const uploads = join(lab.config.CRIER_DATA_DIR, `old-uploads-${files}`);
   const paths = Array.from({ length: files }, (_, n) => {

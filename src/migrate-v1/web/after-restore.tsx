@@ -14,7 +14,7 @@ import { inDoubt, type Migration } from './state.ts';
 const text = texts.afterRestore;
 type Said = Answer<'lookAfterRestore'>['organizations'][number];
 
-/** After a restore: what v1 says of each organisation, and acting on it. */
+/** After a restore: v1's state of each organisation, and acting on it. */
 export function AfterRestore({ migration }: { migration: Migration }) {
   const [frozenSource, setFrozen] = useState(false);
   const [said, setSaid] = useState<readonly Said[]>();
@@ -127,7 +127,7 @@ interface ActProps {
   onConfirm(): Promise<void>;
 }
 
-/** Asks once more, in the words of what follows. */
+/** Asks once more, with the consequences as text. */
 function Act({ label, said, onConfirm }: ActProps) {
   return (
     <ConfirmButton

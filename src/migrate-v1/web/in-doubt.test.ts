@@ -78,7 +78,7 @@ describeWith([chromium], 'an organisation of which nobody knows who publishes', 
     await app.page.waitForURL(`**${PAGE}`);
   });
 
-  it('says why nothing is published, and that v1 cannot be asked', async () => {
+  it('shows why nothing is published, and that v1 cannot be asked', async () => {
     await app.page.getByText(text.afterRestore.doubt(1)).waitFor();
     expect(await app.page.getByRole('button', { name: text.rollback.one }).count()).toBe(0);
     await app.press(text.afterRestore.look);
@@ -88,7 +88,7 @@ describeWith([chromium], 'an organisation of which nobody knows who publishes', 
     await expectCleanPage(app.open, 'migration-in-doubt');
   });
 
-  it('is said in German as well', async () => {
+  it('is shown in German as well', async () => {
     const reader = await addPerson(app.crier, { operator: true, role: 'owner' });
     await sql(app.crier, "update user_account set language = 'de' where id = $1", [reader.id]);
     const open = await app.browser.pageOf(app.crier, { person: reader });
@@ -102,7 +102,7 @@ describeWith([chromium], 'an organisation of which nobody knows who publishes', 
     await open.page.context().close();
   });
 
-  it('publishes again once v1 is said to be stopped for good, and that was acted on', async () => {
+  it('publishes again once v1 is confirmed to be stopped permanently, and that was acted on', async () => {
     await app.page.getByLabel(text.afterRestore.frozen).check();
     await app.press(text.afterRestore.look);
     await app.page.getByText(text.afterRestore.outcomes.crier).waitFor();

@@ -31,13 +31,13 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
         posts: 40,
         waiting: 10,
       });
-      // The others would be tried at their networks.
+      // The others would be tried on their networks.
       await v1.query(
         `update "Integration" set disabled = true where "providerIdentifier" not in ('sandbox', 'x', 'linkedin')`,
       );
       // Nothing waited for, and nothing to send, while the test lasts.
       await v1.query(`update "Post" set "publishDate" = now() + interval '30 days' where state = 'QUEUE'`);
-      // The second organisation waits for a file that is nowhere.
+      // The second organisation waits for a file that does not exist.
       await v1.query(
         `update "Post" set image = '[{"path":"https://elsewhere.example/a.png"}]' where id =
           (select id from "Post" where "organizationId" = $1 and state = 'QUEUE' order by id limit 1)`,
@@ -67,7 +67,7 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
     expect(await badge.count()).toBe(count);
   };
 
-  it('is reached from the page of the instance, and says at once when v1 cannot be read', async () => {
+  it('is reached from the page of the instance, and shows at once when v1 cannot be read', async () => {
     await app.page.goto('/instance');
     await app.page.getByRole('link', { name: link }).click();
     await app.field(text.form.source).fill('postgres://reader:hidden@127.0.0.1:1/v1');
@@ -140,7 +140,7 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
     await v1.query(`alter database "${name}" set default_transaction_read_only = off`);
   });
 
-  it('says of a step that was interrupted that nobody publishes, and both ways out', async () => {
+  it('shows for a step that was interrupted that nobody publishes, and both ways out', async () => {
     await sql(
       app.crier,
       `update v1_organization set phase = 'waiting', detail = '{"stoppedMs": 1}' where legacy_id = $1`,
@@ -180,7 +180,7 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
     await published('crier', 2);
   });
 
-  it('asks v1 who publishes after a restore, and acts on what it says of each, or says why not', async () => {
+  it('asks v1 who publishes after a restore, and acts on its answer for each, or shows why not', async () => {
     const second = v1.organizations[1]?.id;
     await v1.query(
       `update "Post" set "deletedAt" = null where "organizationId" = $1 and "deletedAt" = '${STOPPED_AT}'`,

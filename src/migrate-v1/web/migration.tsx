@@ -52,7 +52,7 @@ export default function MigrationPage() {
   );
 }
 
-/** A doubt stands first until the page is left: what v1 says of it is read there. */
+/** A doubt comes first until the page is left: v1's state of it is read there. */
 function UnderWay({ migration }: { migration: Migration }) {
   const isDoubted = inDoubt(migration).length > 0;
   const [wasDoubted, setDoubted] = useState(isDoubted);

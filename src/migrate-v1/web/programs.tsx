@@ -10,7 +10,7 @@ const text = migration.programs;
 const addressHere = (): string => API_ORIGIN || location.origin;
 const listed = (names: readonly string[]): string => names.map(isolated).join(', ');
 
-/** Which programs go on with their API key of v1, and which need a new one. */
+/** The programs that go on with their API key of v1, and those that need a new one. */
 export function PlannedPrograms({ keys: { works, shared } }: Pick<Plan, 'keys'>) {
   if (works.length + shared.length === 0) return null;
   return (

@@ -43,7 +43,7 @@ function bodyOf({ source, jwtSecret, redis, temporal, uploads, merge, ...environ
   };
 }
 
-/** Where v1 is; then what would come over, and the button that begins. */
+/** Where v1 is; then what would be copied, and the button that begins. */
 export function SourceForm() {
   const [plan, setPlan] = useState<Plan>();
   const fields = useFields<Values>({

@@ -4,7 +4,7 @@ import type { Answer } from '../../web/api/client.ts';
 export type Migration = NonNullable<Answer<'getMigration'>['migration']>;
 export type Plan = Answer<'planMigration'>;
 
-/** Whether a second copy, with more of what v1 is, would bring what a takeover asks for. */
+/** Whether a second copy, with more facts about v1, would bring what a takeover asks for. */
 export const mayBeSaidAgain = (of: Migration) =>
   !isSchedulerKnown(of) ||
   of.organizations.some(({ publishes, withoutFiles }) => publishes === 'v1' && withoutFiles > 0) ||

@@ -15,13 +15,13 @@ type Rule = (typeof RULES)[number];
 
 interface TakeOverProps {
   readonly organizations: readonly Organization[];
-  /** Of the one; without it, all that v1 publishes for are meant. */
+  /** The name of one organisation; without it, all that v1 publishes for. */
   readonly name?: string;
   /** What is known of v1. */
   readonly of: Pick<Migration, 'redis' | 'temporal' | 'scheduler'>;
 }
 
-/** Asks what becomes of overdue posts, and says what is written into v1, before it takes over. */
+/** Asks what to do with overdue posts, and explains what is written into v1, before it takes over. */
 export function TakeOver({ organizations, name, of }: TakeOverProps) {
   const [overdue, setOverdue] = useState<Rule>('ask');
   const [frozenSource, setFrozen] = useState(false);

@@ -23,7 +23,7 @@ export type MigrationStep =
   | {
       readonly do: 'cutover';
       readonly organizationId: string;
-      /** What becomes of posts that were overdue in v1 already. */
+      /** What to do with posts that were overdue in v1 already. */
       readonly overdue: 'send' | 'draft' | 'ask';
       /** How long v1 may take to publish one post, in milliseconds. */
       readonly graceMs: number;
@@ -31,12 +31,12 @@ export type MigrationStep =
       readonly frozenSource: boolean;
       /** Its Redis cannot be reached: its database alone stops v1, and its jobs stay. */
       readonly withoutRedis?: boolean;
-      /** Posts go out without the files that were not copied. */
+      /** Posts are published without the files that were not copied. */
       readonly withoutMissingFiles?: boolean;
     }
   | { readonly do: 'rollback'; readonly organizationId: string };
 
-/** How a step ended. The words of a failure are in the organisation's row. */
+/** How a step ended. The message of a failure is in the organisation's row. */
 export interface MigrationStepEnd {
   readonly do: MigrationStep['do'];
   readonly organizationId: string;
@@ -92,7 +92,7 @@ export interface MigrationProgress {
   readonly paused: boolean;
   /** The organisation whose step is under way. */
   readonly organizationId: string | null;
-  /** The pass over everything: as far as it is, or as it ended. */
+  /** The pass over everything: its progress, or its result. */
   readonly copied: readonly CopiedKind[];
   /** When everything was copied for the first time. */
   readonly copiedAtMs: number | null;

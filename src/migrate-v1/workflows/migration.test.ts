@@ -71,14 +71,14 @@ describeRuns('MigrateV1Workflow', (world: TimeSkippingWorld) => {
     });
   });
 
-  it('looks for rows that v1 deleted for good at every twentieth look', async () => {
+  it('looks for rows that v1 deleted permanently at every twentieth look', async () => {
     const run = await startIn({ copyFromV1: [...Array.from({ length: 22 }, () => copied(null, 0)), ENDED] });
     await run.result();
     const whole = refs(run).flatMap(({ sinceMs }, n) => (sinceMs === undefined ? [n] : []));
     expect(whole).toEqual([0, 20]);
   });
 
-  it('cuts organisations over one after the other, and says how each step ended', async () => {
+  it('cuts organisations over one after the other, and reports how each step ended', async () => {
     const run = await startIn({
       copyFromV1: [copied(null), copied(null), copied(null), ENDED],
       takeMigrationStep: [{ status: 'done' }, { status: 'failed' }],

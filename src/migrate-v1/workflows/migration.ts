@@ -1,7 +1,7 @@
 /**
- * Moves an instance of v1 over: copies everything, then what changes, until the migration is finished; in
- * between, cuts organisations over and back when the operator says so. Each activity may be repeated, and
- * what is done is in rows: a run that is ended loses nothing, and another one goes on.
+ * Moves an instance of v1 over: copies everything, then what changes, until the migration is finished;
+ * meanwhile it cuts organisations over and back when the operator asks for it. Each activity may be repeated,
+ * and the rows record what is done: a run that is ended loses nothing, and another one goes on.
  */
 import {
   CancellationScope,
@@ -64,9 +64,9 @@ const NOTHING: MigrationProgress = {
 /** What v1 wrote in the seconds before a look may have been committed after it. */
 const OVERLAP_MS = 60_000;
 const STEPS_SHOWN = 50;
-/** Every so many looks read everything: rows that v1 deleted for good leave nothing that says so. */
+/** How often a look reads everything: rows that v1 deleted permanently leave no trace. */
 const WHOLE_EVERY = 20;
-/** After so many looks the run continues as a new one, to keep histories short. */
+/** After this many looks the run continues as a new one, to keep histories short. */
 const LOOKS_PER_RUN = 60;
 
 /** Ends when the migration is finished, or is aborted. */

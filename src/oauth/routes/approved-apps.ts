@@ -1,4 +1,4 @@
-/** What a person has approved: their own only, whatever their role. */
+/** The apps that a person has approved: their own only, with any role. */
 import { readApprovals } from '../read-apps.ts';
 import { revokeApproval } from '../revoke-tokens.ts';
 import { personOf } from '../../http/person.ts';
@@ -60,7 +60,7 @@ function listApprovedAppsHandler(context: Context): (ctx: AppContext) => Promise
   };
 }
 
-/** Of the person who approved, whatever their role. */
+/** Of the person who approved, with any role. */
 function revokeApprovalHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     await revokeApproval(context, { userId: personOf(ctx).userId, approvalId: idParam(ctx.params.id) });

@@ -7,7 +7,7 @@ import { clientAuthentication } from './client-of.ts';
 import type { Operation, Schema } from '../../http/operation.ts';
 import { id, record, text } from '../../http/shapes.ts';
 
-/** How an app says who it is in a body; by HTTP Basic it leaves both away. */
+/** How an app identifies itself in a body; with HTTP Basic it leaves both out. */
 export const clientParameters = {
   client_id: text("The app's client ID"),
   client_secret: text("The app's client secret"),
@@ -84,7 +84,7 @@ function exchangeCodeHandler(context: Context): (ctx: AppContext) => Promise<voi
     if (given.grant_type !== 'authorization_code') {
       throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code');
     }
-    // Before the code is looked at: a wrong secret cannot burn somebody's code.
+    // Before the code is looked at: a wrong secret cannot burn another app's code.
     const client = await clientOf(ctx, given);
     if (!given.code) throw new OAuthError('invalid_request', 'code is required');
     const { organizationId, customerId, token } = await exchangeCode(context, client, {

@@ -38,7 +38,7 @@ export const revokeTokenOperation = {
 
 const NAMES = ['token', 'client_id', 'client_secret'] as const;
 
-/** For apps; says the same of every token (RFC 7009, section 2.2). */
+/** For apps; the answer is the same for every token (RFC 7009, section 2.2). */
 function revokeTokenHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const clientOf = clientAuthentication(context);
   return async (ctx) => {

@@ -54,7 +54,7 @@ describe('DELETE /organization', () => {
   const there = async (): Promise<boolean> =>
     (await sql(crier, 'select 1 from organization where id = $1', [home.id])).length === 1;
 
-  it('deletes everything in it, and says how many posts will not be published', async () => {
+  it('deletes everything in it, and reports how many posts will not be published', async () => {
     for (const type of ['schedule', 'schedule', 'draft']) await post({ type });
     await setState(crier, await post(), 'published');
     expect((await remove()).body).toEqual({ success: true, scheduledPosts: 2 });
@@ -161,7 +161,7 @@ describe('DELETE /organization', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('lets nothing be published: a run that was not notified finds no post at its date, and ends by itself', async () => {
+  it('lets nothing be published: a run that was not notified finds no post at its date, and ends', async () => {
     const id = await post({ date: new Date(Date.now() + 2000).toISOString() });
     await relay();
     const group = await groupOf(id);

@@ -82,7 +82,7 @@ describe('invitations', () => {
     expect(listed.text + (await ada.call('GET', '/organization/audit')).text).not.toContain('inv_');
   });
 
-  it('show, before signing in, the organisation and the invited address', async () => {
+  it('show, before signing in, the organisation and the invited email address', async () => {
     expect((await preview(await invited({ email: ben.email, role: 'admin' }))).body).toEqual({
       organization: 'Cafe Nord',
       role: 'admin',
@@ -97,7 +97,7 @@ describe('invitations', () => {
     });
   });
 
-  it('make whoever accepts a member, who then works in that organisation', async () => {
+  it('make the person who accepts a member, who then works in that organisation', async () => {
     const token = await invited({ role: 'admin' });
     const { status, body } = await accept(token);
     expect([status, body.organization]).toEqual([
@@ -129,7 +129,7 @@ describe('invitations', () => {
     ).toEqual([{ n: 2 }]);
   });
 
-  it('sent to an address are for that address, whatever its case, and stay open when somebody else tries', async () => {
+  it('sent to an email address are for that address, in any case, and stay open when another person tries', async () => {
     const token = await invited({ email: ben.email.toUpperCase(), role: 'member' });
     const mia = await addPerson(crier, { name: 'Mia' });
     expect(refusal(await accept(token, mia))).toEqual({ status: 403, code: 'invitation_for_other' });
@@ -175,7 +175,7 @@ describe('invitations', () => {
     }
   });
 
-  it('are not for existing members: none is created for their address, and they can accept none', async () => {
+  it('are not for existing members: none is created for their email address, and they can accept none', async () => {
     expect(refusal(await invite({ email: ada.email.toUpperCase(), role: 'member' }))).toEqual({
       status: 409,
       code: 'already_member',
@@ -186,7 +186,7 @@ describe('invitations', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it('revoke the previous one to the same address', async () => {
+  it('revoke the previous one to the same email address', async () => {
     const [first, second] = [
       await invite({ email: 'mia@example.org', role: 'member' }),
       await invite({ email: 'MIA@example.org', role: 'member' }),

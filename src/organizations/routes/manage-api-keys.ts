@@ -118,7 +118,7 @@ function listApiKeysHandler({ database }: Context): (ctx: AppContext) => Promise
   };
 }
 
-/** The key is in this answer and nowhere else. */
+/** Only this answer ever contains the key. */
 function createApiKeyHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);

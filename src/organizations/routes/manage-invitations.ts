@@ -116,7 +116,7 @@ function inviteMemberHandler(context: Context): (ctx: AppContext) => Promise<voi
   const throttle = createThrottle(context);
   return async (ctx) => {
     const { email = null, role } = checkBody(ctx.state.body);
-    // Each may be a mail to a stranger, in the name of this instance.
+    // Each may be a mail to an outsider, in the name of this instance.
     if (email && context.mail.active) await throttle.invitation({ userId: personOf(ctx).userId, email });
     const made = await inviteMember(ofRequest(context, ctx), personOf(ctx), { email, role });
     ctx.status = 201;

@@ -192,7 +192,7 @@ describe('members', () => {
     expect(await open()).toBe(1);
   });
 
-  it('cannot be changed or removed by strangers or without a session, nor with a malformed id', async () => {
+  it('cannot be changed or removed by outsiders or without a session, nor with a malformed id', async () => {
     const stranger = await addPerson(crier, { name: 'Zoe' });
     for (const ask of [(id: string) => setRole(ada, id, 'admin'), (id: string) => remove(ada, id)]) {
       expect(refusal(await ask(stranger.id))).toEqual({ status: 403, code: 'foreign_resource' });

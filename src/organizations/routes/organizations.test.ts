@@ -201,7 +201,7 @@ describe('organisations', () => {
     expect(await roleOf(crier, ada.id, own)).toBeUndefined();
   });
 
-  it('show admins who did what, in words: newest first, page by page', async () => {
+  it('show admins who did what, as text: newest first, page by page', async () => {
     await make('Told');
     await ada.call('PATCH', '/organization', { body: { name: 'Retold' } });
     await ada.call('POST', '/api-keys', { body: { name: 'ci' } });

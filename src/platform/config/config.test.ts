@@ -46,7 +46,7 @@ describe('the environment', () => {
   it.each([
     ['skool,myspace', 'CRIER_HIDDEN_NETWORKS has no network called myspace: must be names out of bluesky, '],
     ['sandbox', 'CRIER_HIDDEN_NETWORKS cannot hide the sandbox: CRIER_SANDBOX=false does'],
-  ])('refuses CRIER_HIDDEN_NETWORKS=%s in words', (names, words) => {
+  ])('refuses CRIER_HIDDEN_NETWORKS=%s with a message', (names, words) => {
     expect(() => loadConfig({ CRIER_HIDDEN_NETWORKS: names })).toThrow(words);
   });
 

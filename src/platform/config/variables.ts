@@ -7,7 +7,7 @@ import { trustedRanges } from '../ip-ranges.ts';
 import { parsePlans, type Plan } from '../plan-list.ts';
 
 /**
- * A variable: its meaning, its default in words, and how its text becomes a value. `parse` throws with the
+ * A variable: its meaning, its default as text, and how its text becomes a value. `parse` throws with the
  * fix.
  */
 export interface Variable<T> {
@@ -89,7 +89,7 @@ export const url = (help: string): Variable<string | undefined> => ({
     return value?.replace(/\/+$/, '') || undefined;
   },
 });
-/** The origin of a domain, or of an address without a path. */
+/** The origin of a domain, or of a URL without a path. */
 export const origin = (help: string): Variable<string | undefined> => ({
   help,
   default: 'unset',

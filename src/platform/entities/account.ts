@@ -12,8 +12,8 @@ export type Role = 'owner' | 'admin' | 'member';
 export type Language = 'en' | 'de';
 
 /**
- * A person. Without `activatedAt` the address is not confirmed yet; an `operator` sees the whole instance
- * (the person of the first run).
+ * A person. Without `activatedAt` the email address is not confirmed yet; an `operator` sees the whole
+ * instance (the person of the first run).
  */
 export const UserAccount = defineEntity({
   name: 'UserAccount',
@@ -48,8 +48,8 @@ export const Membership = defineEntity({
 });
 
 /**
- * An invitation to an organisation; whoever has its token may accept it once, an addressed one only with that
- * address.
+ * An invitation to an organisation; the holder of its token may accept it once, and one with an email address
+ * only with that address.
  */
 export const Invitation = defineEntity({
   name: 'Invitation',

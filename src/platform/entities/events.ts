@@ -1,14 +1,14 @@
 /**
- * The catalogue of events: what can happen, and who is told of it in which words. A name is
- * `subject.word`; what is about the organisation as a whole has no subject. Webhooks send the name. The
- * timeline of a post has the words of `post`. Notifications have the word of a post too, and else the name
- * with `_` instead of the dot.
+ * The catalogue of events: what can happen, who is notified, and with which text. A name is `subject.verb`;
+ * an event about the organisation as a whole has no subject. Webhooks send the name. The timeline of a post
+ * uses the verbs of `post`. Notifications also use the verb for a post, and else the name with `_` instead of
+ * the dot.
  */
 type Told = 'timeline' | 'notification' | 'webhook';
 
 export interface EventFacts {
   readonly told: readonly Told[];
-  /** What happened, as the documents say it. */
+  /** What happened, for the documents. */
   readonly when: string;
 }
 
@@ -61,7 +61,7 @@ const POST_EVENTS = {
   'post.retried': { told: ['timeline'], when: 'A person had it tried again.' },
   'post.cancelled': { told: ['timeline', 'webhook'], when: 'The scheduled post was cancelled.' },
   'post.removed': { told: ['webhook'], when: 'A post that had ended was deleted.' },
-  'post.deleted': { told: ['timeline'], when: 'The post was deleted, here or at the network too.' },
+  'post.deleted': { told: ['timeline'], when: 'The post was deleted, here or on the network too.' },
 } as const satisfies Readonly<Record<`post.${string}`, EventFacts>>;
 
 export const EVENTS = {
@@ -76,7 +76,7 @@ export const EVENTS = {
   },
   'channel.expiring': {
     told: ['webhook'],
-    when: 'The access of a channel that Crier cannot renew ends within seven days: somebody must reconnect it.',
+    when: 'The access of a channel that Crier cannot renew ends within seven days: a person must reconnect it.',
   },
   'media.rejected': {
     told: ['webhook'],
@@ -90,7 +90,7 @@ export const EVENTS = {
   'numbers.collected': { told: ['webhook'], when: 'The numbers of a channel and its posts were read.' },
   'webhook.test': {
     told: ['webhook'],
-    when: 'Somebody pressed Send a test event, or called the operation of that name.',
+    when: 'A person pressed Send a test event, or called the operation of that name.',
   },
   'webhook.disabled': { told: ['notification'], when: 'A webhook was switched off, as it takes nothing.' },
   'webhook.backlog': {
@@ -103,7 +103,7 @@ export const EVENTS = {
 } as const satisfies Readonly<Record<string, EventFacts>>;
 
 type EventName = keyof typeof EVENTS;
-/** The names of what is told there. */
+/** The names of the events that are reported there. */
 type ToldIn<T extends Told> = {
   [N in EventName]: T extends (typeof EVENTS)[N]['told'][number] ? N : never;
 }[EventName];

@@ -19,7 +19,7 @@ export const Customer = defineEntity({
 });
 
 /**
- * A connected account at a network: a channel in the web app, an integration in the API. `credentials` are
+ * A connected account on a network: a channel in the web app, an integration in the API. `credentials` are
  * sealed (secrets.ts).
  */
 export const Integration = defineEntity({

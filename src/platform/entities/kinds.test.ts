@@ -76,7 +76,9 @@ function inserted(file: string): { table: string; kind: string }[] {
   });
 }
 
-/** Every kind that a file compares with. Which table's it is, the names of the tables in the file say. */
+/**
+ * Every kind that a file compares with. The names of the tables in the file show which table it belongs to.
+ */
 function compared(file: string): { tables: string[]; kind: string }[] {
   const source = text(file);
   const tables = Object.keys(KINDS).filter((table) => new RegExp(`\\b${table}\\b`).test(source));
@@ -136,7 +138,7 @@ describe('the kinds in the texts of SQL', () => {
   });
 });
 
-describe('the events that webhooks are told of', () => {
+describe('the events that webhooks get', () => {
   it('are those of the catalogue, in triggers and in statements', () => {
     const told = [...sources, ...readdirSync('migrations').map((file) => join('migrations', file))]
       .map(text)
@@ -161,7 +163,7 @@ describe('the kinds that the database takes', () => {
   });
   afterAll(() => crier?.stop());
 
-  it('are told by functions that name no event which the catalogue lacks', async () => {
+  it('are reported by functions that name no event which the catalogue lacks', async () => {
     const functions = await sql<{ body: string }>(
       crier,
       "select prosrc as body from pg_proc where prosrc ~ '(emit_webhook_event|webhook_post)\\('",

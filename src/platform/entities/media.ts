@@ -24,7 +24,7 @@ export const Media = defineEntity({
     height: p.integer().nullable(),
     durationMs: p.integer().nullable(),
     alt: p.text().nullable(),
-    /** Null: a picture may be on its side, and tell where it was taken, until a post uses it. */
+    /** Null: until a post uses it, a picture may be on its side, and contain where it was taken. */
     cleanedAt: p.datetime().nullable(),
     /** Where its bytes are: `local` or `s3`. */
     storage: p.text().$type<'local' | 's3'>().default('local'),

@@ -22,7 +22,7 @@ export const Organization = defineEntity({
     frozenReason: p.text().nullable(),
     /** When it was moved to another instance, which publishes for it since. */
     movedAt: p.datetime().nullable(),
-    /** Whether the links of its posts are made short: as each request says, or whatever it says. */
+    /** Whether the links of its posts are made short: as each request asks, or always, or never. */
     shortLinks: p.text().$type<ShortLinkMode>().default('ask'),
     /** What a post does while the shortener is away: it waits, or goes with its `long` link. */
     withoutShortener: p.text().$type<'wait' | 'long'>().default('wait'),
@@ -37,7 +37,7 @@ export const Organization = defineEntity({
     billingStatus: p.text().nullable(),
     billingPeriodEnd: p.datetime().nullable(),
     billingChangedAt: p.datetime().nullable(),
-    /** When somebody last looked at numbers: they are read every day for a while after it. */
+    /** When a person last looked at numbers: they are read every day for a while after it. */
     numbersAskedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
   },

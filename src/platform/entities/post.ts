@@ -41,10 +41,10 @@ export const PostGroup = defineEntity({
 
 /**
  * One target of a request: what goes to one channel at one time. `ownGroup` is the group that a client gave
- * it, shown instead of `publicGroup`; `revision` grows with every edit; `hold` says why a due post waits;
- * `decidedAt` is when a person last let it go; `turnAt` is when its turn comes (or came) in a backlog of its
- * channel; `eventSequence` counts what webhooks were told of it; `repeatOf` is the post whose next occurrence
- * it is.
+ * it, shown instead of `publicGroup`; `revision` grows with every edit; `hold` is the reason why a due post
+ * waits; `decidedAt` is when a person last let it go; `turnAt` is when its turn comes (or came) in a backlog
+ * of its channel; `eventSequence` counts its webhook events; `repeatOf` is the post whose next occurrence it
+ * is.
  */
 export const Post = defineEntity({
   name: 'Post',

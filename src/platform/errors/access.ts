@@ -43,7 +43,7 @@ export const accessErrors = {
   invalid_credentials: {
     status: 401,
     message: 'Wrong email address or password',
-    when: 'The answer is the same for an unknown address, a wrong password and a disabled account.',
+    when: 'The answer is the same for an unknown email address, a wrong password and a disabled account.',
   },
   not_activated: {
     status: 403,
@@ -53,7 +53,7 @@ export const accessErrors = {
   wrong_password: {
     status: 400,
     message: 'The current password is wrong',
-    when: 'Changing the password requires the current one; confirming an address requires the one that was chosen when signing up for that link. Who has forgotten it asks for a new password, which confirms the address as well.',
+    when: 'Changing the password requires the current one; confirming an email address requires the one that was chosen when signing up for that link. A person who has forgotten it asks for a new password, which confirms the address as well.',
   },
   too_many_attempts: {
     status: 429,
@@ -69,7 +69,7 @@ export const accessErrors = {
     status: 403,
     message:
       'The first account needs the setup code. npm start shows it, and so does: npm run crier -- setup-code',
-    when: 'Whoever creates the first account becomes the operator. Only a browser on the machine of the instance, at localhost and without a proxy in between, needs no code.',
+    when: 'The person who creates the first account becomes the operator. Only a browser on the machine of the instance, at localhost and without a proxy in between, needs no code.',
   },
   registration_closed: {
     status: 403,

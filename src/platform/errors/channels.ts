@@ -56,7 +56,7 @@ export const channelErrors = {
   network_failed: {
     status: 502,
     message: 'The network did not answer',
-    when: 'A tool, or connecting a channel ("Failed to fetch"), could not reach the network or received an unusable answer. Check the address and try again.',
+    when: 'A tool, or connecting a channel ("Failed to fetch"), could not reach the network or received an unusable answer. Check the URL and try again.',
   },
   provider_not_configured: {
     status: 400,
@@ -66,12 +66,12 @@ export const channelErrors = {
   invalid_state: {
     status: 400,
     message: 'Invalid state',
-    when: 'The state that came back from the network is missing, unknown, used, more than an hour old, or belongs to another session or organisation. Connect again from the start. If the message names two different hosts, set FRONTEND_URL to the address at which people open Crier.',
+    when: 'The state that came back from the network is missing, unknown, used, more than an hour old, or belongs to another session or organisation. Connect again from the start. If the message names two different hosts, set FRONTEND_URL to the URL at which people open Crier.',
   },
   connect_denied: {
     status: 400,
     message: 'The account was not connected',
-    when: 'The person declined at the network, or the network rejected the code, the client registration or the account. The message quotes its answer.',
+    when: 'The person declined on the network, or the network rejected the code, the client registration or the account. The message quotes its answer.',
   },
   other_account: {
     status: 409,

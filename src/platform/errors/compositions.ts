@@ -10,7 +10,7 @@ export const compositionErrors = {
   composition_changed: {
     status: 409,
     message: 'The draft has changed since it was read',
-    when: 'Somebody saved it in the meantime, perhaps in another window; the message says who and when. Read it again, and save with its revision.',
+    when: 'It was saved in the meantime, perhaps in another window; the message says by whom and when. Read it again, and save with its revision.',
   },
   snippet_not_found: {
     status: 404,

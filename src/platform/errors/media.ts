@@ -1,8 +1,8 @@
-/** Errors of uploads and of media at other addresses. */
+/** Errors of uploads and of media at other URLs. */
 import type { ErrorKind } from './error-kind.ts';
 
 export const mediaErrors = {
-  upload_not_found: { status: 404, message: 'File not found', when: 'No uploaded file has this address.' },
+  upload_not_found: { status: 404, message: 'File not found', when: 'No uploaded file has this URL.' },
   media_not_found: {
     status: 404,
     message: 'Media file not found',
@@ -21,17 +21,17 @@ export const mediaErrors = {
   media_not_stored: {
     status: 400,
     message: 'The media file is not stored here',
-    when: 'A post names an upload that the organisation does not have, or a path that is not an address. Upload the file with POST /public/v1/upload and use its id and path, or give a public http(s) address or a base64 data: URI.',
+    when: 'A post names an upload that the organisation does not have, or a path that is not a URL. Upload the file with POST /public/v1/upload and use its id and path, or give a public http(s) URL or a base64 data: URI.',
   },
   blocked_address: {
     status: 400,
     message: 'Blocked IP',
-    when: 'The address of a media file or of a server to connect to is not public, or redirects to one that is not. Upload the file instead, or ask the operator to allow the range in SSRF_ALLOW_CIDRS, or everything with DISABLE_SSRF_PROTECTION.',
+    when: 'The URL of a media file or of a server to connect to is not public, or redirects to one that is not. Upload the file instead, or ask the operator to allow the range in SSRF_ALLOW_CIDRS, or everything with DISABLE_SSRF_PROTECTION.',
   },
   fetch_failed: {
     status: 400,
     message: 'The file could not be fetched',
-    when: 'The address of a media file does not exist, does not answer in time, answers with an error or redirects too often. Check that it opens without signing in, or upload the file.',
+    when: 'The URL of a media file does not exist, does not answer in time, answers with an error or redirects too often. Check that it opens without signing in, or upload the file.',
   },
   no_file: {
     status: 400,

@@ -50,7 +50,7 @@ export const organizationErrors = {
   invitation_for_other: {
     status: 403,
     message: 'The invitation is for another email address',
-    when: 'Sign in with the address that the invitation was sent to, or ask for an invitation that is not tied to an address.',
+    when: 'Sign in with the email address that the invitation was sent to, or ask for an invitation that is not tied to one.',
   },
   api_key_not_found: {
     status: 404,

@@ -51,7 +51,7 @@ export const postErrors = {
   removal_unsupported: {
     status: 409,
     message: 'The post cannot be taken down at the network from here',
-    when: 'The network does not let apps remove posts, or the id of the post there is not known. Remove it at the network; without atNetwork, it is deleted here only.',
+    when: 'The network does not let apps remove posts, or the id of the post there is not known. Remove it on the network; without atNetwork, it is deleted here only.',
   },
   duplicate_request: {
     status: 409,
@@ -66,12 +66,12 @@ export const postErrors = {
   publishing_frozen: {
     status: 409,
     message: 'Publishing is frozen',
-    when: 'Somebody asked to publish at this moment, past the schedule, while nothing may leave. Resume publishing first.',
+    when: 'The request was to publish at this moment, past the schedule, while nothing may leave. Resume publishing first.',
   },
   not_frozen: {
     status: 409,
     message: 'Nothing is frozen',
-    when: 'Publishing was not frozen, or somebody has already resumed it. Nothing has changed.',
+    when: 'Publishing was not frozen, or has already been resumed. Nothing has changed.',
   },
   publisher_in_doubt: {
     status: 409,

@@ -11,7 +11,7 @@ export const requestErrors = {
   host_not_allowed: {
     status: 403,
     message: 'This is not an address of the instance',
-    when: 'The web app was opened under a name that is neither configured nor of the machine itself. Set FRONTEND_URL to the address at which people open Crier. Addresses of the Public API below /public/v1 work under every name.',
+    when: 'The web app was opened under a name that is neither configured nor of the machine itself. Set FRONTEND_URL to the URL at which people open Crier. Paths of the Public API below /public/v1 work under every name.',
   },
   invalid_json: {
     status: 400,

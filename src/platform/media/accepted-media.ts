@@ -4,7 +4,9 @@
 export const MAX_IMAGE_BYTES = 10_485_760;
 /** The largest accepted video, in bytes. */
 export const MAX_VIDEO_BYTES = 1_073_741_824;
-/** A few bytes can claim any number of pixels, and whoever shows the picture has to make room for them. */
+/**
+ * A few bytes can claim any number of pixels, and every program that shows the picture needs memory for them.
+ */
 export const MAX_PIXELS = 100_000_000;
 /**
  * Accepted types with the extension that their files get. SVG and HTML can run scripts and are not among
@@ -21,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
 };
 
-/** Sides in pixels as shown, duration in milliseconds; null where the file does not say. */
+/** Sides in pixels as shown, duration in milliseconds; null where the file does not contain it. */
 export interface Dimensions {
   readonly width: number | null;
   readonly height: number | null;

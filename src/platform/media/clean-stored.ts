@@ -32,8 +32,8 @@ interface Cleaned {
 }
 
 /**
- * The row of a file, which is upright and names neither a place nor a camera from here on. A picture that
- * cannot be treated stays as it came: a post that was accepted with it goes out.
+ * The row of a file, which from here on is upright and reveals neither a place nor a camera. A picture that
+ * cannot be treated stays as it came: a post that was accepted with it is published.
  *
  * @returns undefined when the file is gone, or is another one
  * @throws ApiError `pictures_busy`, `storage_full`: nothing has changed
@@ -46,8 +46,8 @@ export async function asCleaned(deps: Deps, row: Stored): Promise<Stored | undef
   if (row.cleanedAt && size === row.size) return row;
   const kept = await withIncomingFile(deps.folder, async (copy) => {
     await pipeline(await store.read(row.path), createWriteStream(copy, { flags: 'wx' }));
-    // Whoever cleaned it was interrupted, or the row or the file came back from a copy of that moment. What
-    // can be written again is whole, and only we write here.
+    // The process that cleaned it was interrupted, or the row or the file came back from a copy of that
+    // moment. What can be written again is whole, and only we write here.
     const again = size !== row.size;
     const { ino } = await stat(copy);
     const facts = await received(row, { file: { path: copy, size }, again });
@@ -58,7 +58,7 @@ export async function asCleaned(deps: Deps, row: Stored): Promise<Stored | undef
   return kept && kept.storage !== row.storage ? asCleaned(deps, kept) : kept;
 }
 
-/** Another picture may be as whole as the one that was uploaded: what it comes to tells which one it is. */
+/** Another picture may be as whole as the one that was uploaded: its cleaned form shows which one it is. */
 async function isAnother({ cleanedAt, sha256 }: Stored, cleaned: string): Promise<boolean> {
   return Boolean(cleanedAt && sha256) && (await hashOfFile(cleaned)) !== sha256;
 }
@@ -71,7 +71,7 @@ async function received(
     if (error instanceof ApiError && error.status < 500 && error.code !== 'pictures_busy') return undefined;
     throw error;
   });
-  // Its address tells its type.
+  // Its URL shows its type.
   return facts?.mime === mime ? facts : undefined;
 }
 

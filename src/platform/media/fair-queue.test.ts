@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { createFairQueue, QueueFull, type FairQueue } from './fair-queue.ts';
 
-/** Work that ends when it is told to, and the order in which it began. */
+/** Work that ends when the test lets it, and the order in which it began. */
 function startWork(queue: FairQueue): {
   readonly begun: string[];
   ask(name: string, signal?: AbortSignal): Promise<string>;

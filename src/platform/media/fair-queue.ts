@@ -1,6 +1,6 @@
 /** Work of many askers, one at a time: each asker has a queue, and the queues are served in turn. */
 
-/** So much of one asker's work waits already. */
+/** Thrown when this much of one organisation's work waits already. */
 export class QueueFull extends Error {}
 
 export interface Waiting {
@@ -28,7 +28,7 @@ export function createFairQueue(longest: number): FairQueue {
     if (!first) return;
     const [of, [turn, ...others]] = first;
     waiting.delete(of);
-    // Whoever has more waits behind all the others.
+    // An organisation with more work waits behind all the others.
     if (others.length) waiting.set(of, others);
     turn?.();
   };

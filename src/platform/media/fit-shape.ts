@@ -1,6 +1,7 @@
 /** The sides that a fitted picture has: arithmetic alone. All in pixels; an aspect is width ÷ height. */
 import type { ContentIssue, MediaBounds } from '../../../providers/_kit/contract.ts';
 import { MAX_PIXELS } from './accepted-media.ts';
+import { sentence } from '../sentences.ts';
 
 /** How a shape that a network refuses is changed: not at all, by bars at two sides, or by cutting two off. */
 export type Ratio = 'keep' | 'pad' | 'crop';
@@ -69,7 +70,13 @@ export function shapeFor(sides: Sides, limits: ShapeLimits): (scale: number) => 
   if (!fits(at(1))) {
     throw new CannotFit({
       path: 'id',
-      message: `is ${outer.width} × ${outer.height} pixels at most; ${limits.name} needs at least ${minWidth} × ${minHeight}, and a picture is never enlarged. Choose a larger one`,
+      ...sentence('fit_too_small', {
+        width: outer.width,
+        height: outer.height,
+        network: limits.name,
+        minWidth,
+        minHeight,
+      }),
     });
   }
   return (scale) => {
@@ -96,10 +103,9 @@ function aspectFor(sides: Sides, { name, bounds, ratio }: ShapeLimits): number |
   const [has, limit] = [rounded(aspect), rounded(needed)];
   throw new CannotFit({
     path: 'ratio',
-    message:
-      aspect < needed
-        ? `must be "pad" or "crop": the picture has the aspect ratio ${has} (width ÷ height), and ${name} needs at least ${limit}`
-        : `must be "pad" or "crop": the picture has the aspect ratio ${has} (width ÷ height), and ${name} allows ${limit} at most`,
+    ...(aspect < needed
+      ? sentence('fit_aspect_too_small', { aspect: has, network: name, min: limit })
+      : sentence('fit_aspect_too_large', { aspect: has, network: name, max: limit })),
   });
 }
 

@@ -12,7 +12,7 @@ export function incomingFolder(uploadFolder: string): string {
 }
 
 /**
- * Runs `work` with a new folder for it to fill; whatever is left there afterwards is removed.
+ * Runs `work` with a new folder for it to fill; anything left there afterwards is removed.
  *
  * @throws ApiError `storage_full` when the disk is full
  */

@@ -1,8 +1,8 @@
 import type { Statement } from '../database.ts';
 
 /**
- * Tells webhooks of a file that cannot be used, although its upload was answered. `$1` = organisation, `$2` =
- * file or upload, `$3` = its name, `$4` and `$5` = code and words of what is wrong.
+ * Notifies webhooks of a file that cannot be used, although its upload was answered. `$1` = organisation,
+ * `$2` = file or upload, `$3` = its name, `$4` and `$5` = code and message of the error.
  */
 export const MEDIA_REJECTED: Statement = {
   name: 'media-rejected',

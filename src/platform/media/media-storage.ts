@@ -47,7 +47,7 @@ export interface MediaStorageOptions {
   readonly database: Database;
   /** What an organisation may store, and where that is changed. */
   readonly plans: { readonly config: PlansConfig; readonly publicUrl: string };
-  /** Of addresses that expire, by the clock `now`. */
+  /** For URLs that expire, by the clock `now`. */
   readonly signer: AddressSigner;
   now(): Promise<Date>;
 }
@@ -211,7 +211,7 @@ async function openPath(store: FileStore, path: string): Promise<OpenFile | unde
   return { ...facts, mime, stream: (range) => heard(() => store.read(path, range)) };
 }
 
-/** What a place of files says is for the operator; whoever asked is told that it will take a while. */
+/** Problems of a storage are reported to the operator; the caller only learns that it will take a while. */
 export async function heard<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

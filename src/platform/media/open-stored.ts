@@ -11,7 +11,7 @@ interface Stored {
   readonly sha256: string | null;
 }
 
-/** What an error of the disk says where there is no room for a copy. */
+/** Error codes of a disk without room for a copy. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
 
 /**

@@ -1,6 +1,5 @@
-/**
- * What the process for pictures is asked for, and what it answers. All of it can be cloned between processes.
- */
+/** The requests and answers of the process for pictures. All of it can be cloned between processes. */
+import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { DetectedMedia } from './accepted-media.ts';
 import { CannotFit } from './fit-shape.ts';
@@ -42,14 +41,14 @@ export type Answer =
 
 /** An error on its way to the process that asked. */
 type Failure =
-  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string; readonly why: string }
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly sentence: Sentence; readonly why: string }
   | { readonly kind: 'cannot-fit'; readonly issue: CannotFit['issue'] }
   | { readonly kind: 'broken'; readonly message: string; readonly errno: string | undefined };
 
 export function asFailure(error: unknown): Failure {
   if (error instanceof CannotFit) return { kind: 'cannot-fit', issue: error.issue };
   if (error instanceof ApiError) {
-    return { kind: 'refused', code: error.code, message: error.message, why: String(error.cause ?? '') };
+    return { kind: 'refused', code: error.code, sentence: error.sentence, why: String(error.cause ?? '') };
   }
   const errno = isDiskFull(error) ? (error as NodeJS.ErrnoException).code : undefined;
   return { kind: 'broken', message: error instanceof Error ? (error.stack ?? '') : String(error), errno };
@@ -61,8 +60,8 @@ export function asError(failure: Failure): Error {
     case 'cannot-fit':
       return new CannotFit(failure.issue);
     case 'refused': {
-      const { code, message, why } = failure;
-      return new ApiError(code, { message, ...(why ? { cause: new Error(why) } : {}) });
+      const { code, sentence, why } = failure;
+      return new ApiError(code, { ...sentence, ...(why ? { cause: new Error(why) } : {}) });
     }
     case 'broken': {
       const { message, errno } = failure;

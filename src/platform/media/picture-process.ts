@@ -1,7 +1,6 @@
 /**
- * A child process that does jobs on the files of strangers (process/main.ts): with limits of time and
- * memory, so that neither a parser that never ends nor one that takes all memory holds up or ends the
- * process that asks.
+ * A child process that does jobs on untrusted files (process/main.ts): with limits of time and memory, so
+ * that neither a parser that never ends nor one that takes all memory holds up or ends the process that asks.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
@@ -23,7 +22,7 @@ export class PictureLost extends Error {}
 const START_MS = 30_000;
 /** A process that nobody needs gives its memory back. */
 const IDLE_MS = 10_000;
-/** One that needed so much at a job keeps it, and is ended after it. */
+/** A process that needed this much for a job keeps it, and is ended after it. */
 const LARGE_BYTES = 300 * 1024 * 1024;
 /** The index of a film of nine hours; pictures are beside the heap. */
 const HEAP_MB = 512;
@@ -78,7 +77,7 @@ async function start(bytes: number): Promise<ChildProcess> {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Whoever waits for an answer hears of errors; without this, one that comes later would end this process.
+  // A caller that waits for an answer gets errors; without this, one that comes later would end this process.
   child.on('error', () => undefined);
   await answerOf(child, START_MS).catch((cause: unknown) => {
     throw new Error('The process for pictures could not be started', { cause });
@@ -91,7 +90,7 @@ const hasEnded = ({ connected, exitCode, signalCode }: ChildProcess): boolean =>
 
 function ask(child: ChildProcess, job: Job, ms: number): Promise<Answer> {
   const answer = answerOf(child, ms);
-  // A process that has just ended does not say so again.
+  // A process that has just ended does not report it again.
   child.send(job, (error) => error && child.emit('error', error));
   return answer;
 }

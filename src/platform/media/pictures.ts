@@ -1,8 +1,7 @@
 /**
- * All work on files that strangers sent: looking at them, turning, taking out the location, converting,
- * fitting, and making documents. It is done in a process of its own with limits (picture-process.ts), one
- * file at a time, so the memory that it needs does not grow with the number of requests; and organisations
- * are served in turn.
+ * All work on untrusted files: inspecting, turning, removing the location, converting, fitting, and making
+ * documents. It is done in a process of its own with limits (picture-process.ts), one file at a time, so the
+ * memory that it needs does not grow with the number of requests; and organisations are served in turn.
  */
 import { ApiError } from '../errors.ts';
 import type { DetectedMedia } from './accepted-media.ts';
@@ -10,6 +9,7 @@ import { createFairQueue, QueueFull, type Waiting } from './fair-queue.ts';
 import { CannotFit } from './fit-shape.ts';
 import type { Job, ReceivedFacts } from './picture-jobs.ts';
 import { createPictureProcess, PictureLost, type DoJob } from './picture-process.ts';
+import { sentence } from '../sentences.ts';
 
 type Of<Kind extends Job['kind']> = Omit<Extract<Job, { kind: Kind }>, 'kind'>;
 
@@ -26,7 +26,7 @@ export interface Pictures {
   look(organizationId: string, job: Of<'look'>): Promise<DetectedMedia>;
   /** The type of a file by its first bytes, if it is known. @throws ApiError `unsupported_file` */
   type(organizationId: string, job: Of<'type'>): Promise<string | undefined>;
-  /** `size` in bytes of the copy. @throws CannotFit in words for whoever asked */
+  /** `size` in bytes of the copy. @throws CannotFit with a message for the user */
   fit(organizationId: string, job: Of<'fit'>): Promise<{ readonly size: number }>;
   /**
    * @throws ApiError `unsupported_file` for pictures that cannot be read, `file_too_large`; the reason of the
@@ -79,15 +79,7 @@ const tooMany = (): ApiError =>
 
 function lost({ kind }: Job, cause: PictureLost): Error {
   if (kind === 'fit') {
-    return new CannotFit({
-      path: 'id',
-      message:
-        'is damaged, or needs more time or memory than a picture may. Save it again with fewer pixels, and upload that',
-    });
+    return new CannotFit({ path: 'id', ...sentence('fit_too_heavy') });
   }
-  return new ApiError('unsupported_file', {
-    message:
-      'The file is damaged, or needs more time or memory than a file may. Save it again with fewer pixels, and upload that',
-    cause,
-  });
+  return new ApiError('unsupported_file', { ...sentence('file_too_heavy'), cause });
 }

@@ -1,13 +1,13 @@
 /**
- * Addresses of uploads that are signed and expire, for networks that fetch files themselves. They do not
- * contain the random name of the file: whoever has one cannot make the lasting address of it.
+ * Signed URLs of uploads that expire, for networks that fetch files themselves. They do not contain the
+ * random name of the file: a recipient cannot make its permanent URL out of them.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A network may fetch a file hours after it was told the address (a queue, an outage of its own). */
+/** A network may fetch a file hours after it got the URL (a queue, an outage of its own). */
 export const SIGNED_FOR_MS = 6 * 3_600_000;
 
-/** Some networks take an address only when it ends like a file and has no query. */
+/** Some networks take a URL only when it ends like a file and has no query. */
 const SIGNED_PATH = /^signed\/([0-9a-f-]{36})\/(\d{1,12})\/med_([\w-]{43})\.([a-z0-9]{2,5})$/;
 
 /**
@@ -20,7 +20,7 @@ export interface AddressSigner {
   read(path: string, now: Date): string | undefined;
 }
 
-/** Signs with the first key and accepts all: an address outlives the change of a key. */
+/** Signs with the first key and accepts all: a URL outlives the change of a key. */
 export function createAddressSigner(keys: readonly Buffer[]): AddressSigner {
   return {
     sign({ id, extension }, expiresAt) {

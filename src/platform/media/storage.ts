@@ -17,13 +17,13 @@ export interface OpenFile {
 
 /**
  * A file that was just stored. `size` in bytes, sides in pixels as shown, `durationMs` in milliseconds; null
- * where the file does not say.
+ * where the file does not contain it.
  */
 export interface StoredMedia {
   readonly id: string;
   /** The random name it is stored under. */
   readonly name: string;
-  /** Its public address. */
+  /** Its public URL. */
   readonly url: string;
   readonly mime: string;
   readonly size: number;
@@ -45,7 +45,7 @@ export interface ReceivedFile {
   readonly alt?: string | null;
 }
 
-/** How a post names a media file: by its id, or by its address when the client made the id up. */
+/** How a post names a media file: by its id, or by its URL when the client made the id up. */
 export interface MediaName {
   readonly id?: string | null;
   readonly path: string;
@@ -75,8 +75,8 @@ export const arrivedPath = (id: string): string => `incoming/${id}`;
 export const isArrivedPath = (path: string): boolean => ARRIVED_PATH.test(path);
 
 /**
- * The stored path inside an address such as https://host/api/uploads/2031/05/04/….png, whatever host and
- * prefix are; undefined for any other text.
+ * The stored path inside a URL such as https://host/api/uploads/2031/05/04/….png, with any host and prefix;
+ * undefined for any other text.
  */
 export function storedPath(address: string): string | undefined {
   if (address.length > 4096) return undefined;
@@ -99,9 +99,8 @@ export interface MediaStorage {
    */
   find(organizationId: string, mediaId: string): Promise<MediaFile | undefined>;
   /**
-   * What the rows say of these files, in their order; one that there is not, or that belongs to another
-   * organisation, is left out. The place of the files is not asked: a draft is saved and opened while it is
-   * away.
+   * The rows of these files, in their order, without those that do not exist or belong to another
+   * organisation. The storage is not asked: a draft is saved and opened while it is away.
    */
   describe(organizationId: string, mediaIds: readonly string[]): Promise<readonly MediaFacts[]>;
   /** The media file a post names. */
@@ -117,13 +116,13 @@ export interface MediaStorage {
    */
   take(file: ReceivedFile, remember?: RememberMedia): Promise<StoredMedia>;
   /**
-   * Deletes a file and its row for good; does nothing when the organisation has no such file. Only for files
-   * that no post names.
+   * Deletes a file and its row permanently; does nothing when the organisation has no such file. Only for
+   * files that no post names.
    */
   remove(organizationId: string, mediaId: string): Promise<void>;
   /** Deletes the bytes of a file whose row is gone already. */
   removeBytes(file: { readonly path: string; readonly storage: StoreName }): Promise<void>;
-  /** The public address of a stored path. */
+  /** The public URL of a stored path. */
   addressOf(path: string): string;
   /**
    * Opens a stored path for serving; undefined when there is no such file. The path is checked and cannot
@@ -131,8 +130,8 @@ export interface MediaStorage {
    */
   open(path: string): Promise<OpenFile | undefined>;
   /**
-   * Opens what a signed address (signed-address.ts) names, by the path behind the prefix; undefined alike
-   * when the signature is wrong, the address has expired or the file was deleted. `id`: of the file.
+   * Opens the file of a signed URL (signed-address.ts), by the path behind the prefix; undefined alike when
+   * the signature is wrong, the URL has expired or the file was deleted. `id`: of the file.
    */
   openSigned(path: string): Promise<(OpenFile & { readonly id: string }) | undefined>;
   readonly stores: Stores;

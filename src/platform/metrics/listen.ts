@@ -1,5 +1,5 @@
 /**
- * The worker's own metrics address: what the instance knows, and what Temporal's SDK measures in this
+ * The worker's own metrics endpoint: what the instance knows, and what Temporal's SDK measures in this
  * process, in one answer.
  */
 import http from 'node:http';
@@ -15,7 +15,7 @@ const SDK_DEADLINE_MS = 2000;
 
 type MetricsConfig = Pick<Config, 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN'>;
 
-/** A listening address; `stop` ends it at once, there is nothing to lose. */
+/** A listening server; `stop` ends it at once, there is nothing to lose. */
 export interface MetricsServer {
   stop(): void;
 }
@@ -23,7 +23,7 @@ export interface MetricsServer {
 /**
  * Refuses settings under which everybody could read the numbers.
  *
- * @throws StartError when the address can be reached from other machines and no token protects it
+ * @throws StartError when the endpoint can be reached from other machines and no token protects it
  */
 export function checkMetricsConfig({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: MetricsConfig): void {
   const loopback =
@@ -38,7 +38,7 @@ export function checkMetricsConfig({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }
 }
 
 /**
- * Listens on METRICS_HOST:METRICS_PORT. A port that is taken (a second worker on this machine) is said once
+ * Listens on METRICS_HOST:METRICS_PORT. A port that is taken (a second worker on this machine) is logged once
  * and costs nothing else.
  *
  * @param sdkAddress host:port of the exporter of Temporal's SDK in this process

@@ -56,7 +56,7 @@ describe('the metrics', () => {
     expect((await fetch(`${worker}/`, { headers: { authorization: TOKEN } })).status).toBe(404);
   });
 
-  it('are off at an API without a token, and at a worker on a public address', async () => {
+  it('are off on an API without a token, and on a worker on a public address', async () => {
     const url = await crier.startApi({ METRICS_TOKEN: '' });
     expect([(await get(url)).status, (await get(url, null)).status]).toEqual([404, 404]);
     expect(() =>
@@ -199,7 +199,7 @@ describe('the metrics', () => {
     expect([...new Set(own)].sort()).toEqual(['kind', 'le', 'outcome', 'scope', 'state']);
   });
 
-  it('say that the database is away instead of failing', async () => {
+  it('report that the database is away instead of failing', async () => {
     await sql(crier, 'alter table outbox rename to outbox_away');
     const away = await scrape(api);
     await sql(crier, 'alter table outbox_away rename to outbox');

@@ -21,8 +21,8 @@ export interface TimelineTotals {
   /** Posts by the state in which they ended; one that a person retries ends more than once. */
   readonly finished: Counts;
   /**
-   * Calls to networks, one for each part and try, by what became of them. Tries that ended alike between two
-   * looks are one line of the timeline, and count once.
+   * Calls to networks, one for each part and try, by their outcome. Tries that ended alike between two looks
+   * are one line of the timeline, and count once.
    */
   readonly attempts: Counts;
   /** First parts by index of `LATENESS_BOUNDS_MS` (not cumulative; the last index is above all bounds). */
@@ -52,7 +52,7 @@ const BEGIN: Statement = {
   text: `insert into instance_state (key, value) values ('timeline_totals', $1::jsonb)
     on conflict (key) do nothing`,
 };
-// Whoever was first wins; the others read what it wrote.
+// The first one wins; the others read what it wrote.
 const STORE: Statement = {
   name: 'metrics-store',
   text: `update instance_state set value = $1::jsonb, updated_at = now()

@@ -1,4 +1,4 @@
-/** Tells the run of a post that its row has changed. Every step may be repeated. */
+/** Notifies the run of a post that its row has changed. Every step may be repeated. */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { PostState } from '../../../temporal/contract/post-states.ts';
 import {
@@ -15,7 +15,7 @@ interface ChangedPost {
   readonly deleted: boolean;
   readonly revision: number;
   readonly dueMs: number;
-  /** Nothing of it is out. */
+  /** Nothing of it is published. */
   readonly whole: boolean;
   /** The messages that wait for this delivery. One that is written later has a delivery of its own. */
   readonly messages: readonly string[];
@@ -40,9 +40,9 @@ const DELIVERED: Statement = { name: 'dispatch-delivered', text: 'delete from ou
 const WAITING: readonly PostState[] = ['scheduled', 'publishing', 'processing'];
 
 /**
- * Tells the run of a post that its row has changed: it then reads the row and does what that says, also for a
- * post that it did not know. Temporal keeps the message until a worker takes it. A run that is gone is
- * started again when there is something left to publish.
+ * Notifies the run of a post that its row has changed: it then reads the row and acts on it, also for a post
+ * that it did not know. Temporal keeps the message until a worker takes it. A run that is gone is started
+ * again when there is something left to publish.
  *
  * @throws the gRPC error when Temporal cannot be reached; the messages stay
  */

@@ -131,7 +131,7 @@ describe('the outbox', () => {
     expect([await status(id), await countRows(crier, 'outbox')]).toEqual(['TERMINATED', 0]);
   });
 
-  it('keeps the message when somebody else started a run in the meantime, which may know an older date', async () => {
+  it('keeps the message when another process started a run in the meantime, which may know an older date', async () => {
     const id = await started();
     await expect(
       startGroup(crier.context, await groupOf(id), await crier.context.storeId(), { ifRunning: 'FAIL' }),
@@ -177,7 +177,7 @@ describe('the outbox', () => {
     expect(await countRows(crier, 'outbox')).toBe(1);
   });
 
-  it('tells a run the new date of a post of which nothing is out, and of any other that it has changed', async () => {
+  it('notifies a run of the new date of a post of which nothing is published, and of any other that it has changed', async () => {
     const id = await started();
     const date = '2126-11-22T12:00:00.000Z';
     expect((await crier.call('PATCH', `/posts/${id}`, { body: { date } })).status).toBe(200);
@@ -191,7 +191,7 @@ describe('the outbox', () => {
     expect(await told(begun)).toEqual([{ postId: begun }]);
   });
 
-  it('schedules a draft anew in the run that the post has had', async () => {
+  it('schedules a draft again in the run that the post has had', async () => {
     const id = await started();
     const before = await runOf(id);
     for (const status of ['draft', 'schedule']) {

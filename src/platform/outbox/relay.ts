@@ -92,7 +92,7 @@ export async function relayOnce(deps: DispatchDeps & { log: Logger }): Promise<n
 }
 
 /**
- * Takes the messages that have waited longest, for 30 seconds. In the order of their posts' dates: after an
+ * Leases the messages that have waited longest, for 30 seconds, in the order of their posts' dates: after an
  * outage, what is due goes before what is not, whichever was created first.
  */
 export async function leaseMessages(database: DispatchDeps['database']): Promise<readonly OutboxRow[]> {
@@ -121,7 +121,8 @@ async function deliver(deps: DispatchDeps & { log: Logger }, row: OutboxRow): Pr
 }
 
 async function send(deps: DispatchDeps, row: OutboxRow, storeId: string): Promise<void> {
-  // These delete their own rows: with the record of the start, or all of the post that are told by now.
+  // These delete their own rows: with the record of the start, or all of the post whose runs are notified by
+  // now.
   if (row.kind === 'start_group') return void (await startGroup(deps, row.groupId, storeId));
   if (row.kind === 'sync_post' || row.kind === 'wake_post') return syncPost(deps, row.postId, storeId);
   if (row.kind === 'end_group') await endGroup(deps, row.subjectId);

@@ -16,7 +16,7 @@ export interface DispatchDeps {
   readonly config: Pick<Config, 'FRONTEND_URL' | 'TEMPORAL_POST_TEXT'>;
 }
 
-/** A target as its run is started; `atOnce`: somebody is waiting for it; `waits` = false: only named. */
+/** A target at the start of its run; `atOnce`: a person is waiting for it; `waits` = false: only named. */
 export type GroupTarget = PublishTarget &
   NamedTarget & { readonly organizationId: string; readonly atOnce: boolean; readonly waits?: boolean };
 
@@ -60,7 +60,9 @@ const NOTHING_TO_START: Statement = {
   text: "delete from outbox where post_group_id = $1 and kind = 'start_group'",
 };
 
-/** Lanes of Temporal's task queues, 1 being first: posts that go out at once overtake scheduled ones. */
+/**
+ * Lanes of Temporal's task queues, 1 being first: posts that are published at once overtake scheduled ones.
+ */
 const PRIORITY = { atOnce: 2, scheduled: 3 } as const;
 
 /**

@@ -42,7 +42,7 @@ export async function deliverInline(
       return within(DEADLINE_MS, delivery);
     });
   } catch (error) {
-    // The requests that did try have already said that Temporal is down.
+    // The requests that did try have already logged that Temporal is down.
     log[error instanceof BreakerOpen ? 'debug' : 'info'](
       { ...of, reason: error instanceof Error ? error.message : String(error) },
       `${what} left to the relay`,

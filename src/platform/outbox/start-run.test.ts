@@ -19,7 +19,7 @@ const ORGANIZATION = defineSearchAttributeKey('OrganizationId', SearchAttributeT
 
 const runOf = (crier: TestInstance, workflowId: string): WorkflowHandle =>
   crier.context.temporal.workflow.getHandle(workflowId);
-/** Waits until a worker has ended the run; what it says and what can be read of it. */
+/** Waits until a worker has ended the run; returns its result and its readable history. */
 async function finished(crier: TestInstance, workflowId: string) {
   const handle = runOf(crier, workflowId);
   await eventually(`${workflowId} was started`, () =>

@@ -24,7 +24,7 @@ import {
 } from '../../../temporal/run-words.ts';
 import type { DispatchDeps } from './start-group.ts';
 
-/** What a run is about, as a message of the outbox says or the reconciler found. */
+/** The subject of a run, from a message of the outbox or from the reconciler. */
 export interface RunSubject {
   readonly kind: RunKind;
   /** The code, the token, the app or the channel. */
@@ -91,7 +91,7 @@ interface Subject {
 }
 
 /**
- * Starts the run, or finds it running. False when the row says that nothing is left to do.
+ * Starts the run, or finds it running. Returns false when, by the row, nothing is left to do.
  *
  * @throws the gRPC error when Temporal cannot be reached; asking again does no harm
  */

@@ -3,7 +3,7 @@
 /**
  * The statement that gives a run to each waiting post of an organisation (its parameter), and counts the
  * posts. The relay starts the runs; a microsecond apart, so that they start in the order of their dates. A
- * thread of which parts are out goes on.
+ * thread that is partly published goes on.
  */
 export const START_WAITING = `with waiting as (
     select post_group_id as id, count(*)::int as posts, min(publish_at) as due from post

@@ -2,7 +2,9 @@ import type { Context } from '../context.ts';
 import { deliverInline } from './start-inline.ts';
 import { syncPost } from './notify-run.ts';
 
-/** Tells a run right after the commit that its row has changed. A failure does no harm, as in startInline. */
+/**
+ * Notifies a run right after the commit that its row has changed. A failure does no harm, as in startInline.
+ */
 export async function syncInline(context: Context, postId: string): Promise<void> {
   await deliverInline(context, { what: 'sync', of: { postId } }, (storeId) =>
     syncPost(context, postId, storeId),

@@ -10,6 +10,7 @@ import { POST_STATES } from '../../../temporal/contract/post-states.ts';
 import { presentCalendarPost } from './present-calendar.ts';
 import { statesOf } from '../read/present-post.ts';
 import { readCalendar, readFreeSlots, readTags, type CalendarFilter } from './read-calendar.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 const DAY_MS = 86_400_000;
 const LONGEST_DAYS = 100;
@@ -134,7 +135,7 @@ function rangeOf(query: { from?: string; to?: string }, now: Date): { from: Date
   const to = query.to === undefined ? new Date(from.getTime() + 31 * DAY_MS) : parseDate(query.to, 'to');
   if (to.getTime() - from.getTime() > LONGEST_DAYS * DAY_MS) {
     throw new ApiError('invalid_date', {
-      issues: [{ path: 'to', message: `is more than ${LONGEST_DAYS} days after "from"` }],
+      issues: [{ path: 'to', ...sentence('range_too_long', { max: LONGEST_DAYS }) }],
     });
   }
   return { from, to };

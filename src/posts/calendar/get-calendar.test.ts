@@ -244,7 +244,7 @@ describe('GET /calendar', () => {
     expect((await ids(month(2034))).length).toBeGreaterThan(0);
   });
 
-  it(`says so when there are more than ${MOST_POSTS} posts`, async () => {
+  it(`reports when there are more than ${MOST_POSTS} posts`, async () => {
     const template = await create('2038-05-01T09:00:00Z');
     await sql(
       crier,

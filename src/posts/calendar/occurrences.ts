@@ -53,9 +53,9 @@ function firstNear(series: Series, date: Date): number {
 }
 
 /**
- * Returns a function that tells the date of the nth repeat: so many days later, at the same time on the clock
- * of the organisation. Where the clocks skip that time, the repeat is as much later as they are set forward,
- * and the ones after it are back on time; of a time that comes twice it is the first.
+ * Returns a function that computes the date of the nth repeat: this many days later, at the same time on the
+ * clock of the organisation. Where the clocks skip that time, the repeat is later by as much as they are set
+ * forward, and the ones after it are back on time; of a time that comes twice it is the first.
  */
 function dateOf(series: Series): (n: number) => Occurrence {
   const clock = clockOf(series);

@@ -27,7 +27,7 @@ export function presentCalendarPost(post: CalendarRecord) {
   };
 }
 
-/** The first line that has words, cut at the last whole word. */
+/** The first line with text in it, cut at the last whole word. */
 export function firstLine(content: string): string {
   const line =
     toPlainText(content)

@@ -1,6 +1,6 @@
 import type { PostMedia } from '../../platform/entities/post.ts';
 
-/** What stands for a video, as a request names it: the address of a picture, and a moment in milliseconds. */
+/** A video's thumbnail, as a request names it: the URL of a picture, and a moment in milliseconds. */
 export interface Thumbnail {
   readonly thumbnail?: string | null;
   readonly thumbnailTimestamp?: number | null;

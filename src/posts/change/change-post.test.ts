@@ -178,7 +178,7 @@ describe('PATCH /public/v1/posts/{id}', () => {
 });
 
 describe('DELETE /public/v1/posts/{id}', () => {
-  it('does not call a thread cancelled of which a part is out, also while the rest is to be tried again', async () => {
+  it('does not cancel a thread with a published part, also while the rest is to be tried again', async () => {
     await setState(crier, id, 'scheduled');
     await sql(crier, 'update post_item set published_at = now() where post_id = $1 and position = 0', [id]);
     expect((await remove()).status).toBe(200);

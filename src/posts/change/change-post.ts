@@ -1,4 +1,4 @@
-/** Changing a post: the row decides by a conditional update under a lock; the run is told afterwards. */
+/** Changing a post: the row decides by a conditional update under a lock; the run is notified afterwards. */
 import type { PostState } from '../../../temporal/contract/post-states.ts';
 import { countPosts } from '../../billing/count-posts.ts';
 import type { Context } from '../../platform/context.ts';
@@ -34,8 +34,8 @@ export interface ChangedPost {
 }
 
 /**
- * From which states a change is possible, and how it is made. `orIf` says in which other case it is: asked
- * while the post's row is locked. What may be out is never changed otherwise.
+ * The states from which a change is possible, and how it is made. `orIf` allows it in one other case; it is
+ * evaluated while the post's row is locked. What may be published is never changed otherwise.
  */
 export interface PostChange {
   readonly from: readonly PostState[];
@@ -64,7 +64,7 @@ export async function changePost(context: Context, of: PostOf, change: PostChang
   return changed;
 }
 
-/** The refusal of a change that was meant for another revision of the post. */
+/** The error for a change that was meant for another revision of the post. */
 export function changedMeanwhile(revision: number): ApiError {
   return new ApiError('revision_mismatch', {
     message: `The post has changed: it is now at revision ${revision}`,
@@ -72,12 +72,12 @@ export function changedMeanwhile(revision: number): ApiError {
   });
 }
 
-/** Whether a draft becomes a post that goes out: the plan counts it. */
+/** Whether a draft becomes a post that will be published: the plan counts it. */
 export const isAccepted = ({ before, state }: ChangedPost): boolean =>
   before === 'draft' && state === 'scheduled';
 
 /**
- * The same inside a transaction that somebody else commits; `countPosts` comes before the commit,
+ * The same inside a transaction that the caller commits; `countPosts` comes before the commit,
  * `notifyChanged` after it.
  */
 export async function changeInside(
@@ -114,7 +114,7 @@ export async function changeInside(
 /** When the relay takes over a message whose delivery right after the commit did not happen. */
 export const relayAfter = (now: Date): Date => new Date(now.getTime() + 2000);
 
-/** Tells the runs what has changed. A failure does no harm: the relay delivers the outbox row. */
+/** Notifies the runs of what has changed. A failure does no harm: the relay delivers the outbox row. */
 export async function notifyChanged(context: Context, changes: readonly ChangedPost[]): Promise<void> {
   for (const { followUp, postId } of changes) if (followUp === 'sync') await syncInline(context, postId);
 }

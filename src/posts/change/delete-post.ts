@@ -19,7 +19,7 @@ export const deletion = (atNetwork = false): PostChange => ({
     const was = post.state;
     const isOut = (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) > 0;
     if (CHANGEABLE.includes(post.state) || post.state === 'publishing') {
-      // Also a thread that was to be tried again: what is out is not cancelled.
+      // Also a thread that was to be tried again: what is published is not cancelled.
       Object.assign(
         post,
         isOut
@@ -41,9 +41,9 @@ export const deletion = (atNetwork = false): PostChange => ({
 
 /**
  * Deletes one post (`deletion`). Repeated, it answers as it did the first time: a client whose first answer
- * was lost must not be told that there never was such a post.
+ * was lost must not hear that there never was such a post.
  *
- * @param atNetwork whether it was taken down there before: what the timeline says
+ * @param atNetwork whether it was taken down there before, for the timeline
  * @returns the state in which it ended: `cancelled` when it was waiting
  */
 export async function deletePost(context: Context, of: PostOf, atNetwork = false): Promise<PostState> {

@@ -49,7 +49,7 @@ const show = async (): Promise<Shown> => (await crier.call<Shown>('GET', `/posts
 const names = ({ tags }: Shown): string[] => tags.map(({ tag }) => tag.name);
 
 describe('PATCH /public/v1/posts/{id} with settings and tags', () => {
-  it('tells of a move only when the date is another one', async () => {
+  it('reports a move only when the date is another one', async () => {
     const events = async (): Promise<string[]> => (await show()).timeline.map(({ event }) => event);
     const { date } = buildPost([]);
     await edit({ date, settings: { extra: [1] } });
@@ -218,7 +218,7 @@ describe('a change whose body is not valid', () => {
     ['PUT', '/settings', {}],
     ['PUT', '/release-id', {}],
     ['POST', '/resolve', { decision: 'perhaps' }],
-  ])('is told so, whatever If-Match says: %s %s', async (method, path, body) => {
+  ])('is refused as such, with any If-Match: %s %s', async (method, path, body) => {
     for (const ifMatch of ['"7"', 'W/"1"', 'nonsense']) {
       const answer = await crier.call<ErrorBody>(method, `/posts/${id}${path}`, {
         body,

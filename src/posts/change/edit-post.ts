@@ -21,6 +21,7 @@ import { tagNames } from '../create/post-body.ts';
 import { replaceTags } from './replace-tags.ts';
 import { letGo } from '../decide/retry-post.ts';
 import { untilCurrent } from './until-current.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** An edit whose content was checked against the post as it was at `revision`. */
 export interface PreparedEdit {
@@ -154,7 +155,7 @@ export async function prepareEdit(
   };
 }
 
-/** A request that does not say it leaves it as it is. */
+/** A field that the request leaves out stays as it is. */
 async function changedLinks(
   { database }: Pick<Context, 'database'>,
   post: { readonly organization: string; readonly integration: { readonly shortLinks: boolean } },
@@ -166,11 +167,10 @@ async function changedLinks(
 }
 
 async function replaceItems(tx: EntityManager, post: PostRow, items: CheckedPart[]): Promise<void> {
-  // A retried post may have parts that are published; new rows in their place would go out a second time.
+  // A retried post may have parts that are published; new rows in their place would be published a second
+  // time.
   if (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) {
-    throw new ApiError('post_locked', {
-      message: 'The content can no longer be changed: a part of the post is published',
-    });
+    throw new ApiError('post_locked', sentence('content_locked'));
   }
   await lockMedia(
     tx,

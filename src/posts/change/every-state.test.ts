@@ -118,7 +118,7 @@ const ENDS_BY_ITSELF: Readonly<Record<string, string>> = {
   processing: 'processing, for four hours',
 };
 
-describe('whatever state a post is in', () => {
+describe('in every state of a post', () => {
   let crier: TestInstance;
   let channel: string;
   beforeAll(async () => {
@@ -182,7 +182,7 @@ describe('whatever state a post is in', () => {
     },
   );
 
-  it('nothing is cancelled that may be out', async () => {
+  it('nothing is cancelled that may be published', async () => {
     for (const [name, post] of Object.entries(CASES)) {
       const id = await postIn(post);
       await ask(id, 'delete');

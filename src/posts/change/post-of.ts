@@ -5,8 +5,8 @@ import { idParam } from '../../platform/validation.ts';
 
 /**
  * The post that a request names, on the caller's behalf. If-Match (RFC 9110, section 13.1.1) makes a change
- * happen only while the post has the revision that its ETag said. Handlers check the body first: a
- * precondition is judged where the request would succeed without it (RFC 9110, section 13.2.1).
+ * happen only while the post has the revision in its ETag. Handlers check the body first: a precondition is
+ * evaluated where the request would succeed without it (RFC 9110, section 13.2.1).
  */
 export function postOf(ctx: AppContext): PostOf {
   const post = { organizationId: ctx.state.caller.organizationId, postId: idParam(ctx.params.id) };

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => offer(undefined));
 afterAll(() => crier?.stop());
 
-/** What the network says that the account published lately. */
+/** What the account published lately, by the network's list. */
 const offer = (recent: Provider['recent']): void =>
   void (crier.context.providers as Map<string, Provider>).set('sandbox', { ...sandbox, recent });
 const published = async (releaseId: string | null, state = 'published'): Promise<void> => {
@@ -56,7 +56,7 @@ describe('GET /public/v1/posts/{id}/missing', () => {
     expect([answer.status, answer.body]).toEqual([200, [{ id: '7', url: 'https://network.test/News/true' }]]);
   });
 
-  it('lists nothing for a post with a known id, for an unpublished one, and where the network cannot tell', async () => {
+  it('lists nothing for a post with a known id, for an unpublished one, and where the network cannot know', async () => {
     const asked: string[] = [];
     offer(async () => {
       asked.push('asked');
@@ -71,7 +71,7 @@ describe('GET /public/v1/posts/{id}/missing', () => {
     expect((await missing()).body).toEqual([]);
   });
 
-  it('says when the network gave no answer', async () => {
+  it('reports when the network gave no answer', async () => {
     await published('missing');
     offer(() => Promise.reject(new Unsent('connection refused')));
     expect(refusal(await missing())).toEqual({ status: 502, code: 'network_failed' });

@@ -69,7 +69,7 @@ describe('a published post that is deleted with atNetwork=true', () => {
     ).toEqual([{ detail: { atNetwork: true } }]);
   });
 
-  it('is gone here as well when somebody has removed it there', async () => {
+  it('is gone here as well when it was removed there', async () => {
     const message = await say('Removed by hand');
     const id = await published(message);
     await remove(await published(message));
@@ -89,7 +89,7 @@ describe('a published post that is deleted with atNetwork=true', () => {
     expect((await crier.call('GET', `/posts/${id}`)).status).toBe(200);
   });
 
-  it('is not taken down without its id there: the answer says what can be done', async () => {
+  it('is not taken down without its id there: the answer explains what can be done', async () => {
     const id = await published('missing');
     expect(await removable(id)).toBe(false);
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'removal_unsupported' } });
@@ -108,14 +108,14 @@ describe('a published post that is deleted with atNetwork=true', () => {
     expect(isDown(message)).toBe(false);
   });
 
-  it('is only deleted when nothing of it is out', async () => {
+  it('is only deleted when nothing of it is published', async () => {
     const target = buildTarget(channel, { settings: discord.settings });
     const id = await createOne(crier, buildPost([], { posts: [target] }));
     expect(await removable(id)).toBe(false);
     expect(await remove(id)).toMatchObject({ status: 200, body: { id, status: 'cancelled' } });
   });
 
-  it('must say so with true or false', async () => {
+  it('must ask for it with true or false', async () => {
     const id = await published(await say('Typo'));
     expect(await remove(id, '?atNetwork=yes')).toMatchObject({
       status: 400,

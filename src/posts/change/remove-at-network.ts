@@ -1,4 +1,4 @@
-/** Taking a published post down at its network, then deleting it here. */
+/** Taking a published post down on its network, then deleting it here. */
 import { FINAL_STATES, type PostState } from '../../../temporal/contract/post-states.ts';
 import { askNetwork } from '../../channels/ask-network.ts';
 import type { Context } from '../../platform/context.ts';
@@ -17,16 +17,16 @@ interface OutPost {
   readonly items: readonly { readonly releaseId?: string | null }[];
 }
 
-/** Whether something of a post that has ended is out, and can be taken down by us. */
+/** Whether something of a post that has ended is published, and can be taken down by us. */
 export function isRemovable({ providers }: Pick<Context, 'providers'>, post: OutPost): boolean {
   const canRemove = providers.get(post.integration.provider)?.remove !== undefined;
   return canRemove && ENDED.includes(post.state) && post.items.some(isKnown);
 }
 
 /**
- * Takes every published part down at the network, the last one first, and then deletes the post. When the
+ * Takes every published part down on the network, the last one first, and then deletes the post. When the
  * network refuses or does not answer, the post stays, and the same request can be sent again: what is already
- * down is not missed. A post of which nothing is out is only deleted.
+ * down is not missed. A post of which nothing is published is only deleted.
  *
  * @returns the state in which it ended
  * @throws ApiError as `deletePost` and `askNetwork`; `removal_unsupported` when the network cannot remove

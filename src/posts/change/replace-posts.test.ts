@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterAll(() => crier?.stop());
 
-/** A request whose one entry names `named`, with other words and another date. */
+/** A request whose one entry names `named`, with another text and another date. */
 const naming = (
   named: string,
   changes: Record<string, unknown> = {},

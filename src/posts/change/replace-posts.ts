@@ -19,6 +19,8 @@ import { assertOwnPost } from '../policy.ts';
 import type { CreatePostInput, EntryInput } from '../create/post-body.ts';
 import { assertGoesOut, toDraft, toSchedule, type PostChannel } from './set-post-status.ts';
 import { storePostsInside, type PostsToStore } from '../create/store-posts.ts';
+import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** Whether an entry names a post that exists, or must (`update`). */
 export const namesPosts = ({ type, posts }: CreatePostInput): boolean =>
@@ -59,7 +61,7 @@ export async function planReplacements(
   for (const placed of entries) {
     const post = await namedPost(context, organizationId, placed);
     if (!post && input.type === 'update') {
-      throw wrongId(placed.path, 'is required with type "update": the id of the post to change');
+      throw wrongId(placed.path, sentence('post_id_required'));
     }
     if (!post || mustBeNew(post, input, placed)) {
       fresh.push(placed);
@@ -67,7 +69,7 @@ export async function planReplacements(
     }
     const { entry, path } = placed;
     if (edited.some(({ postId }) => postId === post.id)) {
-      throw wrongId(path, 'names a post that an entry before it names');
+      throw wrongId(path, sentence('post_named_twice'));
     }
     const edit = await prepareEdit(
       context,
@@ -92,15 +94,15 @@ export async function planReplacements(
   return { fresh, edited, changes };
 }
 
-const wrongId = (path: string, message: string): ApiError =>
-  new ApiError('invalid_request', { issues: [{ path: `${path}.value.0.id`, message }] });
+const wrongId = (path: string, problem: Sentence): ApiError =>
+  new ApiError('invalid_request', { issues: [{ path: `${path}.value.0.id`, ...problem }] });
 
-/** What has gone out is sent again only when the request says so, and then as a post of its own. */
+/** What has been published is sent again only when the request asks for it, and then as a post of its own. */
 function mustBeNew(post: { readonly state: string }, input: CreatePostInput, { path }: PlacedEntry): boolean {
   if (post.state !== 'published' || input.type === 'update') return false;
   if (input.republish) return true;
-  const message = 'names a post that is published. With republish: true it is published again as a new post';
-  throw new ApiError('post_published', { issues: [{ path: `${path}.value.0.id`, message }] });
+  const problem = sentence('post_is_published');
+  throw new ApiError('post_published', { issues: [{ path: `${path}.value.0.id`, ...problem }] });
 }
 
 interface NamedPost {
@@ -116,14 +118,14 @@ async function namedPost(
 ): Promise<NamedPost | undefined> {
   const id = postIdOf(entry);
   if (!id) return undefined;
-  if (!isUuid(id)) throw wrongId(path, 'is not the id of a post. Omit it to make a new one');
+  if (!isUuid(id)) throw wrongId(path, sentence('not_a_post'));
   const post = await context.database
     .fork()
     .findOne(Post, { $or: [{ id }, { items: { id, position: 0 } }] }, { populate: ['integration'] });
   assertOwnPost(organizationId, post, id);
   if (post.integration.id !== entry.integration.id.toLowerCase()) {
-    const message = `is not the channel of this post: ${post.integration.id}`;
-    throw new ApiError('invalid_request', { issues: [{ path: `${path}.integration.id`, message }] });
+    const problem = sentence('not_the_channel_of_the_post', { id: post.integration.id });
+    throw new ApiError('invalid_request', { issues: [{ path: `${path}.integration.id`, ...problem }] });
   }
   return post;
 }
@@ -140,7 +142,7 @@ async function postsOfGroups(
     .find(Post, { publicGroup: { $in: groups }, organization: organizationId, deletedAt: null });
 }
 
-/** Of several steps, what follows is what the one that reaches furthest asks for. */
+/** Of several steps, the one that reaches furthest decides what follows. */
 const FURTHEST_FIRST: readonly FollowUp[] = ['sync', 'none'];
 
 /**
@@ -162,7 +164,7 @@ function replacing(edit: PreparedEdit, type: CreatePostInput['type']): PostChang
 }
 
 /**
- * Makes the new posts and the changes in one transaction, then tells the runs; false when the key of the
+ * Makes the new posts and the changes in one transaction, then notifies the runs; false when the key of the
  * answer is taken.
  */
 export async function replacePosts(

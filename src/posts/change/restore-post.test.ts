@@ -62,7 +62,7 @@ describe('a post that was cancelled', () => {
     }
   });
 
-  it('is scheduled again for its date when that is taken back, and its run is told', async () => {
+  it('is scheduled again for its date when that is taken back, and its run is notified', async () => {
     const id = await cancelled();
     await sql(crier, 'delete from outbox');
     const { status, body } = await restore(id);
@@ -82,7 +82,7 @@ describe('a post that was cancelled', () => {
     expect((await restore(id)).body.status).toBe('draft');
   });
 
-  it('becomes a draft when its date has passed meanwhile: nothing goes out at once', async () => {
+  it('becomes a draft when its date has passed meanwhile: nothing is published at once', async () => {
     const id = await cancelled();
     await sql(crier, "update post set publish_at = now() - interval '1 minute' where id = $1", [id]);
     expect((await restore(id)).body.status).toBe('draft');

@@ -19,8 +19,9 @@ async function wasDraft(tx: EntityManager, postId: string): Promise<boolean> {
 }
 
 /**
- * Takes a cancellation back. What was scheduled for a date that has passed becomes a draft: nothing goes out
- * at once because a person changed their mind. So does a post of which a file was deleted meanwhile.
+ * Takes a cancellation back. What was scheduled for a date that has passed becomes a draft: nothing is
+ * published at once because a person changed their mind. So does a post of which a file was deleted
+ * meanwhile.
  */
 const restoration = (isDisabled: boolean, gone: string | undefined): PostChange => ({
   from: ['cancelled'],

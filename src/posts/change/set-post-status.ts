@@ -11,7 +11,7 @@ import { assertOwnPost } from '../policy.ts';
 import { letGo, retry } from '../decide/retry-post.ts';
 import { untilCurrent } from './until-current.ts';
 
-/** What decides about a post's channel whether the post may go out. */
+/** The facts about a post's channel that decide whether the post may be published. */
 export type PostChannel = Pick<
   InferEntity<typeof Integration>,
   'id' | 'organization' | 'provider' | 'name' | 'disabled' | 'refreshNeeded' | 'deletedAt'
@@ -30,7 +30,7 @@ export const toDraft: PostChange = {
 };
 
 /**
- * A draft is scheduled for its date; when that has passed, it goes out at once. A post that failed or was
+ * A draft is scheduled for its date; when that has passed, it is published at once. A post that failed or was
  * missed is tried again.
  */
 export const toSchedule: PostChange = {
@@ -51,7 +51,7 @@ export const toSchedule: PostChange = {
  * like a new post before it is scheduled.
  *
  * @throws ApiError `post_locked` in any other state; `invalid_content`, `channel_disabled` and the like for a
- * draft that cannot go out
+ * draft that cannot be published
  */
 export async function setPostStatus(
   context: Context,
@@ -65,8 +65,8 @@ export async function setPostStatus(
 }
 
 /**
- * The revision at which a draft was found fit to go out. For any other post, which was checked before, the
- * revisions that the caller named.
+ * The revision at which a draft was found fit to be published. For any other post, which was checked before,
+ * the revisions that the caller named.
  */
 async function checkDraft(context: Context, of: PostOf): Promise<readonly number[] | undefined> {
   const post = await context.database.fork().findOne(Post, { id: of.postId }, { populate: ['integration'] });

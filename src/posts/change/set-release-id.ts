@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { changePost, type PostOf } from './change-post.ts';
 
 /**
- * Records which post on the network a published post is, when the network did not say.
+ * Records which post on the network a published post is, when the network did not name it.
  *
  * @throws ApiError `release_id_known` for a post that is not published, or has an id; `post_not_found`,
  * `foreign_resource`
@@ -15,7 +15,7 @@ import { changePost, type PostOf } from './change-post.ts';
 export async function setReleaseId(context: Context, of: PostOf, releaseId: string): Promise<void> {
   await changePost(context, of, {
     from: POST_STATES,
-    // What may be out is refused below, with a code of its own.
+    // A post that may be published is refused below, with a code of its own.
     orIf: () => Promise.resolve(true),
     async apply(tx, post, now) {
       if (!['published', 'partly_published'].includes(post.state) || post.releaseId !== MISSING) {

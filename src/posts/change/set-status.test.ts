@@ -79,7 +79,7 @@ describe('PUT /public/v1/posts/{id}/status', () => {
     expect(await messages()).toEqual(['sync_post']);
   });
 
-  it('leaves a post in its request however often it is scheduled anew, so that it has one run', async () => {
+  it('leaves a post in its request however often it is scheduled again, so that it has one run', async () => {
     const before = await request();
     for (const status of ['draft', 'schedule', 'draft', 'schedule']) await setStatus(status);
     expect(await request()).toBe(before);

@@ -13,7 +13,7 @@ interface Wait {
   readonly message: string;
 }
 
-describe('checking a post for a network that takes so many posts', () => {
+describe('checking a post for a network that limits the number of posts', () => {
   let crier: TestInstance;
   let mia: TestPerson;
   let channel: string;
@@ -49,11 +49,11 @@ describe('checking a post for a network that takes so many posts', () => {
   const create = async (...of: Parameters<typeof body>): Promise<string> =>
     (await crier.call<{ postId: string }[]>('POST', '/posts', { body: body(...of) })).body[0]?.postId ?? '';
 
-  it('says nothing while there is room', async () => {
+  it('reports nothing while there is room', async () => {
     expect(await wait(channel, '2031-05-04T09:00:00.000Z', ['One', 'Two'])).toBeNull();
   });
 
-  it('says how many are used by then and when it goes out, and takes the post all the same', async () => {
+  it('reports how many are used by then and when it is published, and takes the post all the same', async () => {
     await create(channel, '2031-05-04T08:00:00.000Z', ['One']);
     await create(other, '2031-05-04T08:30:00.000Z', ['One for the other account of the app']);
     expect(await wait(channel, '2031-05-04T09:00:00.000Z')).toEqual({
@@ -110,7 +110,7 @@ describe('checking a post for a network that takes so many posts', () => {
     await sql(crier, 'update integration set organization_id = $2 where id = $1', [channel, ...app]);
   });
 
-  it('says that a thread longer than the limit must be shortened', async () => {
+  it('reports that a thread longer than the limit must be shortened', async () => {
     const found = await wait(channel, '2035-05-04T09:00:00.000Z', ['One', 'Two', 'Three']);
     expect(found?.until).toBeNull();
     expect(found?.message).toBe(

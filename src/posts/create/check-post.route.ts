@@ -1,18 +1,29 @@
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Operation } from '../../http/operation.ts';
-import { count, flag, id, instantOrNull, listOf, orNull, record, text } from '../../http/shapes.ts';
+import {
+  count,
+  flag,
+  id,
+  instantOrNull,
+  listOf,
+  orNull,
+  params,
+  record,
+  sentenceWith,
+  text,
+} from '../../http/shapes.ts';
 import { compile } from '../../platform/validation.ts';
 import { checkPost } from './check-post.ts';
 import { createPostBody } from './post-body.ts';
 
-const issues = listOf(
-  record({
-    path: text('Path of the field: posts.0.value.1.content'),
-    code: text('The code with which POST /posts would refuse it'),
-    message: text('What is wrong with it'),
-  }),
-);
+const issue = record({
+  path: text('Path of the field: posts.0.value.1.content'),
+  code: text('The code with which POST /posts would refuse it'),
+  message: text('What is wrong with it'),
+  reason: text('Names the sentence, as `code` does in the issues of POST /posts'),
+});
+const issues = listOf({ ...issue, properties: { ...(issue.properties as object), params } });
 const aspect = (description: string) => orNull({ type: 'number', description });
 
 export const checkPostOperation = {
@@ -84,18 +95,16 @@ export const checkPostOperation = {
           },
           takenOut: {
             ...listOf(
-              record({
+              sentenceWith('Which tag, and what becomes of what is in it', {
                 path: text('Path of the text: posts.0.value.1.content'),
-                message: text('Which tag, and what becomes of what is in it'),
               }),
             ),
             description: 'What the texts go without: markup that a post may not have',
           },
           withoutEffect: {
             ...listOf(
-              record({
+              sentenceWith('What is known of it, such as the name that was meant', {
                 path: text('Path of the setting: posts.0.settings.title'),
-                message: text('What is known of it, such as the name that was meant'),
               }),
             ),
             description: 'Settings that the network does not have: kept, and without effect',

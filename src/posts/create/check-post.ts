@@ -1,11 +1,12 @@
 /**
  * Checks a create-post request by the same rules, without storing anything: what is ready, what is not and
- * why, and how long each text is as its network counts.
+ * why, and how long each text is by its network's count.
  */
 import { checkFile, formatOf } from '../../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../../providers/_kit/check-settings.ts';
 import { settingsWithoutEffect } from '../../../providers/_kit/unknown-settings.ts';
 import type { MediaRules } from '../../../providers/_kit/contract.ts';
+import type { Params } from '../../../providers/_kit/sentences/fill.ts';
 import { toFormat } from '../../../providers/_kit/text.ts';
 import type { Context } from '../../platform/context.ts';
 import { cleaned } from '../../platform/clean-html.ts';
@@ -21,11 +22,16 @@ import { ignoredFields } from '../../platform/never-ignored-fields.ts';
 import { createPostBody, type CreatePostInput, type EntryInput } from './post-body.ts';
 import { limitWait, type LimitWait } from './post-limit.ts';
 
-/** A problem with its place in the request (`posts.0.value.1.content`). */
+/**
+ * A problem with its place in the request (`posts.0.value.1.content`). `code`: the refusal's; `reason`: that of
+ * the sentence.
+ */
 export interface CheckIssue {
   readonly path: string;
   readonly code: ErrorCode;
   readonly message: string;
+  readonly reason: string;
+  readonly params?: Params;
 }
 
 /** A part as it is published, and how long it is, counted as the network counts; `unit`: what it counts. */
@@ -83,10 +89,7 @@ export async function checkPost(
   const now = await context.now();
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
   const dated = input.type === 'schedule' ? dateIssues(input, now) : [];
-  const ignored = ignoredFields(createPostBody, input).map((issue) => ({
-    ...issue,
-    code: 'invalid_request' as const,
-  }));
+  const ignored = ignoredFields(createPostBody, input).map((issue) => refusedWith('invalid_request', issue));
   const at = input.type === 'schedule' && !dated.length ? requiredDate(input) : now;
   const posts: CheckedTarget[] = [];
   for (const entry of entries) {
@@ -139,8 +142,8 @@ async function checkTarget(
     ? await findFittable(context, organizationId, found)
     : [];
   const withoutEffect = settingsWithoutEffect(network, entry.settings).map((issue) => ({
+    ...issue,
     path: `${path}.${issue.path}`,
-    message: issue.message,
   }));
   const ready = issues.length === 0;
   return {
@@ -160,7 +163,7 @@ function changedPost({ value: [first] }: EntryInput): string | null {
   return isUuid(id) ? id : null;
 }
 
-/** Which of the pictures are in the way by themselves, and not by their number or their kind. */
+/** The pictures that cannot be used at all, in any number or combination. */
 async function findFittable(
   { storage }: Context,
   organizationId: string,
@@ -182,7 +185,7 @@ async function findFittable(
   return fittable;
 }
 
-/** The settings with their defaults; as far as they are right, where they are not. */
+/** The settings with their defaults; where they have errors, the part that is right. */
 function settingsOf({ network, entry }: FoundEntry): Record<string, unknown> {
   const checked = checkSettings(network, entry.settings, { draft: true, fillType: true });
   return checked.ok ? checked.settings : { __type: network.identifier };
@@ -227,7 +230,7 @@ async function measure(
     const format = formatOf(network, settings, position);
     const text = kept ? toFormat(asPublished(context, kept.content, shortLink), format) : content;
     const at = `${path}.value.${position}.content`;
-    takenOut.push(...(kept?.takenOut ?? []).map((message) => ({ path: at, message })));
+    takenOut.push(...(kept?.takenOut ?? []).map((loss) => ({ path: at, ...loss })));
     parts.push({
       text,
       length: counts ? rules.length(text) : text.length,
@@ -258,6 +261,12 @@ function taken({ maxImages, maxVideos, imageTypes, videoTypes, image }: MediaRul
 
 function issuesOf(error: unknown, path: string): CheckIssue[] {
   if (!(error instanceof ApiError)) throw error;
-  const { code, message, issues } = error;
-  return issues.length ? issues.map((issue) => ({ ...issue, code })) : [{ path, code, message }];
+  const { code, sentence, issues } = error;
+  return (issues.length ? issues : [{ path, ...sentence }]).map((issue) => refusedWith(code, issue));
 }
+
+const refusedWith = (code: ErrorCode, { code: reason, ...issue }: Issue): CheckIssue => ({
+  ...issue,
+  code,
+  reason,
+});

@@ -116,7 +116,7 @@ describe('the content of a post', () => {
     ]);
   });
 
-  it('accepts media by address, whatever id the client made up', async () => {
+  it('accepts media by URL, with any id that the client made up', async () => {
     const { body } = await upload<Uploaded>(crier, png());
     for (const id of ['photo.png', UNKNOWN_ID, body.path]) {
       expect((await stored('x', [{ id, path: body.path }]))?.image).toEqual([
@@ -133,7 +133,7 @@ describe('the content of a post', () => {
     expect((await stored('', [{ id: body.id, path: body.path }]))?.content).toBe('');
   });
 
-  it("keeps Crier's own address of a stored file, not the host that the client wrote", async () => {
+  it("keeps Crier's own URL of a stored file, not the host that the client wrote", async () => {
     const { body } = await upload<Uploaded>(crier, png());
     const elsewhere = body.path.replace(crier.context.publicUrl, 'https://evil.example');
     expect((await stored('x', [{ path: elsewhere }]))?.image[0]?.path).toBe(body.path);
@@ -154,7 +154,7 @@ describe('the content of a post', () => {
     });
   });
 
-  it('refuses media without an address', async () => {
+  it('refuses media without a URL', async () => {
     expect(refusal(await create([{ id: UNKNOWN_ID }]))).toEqual({
       status: 400,
       code: 'invalid_request',
@@ -162,7 +162,7 @@ describe('the content of a post', () => {
     });
   });
 
-  it("refuses another organisation's media, by id and by address", async () => {
+  it("refuses another organisation's media, by id and by URL", async () => {
     const other = await crier.anotherOrganization();
     const { body } = await upload<Uploaded>(crier, png(), { key: other.apiKey });
     expect(refusal(await create([{ id: body.id, path: 'x' }]))).toMatchObject({

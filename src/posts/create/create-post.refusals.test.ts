@@ -184,7 +184,7 @@ describe('POST /public/v1/posts refuses', () => {
     [{ value: [{ content: 'x'.repeat(20_000) }] }, '20000'],
     [{ value: [{ content: 'x', image: [{ path: 'http://10.0.0.1/a.png' }] }] }, '10.0.0.1'],
     [{ value: [{ content: 'x', image: [{ path: 'http://10.0.0.1/a.png' }] }] }, 'SSRF_ALLOW_CIDRS'],
-  ])('in words that say each fact once: %j', async (changes, fact) => {
+  ])('with messages that mention each fact once: %j', async (changes, fact) => {
     const { body } = await create(buildPost([], { posts: [buildTarget(channel, changes)] }));
     expect(body.message.split(fact)).toHaveLength(2);
   });
@@ -194,7 +194,7 @@ describe('POST /public/v1/posts refuses', () => {
     ['tomorrow', 'tomorrow'],
     ['2020-01-01T00:00:00Z', '2020-01-01'],
     ['2020-01-01T00:00:00Z', '10 minutes in the past'],
-  ])('in words that say each fact once: the date %j', async (date, fact) => {
+  ])('with messages that mention each fact once: the date %j', async (date, fact) => {
     const { body } = await create(buildPost(channel, { date }));
     expect(body.message.split(fact)).toHaveLength(2);
     expect(body.message.split('date').length).toBeLessThanOrEqual(4);

@@ -46,7 +46,7 @@ describe('an upload named in a setting', () => {
       },
     });
 
-  it('is found by its id, or by its address', async () => {
+  it('is found by its id, or by its URL', async () => {
     const { id, path } = await uploaded(png());
     expect((await create({ id, path })).status).toBe(201);
     expect((await create({ id: 'our own', path })).status).toBe(201);

@@ -90,7 +90,7 @@ describe('POST /public/v1/posts', () => {
     });
   });
 
-  it('accepts type "now" whatever the date, and publishes at once', async () => {
+  it('accepts type "now" with any date, and publishes at once', async () => {
     // The database's clock: this process's may be a few milliseconds ahead.
     const before = await crier.context.now();
     const post = await show(await createOne(crier, buildPost(channel, { type: 'now', date: '1999-01-01' })));
@@ -185,7 +185,7 @@ describe('POST /public/v1/posts', () => {
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_date', paths: ['date'] });
   });
 
-  it('accepts a date nine minutes ago and refuses one of eleven, saying what to do', async () => {
+  it('accepts a date nine minutes ago and refuses one of eleven, with what to do', async () => {
     const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
     expect((await create(buildPost(channel, { date: ago(9) }))).status).toBe(201);
     const answer = await create(buildPost(channel, { date: ago(11) }));

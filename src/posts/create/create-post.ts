@@ -65,7 +65,7 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
   return plan.answer;
 }
 
-/** What is there when the request comes, and what its entries are once they are checked. */
+/** The state when the request comes, and its entries once they are checked. */
 interface Snapshot {
   readonly now: Date;
   readonly publishAt: Date;

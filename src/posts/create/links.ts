@@ -1,6 +1,6 @@
 /**
- * `(post:<id>)` in a text or a setting stands for the address of another post of the organisation. It is
- * filled in when the part is published, because the address is not known before.
+ * Links between posts: `(post:<id>)` in a text or a setting stands for the URL of another post of the
+ * organisation. It is filled in when the part is published, because the URL is not known before.
  */
 import type { PostState } from '../../../temporal/contract/post-states.ts';
 import type { Database, Statement } from '../../platform/database.ts';
@@ -9,7 +9,7 @@ const LINK = /\(post:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi;
 /** How every link begins: a text without it has none. */
 export const LINK_START = '(post:';
 
-/** A post that is linked to; `url` is its address once it is published. */
+/** A post that is linked to; `url` is set once it is published. */
 export interface LinkedPost {
   readonly id: string;
   readonly state: PostState;
@@ -46,7 +46,7 @@ export async function readLinked(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A copy of the value with every link replaced by its address. */
+/** A copy of the value with every link replaced by its URL. */
 export function fillLinks<T>(value: T, addressOf: (id: string) => string): T {
   if (typeof value === 'string') {
     return value.replaceAll(LINK, (_, id: string) => addressOf(id.toLowerCase())) as T;

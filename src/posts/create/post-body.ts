@@ -1,12 +1,12 @@
 /**
- * What a request says about a post: the schema of its body and of the parts that other requests share, and
- * the types that follow from them.
+ * A request about a post: the schema of its body and of the parts that other requests share, and the types
+ * that follow from them.
  */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Body } from '../../http/operation.ts';
 import { isUuid } from '../../platform/validation.ts';
 
-/** 50 MB of base64 in a `data:` address; the body's own limit comes first. */
+/** 50 MB of base64 in a `data:` URI; the body's own limit comes first. */
 const MAX_ADDRESS = 70_000_000;
 
 // The answer of an upload can be sent as it is: what it leaves open is null there.

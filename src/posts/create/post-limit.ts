@@ -1,7 +1,7 @@
 /**
- * Limits that networks set to the number of posts: known before anything is sent, so that people who plan a
- * post hear that it would wait. Crier holds nothing back because of them: the network knows what else was
- * posted, and says so when the post is due.
+ * Limits of networks on the number of posts: known before anything is sent, so that people who plan a post
+ * learn that it would wait. Crier holds nothing back because of them: the network knows what else was posted,
+ * and reports it when the post is due.
  */
 import { DateTime } from 'luxon';
 import type { Network, PostLimit } from '../../../providers/_kit/contract.ts';
@@ -16,7 +16,7 @@ export interface LimitWait {
   readonly of: PostLimit['of'];
   /** null = a calendar day. */
   readonly hours: number | null;
-  /** When it can go out; null if it has more parts than the network takes at all. */
+  /** When it can be published; null if it has more parts than the network takes at all. */
   readonly until: Date | null;
   readonly message: string;
 }
@@ -41,8 +41,8 @@ const DAY_MS = 86_400_000;
 const MOST_ROWS = 2000;
 
 /**
- * When the parts of an account's posts went out, or will; of all accounts that share its app where `$2`
- * says so: those of organisations without an app of their own, or of this organisation if it has one.
+ * When the parts of an account's posts were published, or will be; with `$2`, of all accounts that share its
+ * app: those of organisations without an app of their own, or of this organisation if it has one.
  */
 const TAKEN: Statement = {
   name: 'post-limit-taken',

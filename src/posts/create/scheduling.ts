@@ -2,7 +2,7 @@
 import { describeProgress, type TemporalStart } from '../../platform/temporal-start.ts';
 
 /**
- * What became of a post's messages to Temporal: none is left; none was tried yet; one was tried, without an
+ * The state of a post's messages to Temporal: none is left; none was tried yet; one was tried, without an
  * answer.
  */
 export type Delivery = 'done' | 'untried' | 'tried';

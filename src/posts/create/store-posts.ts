@@ -156,7 +156,7 @@ type StoreContext = Pick<Context, 'database' | 'config' | 'publicUrl'>;
 
 /**
  * Stores all of it or nothing. Where posts are counted against a plan, the count is part of the transaction.
- * When the answer of the commit was lost, the group's id says whether it took effect.
+ * When the answer of the commit was lost, the group's id shows whether it took effect.
  *
  * @returns false when the key of `answer` is taken; nothing was stored then
  * @throws ApiError `integration_not_found` when a channel has been deleted meanwhile; `quota_exceeded`

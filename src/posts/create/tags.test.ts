@@ -78,7 +78,7 @@ describe('the tags of a post', () => {
     }
   });
 
-  it('are created once by simultaneous requests, in whatever order they are named', async () => {
+  it('are created once by simultaneous requests, in any order', async () => {
     const wanted = Array.from({ length: 12 }, (_, n) => `parallel ${n}`);
     const ids = await Promise.all(
       wanted.map((_, n) =>

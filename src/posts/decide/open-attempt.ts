@@ -2,8 +2,8 @@ import { MAY_BE_OUT_SQL, phaseIsOpenSql } from '../../platform/attempt-phase.ts'
 import type { EntityManager } from '../../platform/database.ts';
 
 /**
- * Whether a send of the post is so long ago that whatever should have settled it is broken: every call,
- * lookup and poll has its own, shorter bound.
+ * Whether a send of the post is so long ago that something which should have settled it must be broken: every
+ * call, lookup and poll has its own, shorter bound.
  */
 export async function isStuck(tx: EntityManager, { id }: { id: string }): Promise<boolean> {
   const rows: unknown[] = await tx.execute(

@@ -1,4 +1,4 @@
-/** What becomes of posts that were overdue in another instance, as the operator chose. */
+/** The choice for posts that were overdue in another instance. */
 export type OverdueRule = 'send' | 'draft' | 'ask';
 
 const RULES: Readonly<Record<OverdueRule, (missed: string) => string>> = {
@@ -23,7 +23,7 @@ const RULES: Readonly<Record<OverdueRule, (missed: string) => string>> = {
  * The statement that applies the rule, and counts the posts.
  *
  * @param of.late table expressions, of which `late` has the ids of the posts
- * @param of.missed what a person is told with `ask`; without quotation marks
+ * @param of.missed the message for a person with `ask`; without quotation marks
  */
 export const overdueStatement = (rule: OverdueRule, of: { late: string; missed: string }): string =>
   `with ${of.late}, ${RULES[rule](of.missed)} select count(*)::int as count from overdue`;

@@ -92,7 +92,7 @@ describe('the resume of a restored instance', () => {
   });
 
   it.each(['intent', 'repeat', 'sent'])(
-    'presumes what the backup knows as %s to have been sent anew since, and trusts no key of it',
+    'presumes what the backup knows as %s to have been sent again since, and trusts no key of it',
     async (phase) => {
       const id = await due();
       await setState(crier, id, 'publishing');
@@ -210,7 +210,7 @@ describe('the resume of a restored instance', () => {
     expect(await Promise.all(ids.map(attempts))).toEqual([[[1, 'sent', true]], [[1, 'sent', true]]]);
   });
 
-  it('ends what is dropped as what may be out does: a person says whether it is', async () => {
+  it('ends what is dropped as what may be published does: a person decides whether it is', async () => {
     const id = await due();
     await sql(crier, 'delete from notification');
     await goOn({ action: 'drop' });
@@ -248,7 +248,7 @@ describe('the resume of a restored instance', () => {
   it('freezes a copy although its worker was killed at any step before that', async () => {
     const { database } = crier.context;
     await freezeIfCopied(database);
-    /** The database until so many statements were executed; the process is killed then. */
+    /** The database until this many statements were executed; the process is killed then. */
     const killedAfter = (statements: number): typeof database => {
       let left = statements;
       const query = async (...of: Parameters<typeof database.query>): Promise<object[]> => {
@@ -281,7 +281,7 @@ describe('the resume of a restored instance', () => {
     expect(await freezeIfCopied(database)).toBe(false);
   });
 
-  it('counts, of a copy whose moment nobody noted, from the last sign of a worker in it', async () => {
+  it('counts, of a copy without a recorded moment, from the last sign of a worker in it', async () => {
     const { database } = crier.context;
     await sql(crier, "delete from instance_state where key in ('frozen', 'restored', 'database')");
     expect(await freezeIfCopied(database)).toBe(false);

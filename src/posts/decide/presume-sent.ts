@@ -1,7 +1,7 @@
 /**
- * What waited in a backup may have been published by the instance that it was made of: since then, and until
- * that one was stopped. Nobody knows when that was, so it is said of all that is due when the restored one is
- * resumed, whatever else it waits for. Each such part is looked for at its network
+ * Posts that waited in a backup may have been published by the instance that it was made of: since then, and
+ * until that one was stopped. Nobody knows when that was, so it is presumed of all that is due when the
+ * restored one is resumed, regardless of what else it waits for. Each such part is looked for on its network
  * (`activities/look-at-list.ts`), and nothing of it is sent before.
  */
 import type { Statement } from '../../platform/database.ts';
@@ -12,8 +12,8 @@ const IN_QUESTION = `p.deleted_at is null
       and p.publish_at <= now()
       and not ${publishedElsewhere('p.organization_id')}`;
 
-// A part cannot be out before the delays of the parts before it have passed: those that are out have their
-// time, and the first of the others went out at its date at the earliest.
+// A part cannot be published before the delays of the parts before it have passed: those that are published
+// have their time, and the first of the others was published at its date at the earliest.
 const PARTS = `waiting as (
     select p.id, p.revision, p.state, p.publish_at, p.post_group_id
     from post p
@@ -38,10 +38,10 @@ const PARTS = `waiting as (
 /**
  * Presumes what is due to be sent since `$1`, the moment of the backup. `$2` is what was chosen for overdue
  * posts, and `$3` over how many minutes they get new dates: they are looked for at these. `$4` is the
- * organisation that is meant; null for all.
+ * organisation; null for all.
  *
- * What the backup knew of a send is kept: of one that was under way, the other instance may know the end,
- * and sent it anew. What the network had accepted already is asked about as always.
+ * What the backup knew of a send is kept: of one that was under way, the other instance may know the end, and
+ * have sent it again. What the network had accepted already is asked about as always.
  */
 export const PRESUME_SENT: Statement = {
   name: 'presume-sent',

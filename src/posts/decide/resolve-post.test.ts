@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => crier?.stop());
 
-/** A post of these parts whose first `out` are out and whose next one is in doubt. */
+/** A post with these parts, of which the first `out` are published and the next one is in doubt. */
 async function inDoubt(parts: readonly string[], out = 0): Promise<void> {
   id = await createOne(
     crier,
@@ -65,7 +65,7 @@ const messages = async (): Promise<unknown[]> =>
   (await sql(crier, 'select kind from outbox where post_id = $1', [id])).map((row) => row.kind);
 
 describe('POST /public/v1/posts/{id}/resolve', () => {
-  it('marks it as published, with its address', async () => {
+  it('marks it as published, with its URL', async () => {
     const answer = await resolve({ decision: 'published', url: 'https://network.test/1', releaseId: '1' });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -92,7 +92,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     expect(await messages()).toEqual(['sync_post']);
   });
 
-  it('marks it as published without an address too; its id then counts as missing, as for a network that gave none', async () => {
+  it('marks it as published without a URL too; its id then counts as missing, as for a network that gave none', async () => {
     expect((await resolve({ decision: 'published' })).body).toMatchObject({
       status: 'published',
       releaseId: 'missing',
@@ -112,7 +112,7 @@ describe('POST /public/v1/posts/{id}/resolve', () => {
     ]);
   });
 
-  it('leaves it failed, and the page says that it may have been published', async () => {
+  it('leaves it failed, and the page shows that it may have been published', async () => {
     expect((await resolve({ decision: 'drop' })).body).toMatchObject({
       state: 'ERROR',
       status: 'failed',

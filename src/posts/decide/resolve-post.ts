@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { changePost, type PostOf } from '../change/change-post.ts';
 import { isStuck } from './open-attempt.ts';
 import type { Body } from '../../http/operation.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /**
  * `published` may name what is live, and must name its id when parts of a thread are left to attach to it;
@@ -42,12 +43,12 @@ export const resolvePostBody = {
 export type Resolution = Body<FromSchema<typeof resolvePostBody>>;
 
 /**
- * Settles an `unconfirmed` post by a person's decision, or one whose outcome nothing has settled long after
- * it must have. The run, which waits for it, is told afterwards; a run that is gone is started again when
+ * Settles an `unconfirmed` post by a person's decision, or one that is still unsettled long after it should
+ * have been. The run, which waits for it, is notified afterwards; a run that is gone is started again when
  * parts are left to publish.
  *
- * @throws ApiError `post_locked` for a post in any other state; `invalid_request` for an address with any
- * decision but `published`, or for a thread that goes on without an id; `post_not_found`, `foreign_resource`
+ * @throws ApiError `post_locked` for a post in any other state; `invalid_request` for a URL with any decision
+ * but `published`, or for a thread that goes on without an id; `post_not_found`, `foreign_resource`
  */
 export async function resolvePost(context: Context, of: PostOf, resolution: Resolution): Promise<void> {
   assertFits(resolution);
@@ -89,16 +90,16 @@ export async function resolvePost(context: Context, of: PostOf, resolution: Reso
   });
 }
 
-/** An address together with "send it again" is a contradiction, and so a mistake. */
+/** A URL together with "send it again" is a contradiction, and so a mistake. */
 function assertFits(resolution: Resolution): void {
   if (resolution.decision === 'published') return;
   const issues = (['url', 'releaseId'] as const)
     .filter((field) => resolution[field] !== undefined)
-    .map((path) => ({ path, message: 'is allowed only with the decision "published"' }));
+    .map((path) => ({ path, ...sentence('only_with_published') }));
   if (issues.length) throw new ApiError('invalid_request', { issues });
 }
 
-/** The attempt is settled for good, with the person's word; a second send is an attempt of its own. */
+/** The attempt is settled permanently, by the person's decision; a second send is an attempt of its own. */
 async function closeAttempt(
   tx: EntityManager,
   given: { itemId: string; revision: number; resolution: Resolution },
@@ -130,7 +131,7 @@ async function takeAsPublished(
   const left = await tx.count(PostItem, { post: post.id, position: { $gt: item.position } });
   if (left > 0 && !resolution.releaseId) {
     throw new ApiError('invalid_request', {
-      issues: [{ path: 'releaseId', message: 'is required: the rest of the thread is attached to it' }],
+      issues: [{ path: 'releaseId', ...sentence('network_id_required') }],
     });
   }
   const live = { releaseId: resolution.releaseId ?? 'missing', releaseUrl: resolution.url ?? null };

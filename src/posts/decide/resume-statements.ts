@@ -1,4 +1,4 @@
-/** The statements that end a freeze: what waits, and what is done with it. */
+/** The statements that end a freeze: they select the waiting posts and act on them. */
 import type { OutboxKind } from '../../platform/entities/delivery.ts';
 import type { PostEventKind } from '../../platform/entities/events.ts';
 import type { Statement } from '../../platform/database.ts';
@@ -109,8 +109,8 @@ export const RESPREAD: Statement = {
 };
 
 /**
- * Cancels what is overdue. A thread between two parts ends where it stands; of a post that may be out, a
- * person must say whether it is.
+ * Cancels what is overdue. A thread between two parts ends where it is; for a post that may be published, a
+ * person must decide whether it is.
  */
 export const DROP: Statement = {
   name: 'resume-drop',

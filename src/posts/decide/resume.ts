@@ -23,7 +23,7 @@ export interface ResumePlan {
   readonly backupAt: Date | null;
   /** Posts that another instance may have published since then: they are looked for first. */
   readonly doubtful: number;
-  /** Organisations from v1 that no resume touches before somebody has looked there, since a restore. */
+  /** Organisations from v1 that no resume touches until a person has looked there, since a restore. */
   readonly inDoubt: number;
 }
 
@@ -62,10 +62,10 @@ export async function planResume(
 }
 
 /**
- * Ends the freeze and carries out the choice, in one transaction; the relay tells the runs. Returns the plan
- * that was carried out.
+ * Ends the freeze and carries out the choice, in one transaction; the relay notifies the runs. Returns the
+ * plan that was carried out.
  *
- * @throws ApiError `not_frozen` when nothing is: overdue posts are then none of its business;
+ * @throws ApiError `not_frozen` when nothing is frozen, for then overdue posts are none of its business;
  * `organization_moved`; `publisher_in_doubt`
  */
 export async function resume(

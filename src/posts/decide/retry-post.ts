@@ -23,7 +23,7 @@ export const retry: PostChange = {
 };
 
 /**
- * Schedules a post because a person says so. It stays in its request, whose run is told, or started when it
+ * Schedules a post at a person's request. It stays in its request, whose run is notified, or started when it
  * is gone: a post never has two runs, because a request has one.
  */
 export function letGo(post: PostRow, now: Date): void {

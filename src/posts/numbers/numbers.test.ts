@@ -107,7 +107,7 @@ describe('the numbers of an organisation', () => {
     ]);
   });
 
-  it('say when they were read, and why some could not be', async () => {
+  it('show when they were read, and why some could not be', async () => {
     await sql(crier, "insert into numbers_run (integration_id, read_at, problem) values ($1, now(), 'No')", [
       slack,
     ]);
@@ -213,7 +213,7 @@ describe('the numbers of an organisation', () => {
     ['the file', async () => (await csv()).text()],
     ['the Public API for a channel', () => crier.call('GET', `/analytics/${slack}`)],
     ['the Public API for a post', () => crier.call('GET', `/analytics/post/${quiet}`)],
-  ])('are read daily from when somebody looks at them: %s', async (_, look) => {
+  ])('are read daily from when a person looks at them: %s', async (_, look) => {
     const asked = async (): Promise<string | null | undefined> =>
       (
         await sql<{ at: string | null }>(

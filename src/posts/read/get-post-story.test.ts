@@ -52,7 +52,7 @@ describe('the story of a post', () => {
     ]);
   });
 
-  it('tells dates and reasons apart from the words', async () => {
+  it('separates dates and reasons from the text', async () => {
     const id = await createOne(crier, buildPost(channels[0] ?? ''));
     const moved = FUTURE.replace('-04T', '-05T');
     await crier.call('PATCH', `/posts/${id}`, { body: { date: moved } });
@@ -69,7 +69,7 @@ describe('the story of a post', () => {
     ]);
   });
 
-  it('is told to members of the organisation only', async () => {
+  it('is shown to members of the organisation only', async () => {
     const other = await crier.anotherOrganization();
     const foreign = await crier.connect('sandbox', {}, other.id);
     const id = await createOne(crier, buildPost(foreign.id), other.apiKey);

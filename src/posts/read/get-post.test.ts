@@ -80,13 +80,13 @@ describe('GET /public/v1/posts/{id}', () => {
     ['unconfirmed', 'ERROR'],
     ['missed', 'ERROR'],
     ['cancelled', 'ERROR'],
-  ])('calls the state %s by the public word %s', async (status, state) => {
+  ])('shows the state %s as the public state %s', async (status, state) => {
     const id = await createOne(crier, buildPost(channel));
     await setState(crier, id, status);
     expect((await crier.call('GET', `/posts/${id}`)).body).toMatchObject({ status, state });
   });
 
-  it('says why a post failed, and how late it was', async () => {
+  it('shows why a post failed, and how late it was', async () => {
     const id = await createOne(crier, buildPost(channel));
     await setState(crier, id, 'failed');
     expect((await crier.call('GET', `/posts/${id}`)).body).toMatchObject({
@@ -104,7 +104,7 @@ describe('GET /public/v1/posts/{id}', () => {
     });
   });
 
-  it('shows its timeline in words, in the order of events', async () => {
+  it('shows its timeline as text, in the order of events', async () => {
     const id = await createOne(crier, buildPost(channel));
     await sql(
       crier,
@@ -124,7 +124,7 @@ describe('GET /public/v1/posts/{id}', () => {
     ]);
   });
 
-  it('has a sentence for every kind of entry, and none that says undefined', () => {
+  it('has a sentence for every kind of entry, and none with undefined in it', () => {
     const detail = {
       part: 1,
       publishAt: FUTURE,

@@ -110,7 +110,7 @@ function listPostSummariesHandler({ database }: Context): (ctx: AppContext) => P
         to: to === undefined ? undefined : parseDate(to, 'to'),
         oldestFirst: show === 'upcoming',
         after: cursor ? readCursor(cursor) : undefined,
-        // One more than the page holds tells whether there is another.
+        // One more than the page holds shows whether there is another.
         limit: limit + 1,
       }),
       readFreeze(database, { organizationId }),

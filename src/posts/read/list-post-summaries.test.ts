@@ -61,7 +61,7 @@ describe('the list of posts', () => {
       }),
     );
 
-  it('has a list for what needs somebody, what comes, what went out, and drafts', async () => {
+  it('has a list for what needs attention, what comes, what was published, and drafts', async () => {
     for (const state of ['failed', 'missed', 'unconfirmed', 'partly_published', 'published']) {
       await setState(crier, await post(`Is ${state}`, 1), state);
     }
@@ -132,7 +132,7 @@ describe('the list of posts', () => {
     expect(shown).toMatchObject({ parts: 2, media: 1, thumbnail: { path: body.path, alt: 'A cup' } });
   });
 
-  it('says while nothing goes out', async () => {
+  it('shows that publishing is frozen', async () => {
     expect((await list()).frozen).toBeNull();
     await freeze(
       crier.context.database,
@@ -143,7 +143,7 @@ describe('the list of posts', () => {
     await sql(crier, 'update organization set frozen_at = null, frozen_reason = null');
   });
 
-  it('shows nothing of another organisation, whatever is asked for', async () => {
+  it('shows nothing of another organisation, for any filter', async () => {
     const other = await crier.anotherOrganization();
     const bert = await addPerson(crier, { organizationId: other.id, name: 'Bert' });
     expect((await bert.call<List>('GET', `/post-list?channel=${channel}`)).body).toMatchObject({

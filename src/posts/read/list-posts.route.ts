@@ -87,7 +87,7 @@ function listPostsHandler({ database }: Context): (ctx: AppContext) => Promise<v
       ctx.body = { posts: byDate([...(await listPosts(database, range)), ...repeated]).map(presentPost) };
       return;
     }
-    // One more than the page holds tells whether there is another.
+    // One more than the page holds shows whether there is another.
     const found = await listPosts(database, {
       ...filter,
       newestFirst: true,

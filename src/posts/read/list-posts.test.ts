@@ -155,7 +155,7 @@ describe('GET /public/v1/posts', () => {
   });
 
   it.each(['2031-01-01T00:00:00 02:00', '2031-01-01 00:00 0200', '2031-01-01T00:00:00.000 02'])(
-    'says how a + is written in an address, where it became a space: %j',
+    'explains how a + is written in a URL, where it became a space: %j',
     async (date) => {
       const answer = await crier.call<ErrorBody>('GET', `/posts?startDate=2031-01-01&endDate=${date}`);
       expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_date', paths: ['endDate'] });

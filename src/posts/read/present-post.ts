@@ -8,11 +8,13 @@ import { describeEvent } from './timeline.ts';
 import { inOrder } from './timeline-order.ts';
 import { POST_STATES, type HoldReason, type PostState } from '../../../temporal/contract/post-states.ts';
 import { presentScheduling, type Delivery } from '../create/scheduling.ts';
+import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
+import { sentence } from '../../platform/sentences.ts';
 
-/** The four words that existing clients know. */
+/** The four states that existing clients know. */
 export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
-/** The word for each of our states. */
+/** The public state for each of our states. */
 export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   draft: 'DRAFT',
   scheduled: 'QUEUE',
@@ -26,7 +28,7 @@ export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   cancelled: 'ERROR',
 };
 
-/** Our states behind one of the four words. */
+/** Our states behind one of the four public ones. */
 export function statesOf(state: PublicState): PostState[] {
   return POST_STATES.filter((own) => PUBLIC_STATE[own] === state);
 }
@@ -119,13 +121,13 @@ export interface PostDetailRecord extends PostRecord {
 }
 
 /** Why a post whose date has come waits, and what ends that. */
-const HOLD_WORDS: Readonly<Record<HoldReason, (channel: string) => string>> = {
-  channel: (name) => `The channel "${name}" must be reconnected; the post is then published`,
-  frozen: () => 'Publishing is frozen; the post goes out once it is resumed',
+const HOLD_WORDS: Readonly<Record<HoldReason, (channel: string) => Sentence>> = {
+  channel: (name) => sentence('hold_disconnected', { name }),
+  frozen: () => sentence('hold_frozen'),
 };
 
 /**
- * One post with its parts, its timeline in words and its lateness in milliseconds.
+ * One post with its parts, its timeline as text and its lateness in milliseconds.
  *
  * @param start of the embedded Temporal server, while it is not over
  */
@@ -136,7 +138,7 @@ export function presentPostDetail(post: PostDetailRecord, start: TemporalStart |
     ...presentScheduling(post.delivery, start),
     latenessMs: post.latenessMs ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,
-    hold: post.hold ? { reason: post.hold, message: HOLD_WORDS[post.hold](post.integration.name) } : null,
+    hold: post.hold ? { reason: post.hold, ...HOLD_WORDS[post.hold](post.integration.name) } : null,
     error: post.errorCode ? { code: post.errorCode, message: post.error ?? '' } : null,
     createdAt: post.createdAt.toISOString(),
     shortLink: post.shortLink,

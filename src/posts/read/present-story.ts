@@ -4,7 +4,7 @@ import { inOrder } from './timeline-order.ts';
 
 const words = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
-/** The timeline as facts, so that each reader sees its dates in their own zone and words. */
+/** The timeline as facts, so that each reader sees its dates in their own zone and language. */
 export function presentStory({ targets, lines }: Awaited<ReturnType<typeof readStory>>) {
   const ordered = inOrder(lines.map(({ atMs, ...line }) => ({ ...line, at: new Date(atMs) })));
   return {

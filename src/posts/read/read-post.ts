@@ -45,7 +45,7 @@ type Row = Omit<
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
-/** One post with its parts, timeline and tags, of whatever organisation; null when there is none. */
+/** One post with its parts, timeline and tags, of any organisation; null when there is none. */
 export async function readPost(
   database: Reader,
   id: string,

@@ -1,4 +1,4 @@
-/** Posts as lists of the web app show them: the first words, a picture, the channel. */
+/** Posts as lists of the web app show them: the beginning of the text, a picture, the channel. */
 import type { HoldReason, PostState } from '../../../temporal/contract/post-states.ts';
 import type { PostMedia } from '../../platform/entities/post.ts';
 import type { Database, Statement } from '../../platform/database.ts';
@@ -22,12 +22,12 @@ export interface SummaryRow {
 export interface SummaryFilter {
   readonly organizationId: string;
   readonly states?: readonly PostState[];
-  /** Also those that wait for their channel, whatever their state. */
+  /** Also those that wait for their channel, in any state. */
   readonly held?: boolean;
   readonly channelId?: string;
   readonly from?: Date;
   readonly to?: Date;
-  /** Words that one of its parts contains, in any case. */
+  /** Text that one of its parts contains, in any case. */
   readonly search?: string;
   readonly oldestFirst?: boolean;
   /** The last post of the page before. */

@@ -6,7 +6,7 @@ const lines = (...kinds: string[]): { at: Date; kind: string }[] =>
 const kinds = (...given: string[]): string[] => inOrder(lines(...given)).map(({ kind }) => kind);
 
 describe('the lines of a timeline', () => {
-  it('tell of the handover to Temporal before what its run did, and no later', () => {
+  it('have the handover to Temporal before what its run did, and no later', () => {
     const ordered = inOrder(lines('accepted', 'claimed', 'request_sent', 'workflow_started', 'published'));
     expect(ordered.map(({ kind }) => kind)).toEqual([
       'accepted',

@@ -1,5 +1,5 @@
 /**
- * The lines of a post's timeline, in words. The statements that change a post write them in the same
+ * The lines of a post's timeline, as text. The statements that change a post write them in the same
  * transaction.
  */
 import { utcMinute } from '../../../temporal/contract/words.ts';
@@ -9,7 +9,7 @@ type Detail = Record<string, unknown>;
 
 const part = (d: Detail): string => (Number(d.part) > 1 ? ` (part ${d.part})` : '');
 const minute = (date: unknown): string => utcMinute(Date.parse(String(date)));
-/** Tries that end alike are told in one line. */
+/** Tries that end alike are shown as one line. */
 const times = (d: Detail): string =>
   Number(d.times) > 1 ? ` (${String(d.times)} times since ${minute(d.since)})` : '';
 

@@ -52,7 +52,7 @@ export function addGroup(parent: Command, text: CommandText): Command {
   return group;
 }
 
-/** A command that runs on the machine of the instance only. With --api it says so. */
+/** A command that runs on the machine of the instance only. With --api it fails with an explanation. */
 export function addCommand(
   parent: Command,
   text: CommandText,
@@ -74,7 +74,8 @@ export function addCommand(
 /**
  * A command that works on the instance on this machine or, with --api, on any instance over HTTP.
  *
- * @param text.instead what is done without an instance that is chosen like this; null when it is not meant
+ * @param text.instead the alternative without an instance that is chosen like this; null when it does not
+ * apply
  */
 export function addApiCommand(
   parent: Command,

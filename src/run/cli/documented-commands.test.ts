@@ -1,4 +1,4 @@
-/** Whoever copies a command out of the documents types one that exists. */
+/** Commands in the documents exist as they are written there. */
 import { describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { globSync, readFileSync } from 'node:fs';

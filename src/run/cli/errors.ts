@@ -3,6 +3,9 @@
  */
 import type { Issue } from '../../platform/errors.ts';
 
+/** A problem at one place of a file or of a command, in English. */
+export type CliIssue = Pick<Issue, 'path' | 'message'>;
+
 /** Codes of the command line alone; those that it shares with the API are in the API's catalogue. */
 export type CliCode =
   | 'usage'
@@ -32,9 +35,13 @@ export type CliCode =
 export class CliError extends Error {
   readonly code: CliCode;
   readonly exitCode: 1 | 2;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly CliIssue[];
 
-  constructor(code: CliCode, message: string, options: { cause?: unknown; issues?: readonly Issue[] } = {}) {
+  constructor(
+    code: CliCode,
+    message: string,
+    options: { cause?: unknown; issues?: readonly CliIssue[] } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'CliError';
     this.code = code;
@@ -43,7 +50,7 @@ export class CliError extends Error {
   }
 }
 
-/** The message of an error, or of its cause if it has none (a refused connection to several addresses). */
+/** The message of an error, or of its cause if it has none (a refused connection to several IP addresses). */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message) return error.message;

@@ -10,8 +10,8 @@ export interface Located {
 }
 
 /**
- * The configuration of the instance. What a running `npm start` has noted down wins over the variables of
- * this shell: commands must see the same addresses and upload folder as its API and worker.
+ * The configuration of the instance. What a running `npm start` has recorded wins over the variables of this
+ * shell: commands must see the same URLs and upload folder as its API and worker.
  *
  * @throws ConfigError; CliError `instance_not_running`, `instance_starting` with the fix; StartError for
  * unreadable files

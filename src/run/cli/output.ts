@@ -9,7 +9,8 @@ export interface Answer {
 }
 
 /**
- * Whatever a terminal would act on, but ends of lines and tabs: names and answers of networks may hold it.
+ * Everything that a terminal would act on, except ends of lines and tabs: names and answers of networks may
+ * contain it.
  */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 

@@ -15,7 +15,7 @@ import { crierJson, runCrier, type CliRun } from './fixtures/run-cli.ts';
 
 const KEY = 'hunter22-hunter22-hunter22';
 
-/** Another program at an address of its own, while `work` runs. */
+/** Another program on a port of its own, while `work` runs. */
 async function withServer<T>(listener: RequestListener, work: (url: string) => Promise<T>): Promise<T> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
@@ -47,7 +47,7 @@ describe('a command over HTTP', () => {
   const list = (api: string, env: NodeJS.ProcessEnv = {}): Promise<CliRun> =>
     runCrier({ ...remote, ...env }, 'posts', 'list', '--api', api);
 
-  /** Passes everything on to the instance; `drop` says after which answers the connection breaks. */
+  /** Passes everything on to the instance; `drop` decides after which answers the connection breaks. */
   const dropping =
     (drop: (incoming: IncomingMessage) => boolean): RequestListener =>
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -94,7 +94,7 @@ describe('a command over HTTP', () => {
   });
 
   it.each(['crier.example', 'ftp://crier.example', ''])(
-    'reports the address %j as wrong usage',
+    'reports the URL %j as wrong usage',
     async (address) => {
       expect(await list(address)).toMatchObject({
         code: 2,
@@ -104,7 +104,7 @@ describe('a command over HTTP', () => {
     },
   );
 
-  it('names the address if it cannot be reached', async () => {
+  it('names the URL if it cannot be reached', async () => {
     const address = `http://127.0.0.1:${await freePort()}`;
     expect(await list(address)).toMatchObject({
       code: 1,
@@ -124,7 +124,7 @@ describe('a command over HTTP', () => {
     ["another program's JSON", (_, answer) => void answer.end('{"ok":true}')],
     ["another program's refusal", (_, answer) => void answer.writeHead(401).end('{"message":"who are you"}')],
     ['nothing', (_, answer) => void answer.writeHead(204).end()],
-  ])('asks whether the address is that of Crier when the answer is %s', async (_, listener) => {
+  ])('asks whether the URL is that of Crier when the answer is %s', async (_, listener) => {
     await withServer(listener, async (url) => {
       for (const args of [
         ['posts', 'list'],
@@ -146,7 +146,7 @@ describe('a command over HTTP', () => {
     });
   });
 
-  it('does not send the API key where a redirect leads, and says where that is', async () => {
+  it('does not send the API key where a redirect leads, and names where that is', async () => {
     await withServer(
       (_, answer) => void answer.writeHead(301, { location: `${crier.url}/public/v1/posts` }).end(),
       async (url) => {

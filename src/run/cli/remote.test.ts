@@ -37,7 +37,7 @@ describe('the command line over HTTP', () => {
   let crier: TestInstance;
   let channel: string;
   let id: string;
-  // Another machine: only an address and an API key are known.
+  // Another machine: only a URL and an API key are known.
   let remote: NodeJS.ProcessEnv;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });
@@ -88,7 +88,7 @@ describe('the command line over HTTP', () => {
     );
   });
 
-  it('lists a repeated post once, whatever the range', async () => {
+  it('lists a repeated post once, in any range', async () => {
     await sql(crier, 'update post set interval_days = 7 where id = $1', [id]);
     const { posts } = await json<Listed>('posts', 'list', '--from', FUTURE, '--to', '2032-05-04');
     expect(posts.filter((post) => post.id === id)).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('the command line over HTTP', () => {
     expect((await helps('posts', 'explain')) + (await helps('keys', 'list'))).not.toContain('--api');
   });
 
-  it('accepts the address of the instance or of its API, also from the environment', async () => {
+  it('accepts the URL of the instance or of its API, also from the environment', async () => {
     for (const address of [
       `${crier.url}/`,
       `${crier.url}/api`,
@@ -284,7 +284,7 @@ describe('the command line over HTTP', () => {
     });
   });
 
-  it('lists cancelled posts only on the machine of the instance, and says so', async () => {
+  it('lists cancelled posts only on the machine of the instance, and explains it', async () => {
     expect(await run('posts', 'list', '--state', 'cancelled')).toMatchObject({
       code: 1,
       stdout: '',
@@ -299,7 +299,7 @@ describe('the command line over HTTP', () => {
     ['backup', 'x.tar'],
     ['freeze', '--all', '--reason', 'x'],
     ['channels', 'connect', 'sandbox'],
-  ])('says which commands work only on the machine of the instance: %s %s %s', async (...args) => {
+  ])('reports which commands work only on the machine of the instance: %s %s %s', async (...args) => {
     const words = expect.stringMatching(/^crier: "[a-z ]+" works only on the machine of the instance/);
     expect(await run(...args)).toMatchObject({ code: 1, stdout: '', stderr: words });
     expect(await runCrier({ ...remote, CRIER_API_URL: crier.url }, ...args)).toMatchObject({
@@ -309,7 +309,7 @@ describe('the command line over HTTP', () => {
     });
   });
 
-  it('says which variable to set when there is nobody to ask for the API key', async () => {
+  it('names which variable to set when there is nobody to ask for the API key', async () => {
     expect(
       await runCrier({ ...remote, CRIER_API_KEY: undefined }, 'posts', 'list', '--api', crier.url),
     ).toMatchObject({

@@ -5,18 +5,18 @@
 import { CrierError } from '@crier/client';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../../platform/config/config.ts';
-import { ApiError, type Issue } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { redact } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { ArchiveError } from '../../transfer/archive/archive-error.ts';
 import { BackupError } from '../../transfer/backup/backup-error.ts';
-import { CliError, messageOf } from './errors.ts';
+import { CliError, messageOf, type CliIssue } from './errors.ts';
 
 /** What is shown of an error. It contains no secret. */
 export interface ErrorReport {
   readonly code: string;
   readonly message: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly CliIssue[];
   readonly exitCode: 1 | 2;
 }
 
@@ -37,7 +37,7 @@ export function errorLine({ message, issues }: ErrorReport): string {
   return `crier: ${message}${issueWords(issues)}`;
 }
 
-function issueWords(issues: readonly Issue[]): string {
+function issueWords(issues: readonly CliIssue[]): string {
   return issues.length ? `: ${issues.map((i) => `${i.path} ${i.message}`).join('; ')}` : '';
 }
 

@@ -48,7 +48,7 @@ describe('the command line', () => {
     });
   });
 
-  it.each(['--version', '-V'])('says its version with %s', async (flag) => {
+  it.each(['--version', '-V'])('prints its version with %s', async (flag) => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(await runCrierProcess(env(), flag)).toEqual({ code: 0, stderr: '', stdout: `${version}\n` });
   });
@@ -82,7 +82,7 @@ describe('the command line', () => {
     expect(files.filter((file) => /^(src\/platform\/entities|providers\/(?!_kit))/.test(file))).toEqual([]);
   });
 
-  it('says how to start an instance that is not running', async () => {
+  it('explains how to start an instance that is not running', async () => {
     expect(await runCrierProcess(env(), 'posts', 'list')).toMatchObject({
       code: 1,
       stdout: '',
@@ -125,7 +125,7 @@ describe('the command line', () => {
     });
     afterAll(() => lock.release());
 
-    it('says when it is still starting', async () => {
+    it('reports when it is still starting', async () => {
       expect(findRunning(dataDir)).toBe('starting');
       expect(await runCrierProcess(env(), 'keys', 'list')).toMatchObject({
         code: 1,
@@ -133,7 +133,7 @@ describe('the command line', () => {
       });
     });
 
-    it('reads the addresses it has noted down, and adds the password from its own file', () => {
+    it('reads the URLs it has recorded, and adds the password from its own file', () => {
       writeFileSync(join(dataDir, 'postgres.password'), 'p/w');
       noteRunning(
         dataDir,
@@ -152,7 +152,7 @@ describe('the command line', () => {
       });
     });
 
-    it('keeps the address of an external database off the disk, and asks for it', async () => {
+    it('keeps the URL of an external database off the disk, and asks for it', async () => {
       noteRunning(
         dataDir,
         { DATABASE_URL: 'postgres://ada:hunter22@db.example/crier', PORT: '5051' },
@@ -170,7 +170,7 @@ describe('the command line', () => {
     });
   });
 
-  it('ignores what an instance that has stopped noted down', () => {
+  it('ignores the records of an instance that has stopped', () => {
     expect(findRunning(dataDir)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** How far a build with Go is, from what Go says. */
+/** The progress of a build with Go, from Go's output. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TemporalProgress } from '../../platform/temporal-start.ts';
@@ -7,14 +7,14 @@ import { SERVER_SOURCE } from './temporal-versions.ts';
 /** Hears how far it is. */
 export type Tell = (progress: TemporalProgress) => void;
 
-/** What a build does, from the lines of Go; `complaints` are those that tell of no progress. */
+/** The progress of a build, from the lines of Go; `complaints` are those that show no progress. */
 export interface BuildWatch {
   hear(line: string): void;
   complaints(): string;
 }
 
 const FETCHES = 'go: downloading ';
-/** Before that, the pace says nothing. */
+/** Before that, the pace means nothing. */
 const LEAST_SHARE = 0.05;
 
 /**
@@ -38,7 +38,7 @@ function neededModules(): string[] {
   return lines.flatMap((line) => {
     const [path = '', version = ''] = line.split(' ');
     if (!path || version.endsWith('/go.mod')) return [];
-    // Go's cache is for file systems that do not tell capitals apart.
+    // Go's cache is for file systems that do not distinguish capitals.
     const escaped = path.replaceAll(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
     return [`${escaped}/@v/${version}.zip`];
   });
@@ -63,7 +63,7 @@ export const LIST_FORMAT = '{{.Stale}}|{{.ImportPath}}|{{.Dir}}|{{join .GoFiles 
 export function watchBuild(listed: string, tell: Tell): BuildWatch {
   const packages = listed.split('\n').flatMap(parsePackage);
   const known = new Set(packages.map(({ name }) => name));
-  // The programs themselves are linked, which Go does not tell, and hardly compiled.
+  // The programs themselves are linked, which Go does not report, and hardly compiled.
   const compiled = packages.filter(({ folder }) => !folder.startsWith(SERVER_SOURCE));
   // A large package takes longer than a small one.
   const left = new Map(compiled.flatMap(({ name, stale, bytes }) => (stale ? [[name, bytes]] : [])));

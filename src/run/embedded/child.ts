@@ -44,10 +44,11 @@ export interface ChildSpec {
    */
   readonly aliveWithinMs?: number;
   /**
-   * Lines of its output for the screen: returns what to say, or null. With it the output passes through us.
+   * Lines of its output for the screen: returns the text to show, or null. With it the output passes through
+   * us.
    */
   readonly echo?: (line: string) => string | null;
-  /** Turns the last output of a failed start into words for a person; null = the last line of it. */
+  /** Turns the last output of a failed start into a message for a person; null = the last line of it. */
   readonly explain?: (output: string) => StartError | null;
 }
 
@@ -118,9 +119,9 @@ export class Child {
   }
 
   /**
-   * Waits until the program answers. Whatever says that it is alive is still at it.
+   * Waits until the program answers. A program that shows signs of life is still starting.
    *
-   * @throws StartError when it ends before, or is not heard of for `readyTimeoutMs`
+   * @throws StartError when it ends before, or shows no sign of life for `readyTimeoutMs`
    */
   async ready(): Promise<void> {
     const { ready, readyTimeoutMs = 60_000 } = this.spec;

@@ -1,5 +1,5 @@
 /**
- * A short-lived program: downloads a file and keeps it if it is the one that was meant.
+ * A short-lived program: downloads a file and keeps it if its digest is right.
  *
  *     node fetch-archive.ts <url> <SHA-256 in hexadecimal> <file>
  *

@@ -1,7 +1,4 @@
-/**
- * Where the instance that works on a data folder is: noted by `npm start`, read by the operator's command
- * line.
- */
+/** The instance that works on a data folder: recorded by `npm start`, read by the operator's command line. */
 import { join } from 'node:path';
 import { readText, writePrivate } from '../../platform/folders.ts';
 import { identify, stillRuns, type ProcessIdentity } from '../../platform/processes.ts';
@@ -11,11 +8,11 @@ export interface RunningInstance {
   /** Process number of the supervisor. */
   readonly pid: number;
   /**
-   * With its password; null when the instance uses a database that is not its own, whose address is not kept
-   * on disk.
+   * With its password; null when the instance uses a database that is not its own, whose URL is not kept on
+   * disk.
    */
   readonly databaseUrl: string | null;
-  /** What its API and worker were told, by the name of the variable. No secrets. */
+  /** The settings of its API and worker, by the name of the variable. No secrets. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +49,7 @@ const NOTED = [
 const noteFile = (dataDir: string): string => join(dataDir, 'running.json');
 
 /**
- * Notes what this process (the supervisor, who holds the folder's lock) told API and worker.
+ * Records the settings that this process (the supervisor, which holds the folder's lock) gave API and worker.
  *
  * @param options.ownDatabase whether DATABASE_URL is that of the embedded server
  * @throws StartError when the folder cannot be written

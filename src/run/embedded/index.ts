@@ -17,7 +17,7 @@ export interface Infrastructure {
   readonly databaseUrl: string;
   /** host:port. */
   readonly temporalAddress: string;
-  /** null when Temporal is somebody else's. */
+  /** null when Temporal is run by another party. */
   readonly temporalUiUrl: string | null;
   /** What a person should know, one line each. */
   readonly notes: readonly string[];

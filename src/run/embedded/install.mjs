@@ -50,7 +50,7 @@ function main() {
   }
 }
 
-/** Whether node_modules is what package-lock.json says, for what is to be run. */
+/** Whether node_modules matches package-lock.json, for what is to be run. */
 function isInstalled() {
   const found = installedSet();
   return found === 'all' || found === wanted;
@@ -98,7 +98,7 @@ function install() {
       ? 'Adding the packages for tests and checks (once, less than a minute) …'
       : `${begun} packages with npm ci (once, about a minute) …`,
   );
-  // Whatever NODE_ENV says.
+  // With any NODE_ENV.
   const npm = spawnSync(
     'npm',
     [

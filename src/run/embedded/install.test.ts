@@ -126,7 +126,7 @@ describe('the first command of every npm script', () => {
     for (const set of [[], ['--dev']]) expect(await install(...set)).toEqual({ code: 0, output: '' });
   });
 
-  it("recognises from npm's own record which of the two sets somebody installed by hand", async () => {
+  it("recognises from npm's own record which of the two sets was installed by hand", async () => {
     writePackages();
     await install('--dev');
     rmSync(installed('.crier-installed'));

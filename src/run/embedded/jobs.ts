@@ -19,7 +19,7 @@ export interface Job {
   readonly niceness?: number;
   /** A stop waits for its end: what it does must not be cut off. */
   readonly finishes?: boolean;
-  /** What it says about its work (standard error) goes into the log `<name>.log`. */
+  /** Its reports about its work (standard error) go into the log `<name>.log`. */
   readonly logged?: boolean;
   /** Hears each line as it is written. */
   readonly onLine?: (line: string) => void;
@@ -102,7 +102,7 @@ function lower(pid: number, niceness: number): void {
   try {
     setPriority(pid, Math.min(getPriority() + niceness, LOWEST));
   } catch (error) {
-    // It ended before it was looked at, which `output` tells.
+    // It ended before it was looked at, which `output` shows.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SYSTEM_ERROR') throw error;
   }
 }

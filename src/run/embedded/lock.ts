@@ -56,7 +56,8 @@ function held(path: string, mine: string): Lock {
 }
 
 /**
- * Two may see the same stale lock: whoever renames it must have got that one and not the other's new lock.
+ * Two may see the same stale lock: the one that renames it must have got that one and not the other's new
+ * lock.
  */
 function removeStale(path: string, seen: string): void {
   const aside = `${path}.stale.${process.pid}`;

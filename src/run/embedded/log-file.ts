@@ -15,7 +15,7 @@ export class LogFile {
   }
 
   /**
-   * Opens it for appending; the descriptor is given to the child, so that its words outlive us. Close it
+   * Opens it for appending; the descriptor is given to the child, so that its output outlives us. Close it
    * after the spawn.
    */
   open(): { readonly fd: number; close(): void } {
@@ -29,7 +29,7 @@ export class LogFile {
     return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  /** Adds a line that passed through us. A full disk must not end Crier: it is said once. */
+  /** Adds a line that passed through us. A full disk must not end Crier: it is reported once. */
   append(line: string): void {
     this.#attempt(() => appendFileSync(this.path, `${line}\n`, { mode: 0o600 }));
   }

@@ -17,7 +17,8 @@ export interface WantedPort {
 /**
  * Makes sure that a loopback port can be listened on.
  *
- * @throws StartError naming the port, its holder where that can be told, and the variable that changes it
+ * @throws StartError naming the port, its holder where that can be found out, and the variable that changes
+ * it
  */
 export async function assertPortFree(wanted: WantedPort): Promise<void> {
   const code = await listenError(wanted.port);
@@ -49,7 +50,7 @@ export async function freePort(preferred?: number): Promise<number> {
   );
 }
 
-/** The process that listens on a TCP port of this machine, or null when it cannot be told. */
+/** The process that listens on a TCP port of this machine, or null when it is unknown. */
 export function portHolder(port: number): { readonly pid: number; readonly command: string } | null {
   const pid = process.platform === 'linux' ? holderFromProc(port) : holderFromLsof(port);
   return pid === null ? null : { pid, command: commandOf(pid) ?? 'unknown program' };
@@ -109,7 +110,7 @@ function holderFromLsof(port: number): number | null {
   );
 }
 
-/** Processes end while they are looked at, and other users' cannot be read: both mean "cannot be told". */
+/** Processes end while they are looked at, and other users' cannot be read: both mean "unknown". */
 function quietly<T>(look: () => T, otherwise: T): T {
   try {
     return look();

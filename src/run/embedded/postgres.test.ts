@@ -47,7 +47,7 @@ describe('the embedded PostgreSQL', () => {
     expect(world.said).toEqual(['Making the database (once, a few seconds)']);
   });
 
-  it('recovers by itself after SIGKILL, with everything that was committed', async () => {
+  it('recovers automatically after SIGKILL, with everything that was committed', async () => {
     const supervisor = await world.open();
     const postgres = await start(supervisor);
     await remember(postgres, 'committed');
@@ -119,7 +119,7 @@ describe('the embedded PostgreSQL', () => {
     expect(rows.map((row) => row.setting)).toEqual(['on', 'on', 'on']);
   });
 
-  it('refuses a data folder of a newer major version and says what to do', async () => {
+  it('refuses a data folder of a newer major version and explains what to do', async () => {
     mkdirSync(join(world.dataDir, 'postgres'));
     writeFileSync(join(world.dataDir, 'postgres', 'PG_VERSION'), '99\n');
     await expect(start(await world.open())).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** What runs for a data folder, on disk: so that the next start can end what a killed one left behind. */
+/** The processes of a data folder, on disk: so that the next start can end what a killed one left behind. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endForeignProcess, identify, stillRuns, type ProcessIdentity } from '../../platform/processes.ts';

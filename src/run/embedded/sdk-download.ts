@@ -45,7 +45,7 @@ export async function sdkTestServer(cacheDir: string, run: RunJob = runJob): Pro
   }
 }
 
-/** The end of the error's chain of causes, which says what went wrong; the beginning repeats the address. */
+/** The end of the error's chain of causes, which has the reason; the beginning repeats the URL. */
 function reason(error: Error): string {
   const line = error.message.split('\n').find((l) => /Error:/.test(l)) ?? lastLine(error.message);
   return line.replace(/\]$/, '').split(': ').slice(-3).join(': ').slice(-200);

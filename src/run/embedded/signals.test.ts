@@ -37,7 +37,7 @@ describe('Ctrl-C', () => {
     expect(output()).toContain('Stopping … (Ctrl-C again stops at once)');
   });
 
-  it('pressed again kills whatever does not stop', async () => {
+  it('pressed again kills everything that does not stop', async () => {
     const { main, output, api } = await startMain('deaf');
     main.kill('SIGINT');
     await until(() => output().includes('Stopping'));

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => world.dispose());
 
-/** A Node program that runs until it is told to end. */
+/** A Node program that runs until it is ended. */
 const program = (name: string, more: Partial<ChildSpec> & { code?: string } = {}): ChildSpec => {
   const { code = '', ...spec } = more;
   return { name, command: process.execPath, args: ['-e', `setInterval(() => {}, 1000); ${code}`], ...spec };
@@ -29,7 +29,7 @@ const sleeper = (name: string, more: Partial<ChildSpec> = {}): ChildSpec => ({
 });
 
 describe('keeping programs running', () => {
-  it('restarts a killed program and says so', async () => {
+  it('restarts a killed program and reports it', async () => {
     const supervisor = await world.open();
     await supervisor.start(sleeper('worker'));
     const first = supervisor.pid('worker')!;
@@ -39,7 +39,7 @@ describe('keeping programs running', () => {
     expect(world.said).toEqual(['worker ended (SIGKILL); starting it again in 0.2 s', 'worker runs again']);
   });
 
-  it('replaces a program that hangs, and leaves one alone that never says that it is alive', async () => {
+  it('replaces a program that hangs, and leaves one alone that never sends a sign of life', async () => {
     const supervisor = await world.open();
     const spec = { ipc: true, ready: 'message', aliveWithinMs: 1000 } as const;
     const signs = "process.send('alive'); setInterval(() => process.send('alive'), 50);";
@@ -56,7 +56,7 @@ describe('keeping programs running', () => {
     expect([isAlive(worker), supervisor.pid('silent')]).toEqual([false, silent]);
   });
 
-  it('waits for a program that is long at its start while it says that it is alive, and for no silent one', async () => {
+  it('waits for a program that is slow to start while it sends signs of life, and for no silent one', async () => {
     const supervisor = await world.open();
     const spec = { ipc: true, ready: 'message', readyTimeoutMs: 1000 } as const;
     const late = "setTimeout(() => process.send('ready'), 2500);";
@@ -182,7 +182,7 @@ describe('a program that runs once', () => {
     await expect(supervisor.run({ ...shell(''), command: '/nowhere' })).rejects.toThrow('ENOENT');
   });
 
-  it('runs when nobody else wants to, when it is told so', async () => {
+  it('runs at low priority on request', async () => {
     const supervisor = await world.open();
     const output = await supervisor.run(shell('sleep 0.3; ps -o ni= -p $$', { niceness: 10 }));
     expect(Number(output)).toBe(getPriority() + 10);

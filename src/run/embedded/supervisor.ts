@@ -11,7 +11,7 @@ import { RunRecords } from './run-records.ts';
 import { Watchdog } from './watchdog.ts';
 
 const BACKOFF_MS = [200, 500, 1000, 2000, 5000, 10_000] as const;
-/** A child that ran this long had recovered: its backoff begins anew. */
+/** A child that ran this long had recovered: its backoff begins again. */
 const STABLE_MS = 60_000;
 
 interface Watched {
@@ -73,7 +73,7 @@ export class Supervisor {
     const { dataDir } = options;
     try {
       const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-      // As root, PostgreSQL's own user passes through it, whatever the umask says.
+      // As root, PostgreSQL's own user passes through it, with any umask.
       if (made && process.getuid?.() === 0) chmodSync(dataDir, 0o711);
     } catch (error) {
       throw explainFailure(`Could not make the data folder ${dataDir}`, error, 'CRIER_DATA_DIR');
@@ -109,7 +109,7 @@ export class Supervisor {
 
   /**
    * Runs a program once, to its end, and returns what it wrote. A stop ends it at once, with all that it
-   * started, unless the job says that it has to finish.
+   * started, unless the job has to finish.
    *
    * @throws StartError when everything stops
    */
@@ -216,7 +216,7 @@ export class Supervisor {
 
   #watchChild(child: Child): void {
     const { spec, pid, ended } = child;
-    // Field by field: an environment may be made anew for each launch, and a spread would read it once more.
+    // Field by field: an environment may be computed for each launch, and a spread would read it once more.
     const { name, stopSignal, graceMs } = spec;
     const isCurrent = (): boolean => {
       const kept = this.#kept.get(name);

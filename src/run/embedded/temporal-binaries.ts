@@ -55,7 +55,7 @@ export async function temporalAtHand(
 }
 
 /**
- * Resolves the programs, in order: cache, build, download. Each step that fails says why in one line.
+ * Resolves the programs, in order: cache, build, download. Each step that fails reports why in one line.
  *
  * @throws StartError with every reason and the ways out
  */

@@ -13,7 +13,7 @@ import { officialServer } from './temporal-binaries.ts';
 import type { TemporalProgress } from '../../platform/temporal-start.ts';
 import { FILES, temporalName, temporalVersions } from './temporal-versions.ts';
 
-/** Of the packages that were told, these may have been under way when the build was ended. */
+/** Of the packages that were reported, these may have been under way when the build was ended. */
 const UNDER_WAY = 2 * availableParallelism();
 /** A build leaves the processors to everything else. */
 const BUILD_MS = 240_000;
@@ -47,7 +47,7 @@ const itNightly = process.env.CRIER_TEST_BUILD ? it : it.skip;
 
 describeWarm('a build of the Temporal server', () => {
   itNightly(
-    'makes the three programs by one call of Go, and tells how far it is until they are linked',
+    'makes the three programs by one call of Go, and reports its progress until they are linked',
     async () => {
       const { options } = await watched();
       const { server, sqlTool, ui } = await officialServer(world.dataDir, world.say, options);
@@ -98,7 +98,7 @@ describeWarm('a build of the Temporal server', () => {
 const describeGo = existsGo() ? describe : describe.skip;
 
 describeGo('a build that is not possible', () => {
-  it('says why in the words of Go, keeps them in a log, and leaves nothing behind', async () => {
+  it("has the reason in Go's message, keeps it in a log, and leaves nothing behind", async () => {
     const { options } = await watched({ GOMODCACHE: join(world.dataDir, 'no-modules'), GOPROXY: 'off' });
     const folder = join(world.dataDir, 'programs');
     await expect(buildTemporal(folder, options)).rejects.toThrow(

@@ -18,7 +18,7 @@ import {
 
 export interface BuildOptions {
   readonly say: (line: string) => void;
-  /** Runs Go: it works for minutes, so that somebody must be able to end it. */
+  /** Runs Go: it works for minutes, so a person must be able to end it. */
   readonly run: RunJob;
   readonly tell: Tell;
   /** Default: this machine. */
@@ -27,7 +27,7 @@ export interface BuildOptions {
 
 /** The first Go that fetches a newer one by itself when go.mod asks for it. */
 const FETCHES_TOOLCHAINS = '1.21';
-/** Whoever uses Crier meanwhile comes first. */
+/** A person who uses Crier meanwhile comes first. */
 const NICENESS = 10;
 
 /**
@@ -55,7 +55,7 @@ export async function buildTemporal(folder: string, options: BuildOptions): Prom
   options.say(`Temporal server built in ${Math.round((Date.now() - began) / 1000)} s`);
 }
 
-/** What the Go of this machine is; `note` says that it fetches another one. */
+/** The Go of this machine; `note` mentions that it fetches another one. */
 interface Go {
   readonly note: string;
   readonly moduleCache: string;

@@ -19,7 +19,7 @@ import { FILES, PROGRAMS, temporalName, temporalVersions, type Target } from './
 const target = { os: process.platform, arch: process.arch } as Target;
 
 /**
- * Scripts that say which version they are; the real programs are packed and used in
+ * Scripts that print their version; the real programs are packed and used in
  * src/test/e2e/given-programs.test.ts.
  */
 function writePrograms(folder: string, { server, ui }: { server: string; ui: string }): void {
@@ -82,7 +82,7 @@ describe('programs that were built elsewhere', () => {
     expect(await find(folder)).toMatchObject({ server: join(folder, PROGRAMS.server.file) });
   });
 
-  it('are refused when the archive is not what its checksum says', async () => {
+  it('are refused when the archive does not match its checksum', async () => {
     const path = alone();
     appendFileSync(path, 'x');
     await expect(find(path, sum())).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** The Temporal programs as somebody else built them: a folder, or an archive with its checksum. */
+/** The Temporal programs as built elsewhere: a folder, or an archive with its checksum. */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { checkChecksums, CHECKSUMS, sha256 } from './checksums.ts';
@@ -41,7 +41,7 @@ export async function givenPrograms(given: GivenPrograms, cacheDir: string): Pro
   return folder;
 }
 
-/** Another version may not read the databases, or may change them for good. */
+/** Another version may not read the databases, or may change them permanently. */
 async function checkVersions(folder: string): Promise<void> {
   const { server, ui } = temporalVersions();
   const wanted = { [PROGRAMS.server.file]: server, [PROGRAMS.sqlTool.file]: server, [PROGRAMS.ui.file]: ui };

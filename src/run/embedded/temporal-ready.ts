@@ -6,7 +6,7 @@ const TIMEOUT_MS = 1000;
 
 /**
  * Whether the frontend answers and reaches the part that holds workflows: asked for a workflow that does not
- * exist, it must say NOT_FOUND. False for everything else, which is what "not yet" looks like.
+ * exist, it must answer NOT_FOUND. False for everything else, which is what "not yet" looks like.
  */
 export async function temporalAnswers(address: string): Promise<boolean> {
   const connection = Connection.lazy({ address });

@@ -18,7 +18,7 @@ const SCHEMAS = [
  * Makes the two databases and brings their schema to the version of this server.
  * A note in the data folder lets later starts skip it until the server's version changes.
  *
- * @throws StartError with the tool's words
+ * @throws StartError with the tool's message
  */
 export async function ensureTemporalSchema(options: {
   readonly postgres: Postgres;

@@ -142,7 +142,7 @@ async function startDevServer(options: TemporalOptions, cli: string): Promise<vo
   });
 }
 
-/** The server logs JSON; its last error says why it gave up. */
+/** The server logs JSON; its last error has the reason why it gave up. */
 function explain(output: string): StartError | null {
   const line = output.split('\n').findLast((l) => /"level":"(error|fatal)"/.test(l));
   const said = line && /"msg":"((?:[^"\\]|\\.)*)"(?:.*?"error":"((?:[^"\\]|\\.)*)")?/.exec(line);

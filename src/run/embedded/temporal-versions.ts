@@ -1,4 +1,7 @@
-/** Which Temporal programs this Crier runs: read from temporal/server/go.mod, the only place that says so. */
+/**
+ * The Temporal programs that this Crier runs: read from temporal/server/go.mod, the only source of their
+ * versions.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,7 +18,7 @@ export const PROGRAMS = {
 /** Their names. */
 export const FILES = Object.values(PROGRAMS).map((program) => program.file);
 
-/** A platform that programs are built for, in Node's words. */
+/** A platform that programs are built for, in Node's terms. */
 export interface Target {
   readonly os: 'linux' | 'darwin';
   readonly arch: 'x64' | 'arm64';

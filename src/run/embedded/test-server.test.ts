@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await ensureTestServer(cacheDir, () => undefined).catch((error: StartError) => error);
 }, 300_000);
 
-it('the time-skipping server passes a month at once, or says what to install', async () => {
+it('the time-skipping server passes a month at once, or explains what to install', async () => {
   if (typeof server !== 'string') {
     expect(server.message).toMatch(/Install Java .* and Maven, or connect to the network/);
     return;

@@ -1,5 +1,5 @@
 /**
- * The last resort against orphans: a shell that ends our children when we are gone without a word (SIGKILL,
+ * The last resort against orphans: a shell that ends our children when we are gone without notice (SIGKILL,
  * crash).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -33,7 +33,7 @@ interface Watched {
   readonly graceMs: number;
 }
 
-/** Tells the shell who our children are. The pipe to it closes with us, however we end. */
+/** Keeps the shell informed of our children. The pipe to it closes with us, however we end. */
 export class Watchdog {
   #shell: ChildProcess | null = null;
   #watched: Watched[] = [];

@@ -8,7 +8,7 @@ import { resume, type ResumeChoice, type ResumePlan } from '../../posts/decide/r
 
 type Deps = Pick<Context, 'database'>;
 
-/** A request that waited longer would look broken; what is still open then is said. */
+/** A request that waited longer would look broken; what is still open then is reported. */
 const WAIT_MS = 5000;
 
 // The name of the operator is for their own organisations; others see that Crier did it.
@@ -43,10 +43,10 @@ export async function freezePublishing(
 }
 
 /**
- * Ends a freeze and does with the overdue posts what was chosen.
+ * Ends a freeze and applies the choice for the overdue posts.
  *
  * @throws ApiError `organization_not_found`, `not_frozen`, `organization_moved`; `instance_frozen` for one
- * organisation while the whole instance is frozen: nothing would go out
+ * organisation while the whole instance is frozen: nothing would be published
  */
 export async function resumePublishing(
   { database }: Deps,

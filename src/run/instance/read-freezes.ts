@@ -1,4 +1,4 @@
-/** What is frozen at this moment, and what a resume would find. */
+/** The freezes at this moment, and what a resume would find. */
 import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { readFreeze } from '../../platform/freeze.ts';
@@ -12,7 +12,7 @@ export interface Freeze {
   readonly plan: ResumePlan;
 }
 
-/** So many organisations are listed, each with its plan. */
+/** This many organisations are listed, each with its plan. */
 const MAX_ORGANIZATIONS = 20;
 
 const FROZEN: Statement = {

@@ -21,7 +21,7 @@ describe('the environment of the processes of npm start', () => {
 describe('the processes of npm start', () => {
   const given = { ...loadConfig({}), PORT: 5000 };
 
-  it('are all watched: one that has said nothing for a minute is replaced', () => {
+  it('are all watched: one that has been silent for a minute is replaced', () => {
     expect(
       programs(given, {}, { dev: false }).map(({ name, aliveWithinMs }) => [name, aliveWithinMs]),
     ).toEqual([

@@ -1,4 +1,4 @@
-/** The API process: Koa on HOST:PORT until it is told to stop. */
+/** The API process: Koa on HOST:PORT until it is stopped. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';

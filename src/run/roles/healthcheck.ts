@@ -1,5 +1,5 @@
 /**
- * What a container's health check runs; exit code 0 = healthy, otherwise one line saying why.
+ * What a container's health check runs; exit code 0 = healthy, otherwise one line with the reason.
  *
  *     node src/run/roles/healthcheck.ts api       the API of this container answers
  *     node src/run/roles/healthcheck.ts worker    Temporal saw a worker of this container poll

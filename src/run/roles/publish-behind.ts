@@ -24,7 +24,7 @@ export interface Behind {
 /** The note is for people, who do not need it more often than this. */
 const NOTE_EVERY_MS = 1000;
 
-/** Tells the API that posts will wait. Call it before the API starts. */
+/** Announces to the API that posts will wait. Call it before the API starts. */
 export function announceBuild({ CRIER_DATA_DIR }: Pick<Config, 'CRIER_DATA_DIR'>): void {
   noteTemporalStart(CRIER_DATA_DIR, { state: 'preparing', progress: begin('looking') });
 }

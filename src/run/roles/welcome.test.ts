@@ -16,7 +16,7 @@ describe('the screen after npm start', () => {
       welcome: { organization: 'My organisation', key: null, sandboxChannelId: null, setupCode },
     }).join('\n');
 
-  it("says where to create the owner's account while there is none, and where the web app is after that", () => {
+  it("shows where to create the owner's account while there is none, and where the web app is after that", () => {
     expect(screen('ABCD-EFGH-2345')).toMatch(/^ {2}Setup code {3}ABCD-EFGH-2345 {2}/m);
     expect(screen('ABCD-EFGH-2345')).toContain(
       '  Web app      http://localhost:5000/setup        open it in a browser to create your account',
@@ -32,7 +32,7 @@ describe('the screen after npm start', () => {
     expect(address.searchParams.get('query')).toBe("WorkflowType!='ReconcileWorkflow'");
   });
 
-  it('says what cannot work: an address with a path, and one at which everything can be read', () => {
+  it('reports what cannot work: a URL with a path, and one at which everything can be read', () => {
     expect(screen(null, { FRONTEND_URL: 'https://example.org/crier' })).toMatch(
       /^ {2}Note {9}FRONTEND_URL has the path \/crier, but the web app works only at the root of an address/m,
     );

@@ -57,7 +57,7 @@ export function renderWelcome(shown: {
   return lines;
 }
 
-/** What cannot work at the addresses that are set; "doctor" says it too, and the log. */
+/** What cannot work with the configured URLs; "doctor" reports it too, and the log. */
 const problemsOf = (config: Config): string[] =>
   checkAddresses(config, null).map(({ detail, fix }) => `${detail}. ${fix}`);
 

@@ -31,7 +31,7 @@ const FAILED_GRACE_MS = 10_000;
 
 /** What polls for one process: Temporal's workers, and the loops beside them. */
 export interface RunningWorker {
-  /** Rejects when polling fails for good. */
+  /** Rejects when polling fails permanently. */
   readonly finished: Promise<void>;
   /** Stops polling, and lets activities that run end. */
   stop(): Promise<void>;
@@ -66,8 +66,8 @@ export async function startWorker(context: Context, bundlePath: string): Promise
 /**
  * Runs until SIGTERM, or until the supervisor is gone.
  *
- * @throws the worker's error when polling fails for good (Temporal's store was wiped, say): the process ends
- * and is started again
+ * @throws the worker's error when polling fails permanently (Temporal's store was wiped, say): the process
+ * ends and is started again
  */
 export async function runWorker(given: Config): Promise<void> {
   const config = { ...given, PORT: given.PORT || 3000 };

@@ -27,7 +27,7 @@ export const switchShortLinkOperation = {
   tag: 'Posts',
   access: 'caller',
   role: 'admin',
-  // It leads on from here, whoever publishes.
+  // It redirects from here, whichever instance publishes.
   whileElsewhere: 'allowed',
   summary: 'Switch a short link off or on',
   description:

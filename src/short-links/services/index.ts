@@ -66,11 +66,11 @@ export function configuredShorteners(config: ShortenerConfig): Configured[] {
   });
 }
 
-/** What people are told of a service. */
+/** The facts about a service that people see. */
 export interface ServiceFacts {
   /** What it calls itself. */
   readonly title: string;
-  /** Whether it tells how often its links were followed. */
+  /** Whether it reports how often its links were followed. */
   readonly tellsClicks: boolean;
 }
 
@@ -88,7 +88,7 @@ export const factsOf = (name: string): ServiceFacts => FACTS.get(name) ?? { titl
 /** Longer ones are not short. */
 const LONGEST = 500;
 
-/** @throws ShortenerAway; LinkRefused, also for an address that is not on the domain that was asked for */
+/** @throws ShortenerAway; LinkRefused, also for a URL that is not on the requested domain */
 export async function shortenAt(egress: Egress, configured: Configured, link: LinkToMake): Promise<string> {
   const { title, shortener } = configured;
   const answered = await shortener.shorten(link, caller(egress, configured));
@@ -98,7 +98,7 @@ export async function shortenAt(egress: Egress, configured: Configured, link: Li
   throw new LinkRefused(`${title} answers with an address that is not on ${shortener.domain}`);
 }
 
-/** Undefined where the service does not say. @throws ShortenerAway, LinkRefused */
+/** Undefined where the service does not report it. @throws ShortenerAway, LinkRefused */
 export const clicksAt = async (
   egress: Egress,
   configured: Configured,

@@ -9,10 +9,9 @@ import {
 } from './service.ts';
 
 /**
- * Kutt. A link is known by its address, `customurl`. One that is taken is answered with 500, "Custom URL is
- * already in use.", and found in the list, whose search looks into addresses and targets
- * (thedevs-network/kutt 3.2.3: server/handlers/links.handler.js, server/utils/utils.js,
- * server/queries/link.queries.js).
+ * Kutt. A link is identified by its path, `customurl`. One that is taken is answered with 500, "Custom URL is
+ * already in use.", and found in the list, whose search looks into paths and targets (thedevs-network/kutt
+ * 3.2.3: server/handlers/links.handler.js, server/utils/utils.js, server/queries/link.queries.js).
  */
 export const kutt = (domain: string): Shortener => ({
   name: 'kutt',
@@ -23,7 +22,7 @@ export const kutt = (domain: string): Shortener => ({
       if (error instanceof ShortenerAway && IN_USE.test(error.message)) return undefined;
       throw error;
     });
-    // Where links without an account are allowed, this is all that it says about a wrong key.
+    // Where links without an account are allowed, this is its only sign of a wrong key.
     if (made && made.status < 500 && ONLY_USERS.test(JSON.stringify(made.body))) {
       throw new ShortenerAway('Kutt does not take the key', { status: made.status });
     }

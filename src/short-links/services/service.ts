@@ -6,7 +6,7 @@ import { Unsent } from '../../../providers/_kit/errors.ts';
 export interface LinkToMake {
   /** Where it leads. */
   readonly target: string;
-  /** Names the link for good: a repeated request gets the link of the first one. 8 letters and digits. */
+  /** Names the link permanently: a repeated request gets the link of the first one. 8 letters and digits. */
   readonly key: string;
 }
 
@@ -27,8 +27,8 @@ export interface Shortener {
    */
   shorten(link: LinkToMake, call: Call): Promise<string>;
   /**
-   * How often a link was followed since it was made; undefined where the service does not say. Without this,
-   * it tells nobody. @throws ShortenerAway, LinkRefused
+   * How often a link was followed since it was made; undefined where the service does not know. Absent if the
+   * service has no such call. @throws ShortenerAway, LinkRefused
    */
   clicks?(link: { readonly key: string }, call: Call): Promise<Clicks | undefined>;
   /** Tries the key without changing anything. @throws ShortenerAway, LinkRefused */
@@ -49,7 +49,7 @@ export class ShortenerAway extends Unsent {
 /** The service does not make this link, at any time. */
 export class LinkRefused extends Error {}
 
-/** A request; `path` is added to the address of the API, or to `at`. */
+/** A request; `path` is added to the URL of the API, or to `at`. */
 export interface Asked {
   readonly method?: 'GET' | 'POST';
   readonly at?: string;
@@ -57,7 +57,7 @@ export interface Asked {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** An answer with JSON, whatever its status, unless it means that the service is away. */
+/** An answer with JSON, with any status, unless it means that the service is away. */
 export type Call = (asked: Asked) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 /** Half a post's patience with its network: the post is due. */
@@ -98,16 +98,16 @@ export function caller(
   };
 }
 
-/** Services quote what they were sent, and what they say is shown and logged. */
+/** Services quote what they were sent, and their messages are shown and logged. */
 function withoutKey(text: string, headers: Readonly<Record<string, string>>): string {
   const keys = Object.values(headers).map((value) => value.replace(/^Bearer /, ''));
   return keys.reduce((rest, key) => rest.replaceAll(key, '[redacted]'), text);
 }
 
 /**
- * The address in an answer. `leads`: where the service says that it leads, and where it was to.
+ * The URL in an answer. `leads`: its target by the service, and the requested one.
  *
- * @throws LinkRefused with the words of the service
+ * @throws LinkRefused with the message of the service
  */
 export function addressIn(
   { status, body }: Awaited<ReturnType<Call>>,

@@ -1,12 +1,12 @@
 import { LinkRefused, addressIn, clicksIn, fieldOf, type Shortener } from './service.ts';
 
-/** Where it tells clicks. */
+/** Where it reports clicks. */
 const STATISTICS = 'https://statistics.short.io';
 
 /**
- * Short.io. A link is known by its path: the same path and address again answer the link that there is,
- * another address 409 (developers.short.io/reference/linkspost; Short-io/client-node, `createLink`). The key
- * stands in the header as it is. Clicks are asked for by the link's id (docs.short.io, "Link Statistics").
+ * Short.io. A link is identified by its path: the same path and target again return the existing link,
+ * another target 409 (developers.short.io/reference/linkspost; Short-io/client-node, `createLink`). The
+ * header has the key as it is. Clicks are asked for by the link's id (docs.short.io, "Link Statistics").
  */
 export const shortIo = (domain: string, endpoint: string): Shortener => ({
   name: 'short.io',

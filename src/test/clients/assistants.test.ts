@@ -6,7 +6,7 @@ import { clientAt, fileForm } from './send.ts';
 
 const json = { 'content-type': 'application/json' };
 
-describe("an assistant that appends /api/public/v1 to the instance's address", () => {
+describe("an assistant that appends /api/public/v1 to the instance's URL", () => {
   let crier: TestInstance;
   let host: MediaHost;
   let channel: string;
@@ -73,7 +73,7 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
       'rate_limited',
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // It stops calling as soon as an answer says that nothing is left.
+    // It stops calling as soon as an answer shows that nothing is left.
     for (const path of [
       '/posts?startDate=2031-01-01&endDate=2031-12-31',
       '/integrations',
@@ -134,7 +134,7 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
     }
   });
 
-  it('changes the status of a post, and sets its id at the network', async () => {
+  it('changes the status of a post, and sets its id on the network', async () => {
     const id = await createOne(crier, buildPost(channel, { type: 'draft' }));
     const put = (path: string, body: object): Promise<unknown> =>
       ask({ method: 'PUT', path: `/posts/${id}${path}`, headers: json, body: JSON.stringify(body) });
@@ -155,7 +155,7 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
     });
   });
 
-  it('uploads a file, and another from an address', async () => {
+  it('uploads a file, and another from a URL', async () => {
     const uploaded = { id: expect.any(String), path: expect.stringContaining('/uploads/') };
     expect(
       await ask({ method: 'POST', path: '/upload', body: fileForm(png(), 'menu.png', 'image/png') }),
@@ -170,7 +170,7 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
     ).toMatchObject({ status: 201, body: uploaded });
   });
 
-  it('learns in words that what comes later does not exist yet', async () => {
+  it('gets a message that what comes later does not exist yet', async () => {
     expect(await ask({ method: 'POST', path: '/generate-video', headers: json, body: '{}' })).toMatchObject({
       status: 404,
       body: { code: 'route_not_found', message: expect.stringContaining('Cannot POST') },
@@ -190,7 +190,7 @@ describe("an assistant that appends /api/public/v1 to the instance's address", (
   });
 });
 
-describe('an assistant whose address ends in /public/v1, and which identifies a post by the id of its part', () => {
+describe('an assistant whose base URL ends in /public/v1, and which identifies a post by the id of its part', () => {
   let crier: TestInstance;
   let channel: string;
   let ask: ReturnType<typeof clientAt>;
@@ -201,7 +201,7 @@ describe('an assistant whose address ends in /public/v1, and which identifies a 
   });
   afterAll(() => crier?.stop());
 
-  /** It sends the same settings to every network, media by address alone, and the time as the group. */
+  /** It sends the same settings to every network, media by URL alone, and the time as the group. */
   const post = (
     changes: object = {},
     part: object = {},
@@ -226,7 +226,7 @@ describe('an assistant whose address ends in /public/v1, and which identifies a 
       }),
     });
 
-  it("creates a post with other networks' keys in its settings, and with media whose id is their address", async () => {
+  it("creates a post with other networks' keys in its settings, and with media whose id is their URL", async () => {
     const file = (
       await ask<{ path: string }>({
         method: 'POST',

@@ -121,7 +121,7 @@ describe('the official command line of existing clients', () => {
     });
   });
 
-  it('uploads a file and posts it by its address alone (upload, posts:create -m)', async () => {
+  it('uploads a file and posts it by its URL alone (upload, posts:create -m)', async () => {
     const { id, path } = await good<{ id: string; path: string }>('upload', cli.file('menu.png', png()));
     const [made] = await create('-c', 'With a picture', '-m', path, '-i', sandbox);
     expect((await crier.call('GET', `/posts/${made?.postId}`)).body).toMatchObject({
@@ -192,7 +192,7 @@ describe('the official command line of existing clients', () => {
     ]);
   });
 
-  it('deletes a post, and says so again when it is asked again (posts:delete)', async () => {
+  it('deletes a post, and confirms it again when it is asked again (posts:delete)', async () => {
     const id = await createOne(crier, buildPost(sandbox));
     for (const _ of [1, 2]) {
       expect(await cli.run('posts:delete', id)).toMatchObject({
@@ -227,7 +227,7 @@ describe('the official command line of existing clients', () => {
   it.each([
     ['without /api', ''],
     ['that ends in a slash', '/api/'],
-  ])('does the same with a base address %s', async (name, base) => {
+  ])('does the same with a base URL %s', async (name, base) => {
     const other = officialCli(`${crier.url}${base}`, crier.apiKey);
     try {
       expect((await other.run('integrations:list')).json).toEqual(await good('integrations:list'));

@@ -23,14 +23,14 @@ export interface OfficialRun {
  */
 export interface OfficialCli {
   run(...args: string[]): Promise<OfficialRun>;
-  /** Runs it with another base address or key. */
+  /** Runs it with another base URL or key. */
   runWith(env: Record<string, string>, ...args: string[]): Promise<OfficialRun>;
   /** Writes a file into the home folder. @returns its path */
   file(name: string, content: string | Uint8Array): string;
   remove(): void;
 }
 
-/** `url` = the base address as a user would configure it; `/public/v1/…` is appended unchanged. */
+/** `url` = the base URL as a user would configure it; `/public/v1/…` is appended unchanged. */
 export function officialCli(url: string, key: string): OfficialCli {
   const home = mkdtempSync(join(tmpdir(), 'crier-official-cli-'));
   const runWith = (env: Record<string, string>, ...args: string[]): Promise<OfficialRun> => {

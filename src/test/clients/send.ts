@@ -3,7 +3,7 @@
  */
 import { Agent, FormData, request } from 'undici';
 
-/** One request. `path` is appended unchanged to the base address. */
+/** One request. `path` is appended unchanged to the base URL. */
 export interface ClientRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -21,7 +21,7 @@ export interface ClientAnswer<T> {
 // Node's own copy of the library may have registered the default one; it does not know these forms.
 const dispatcher = new Agent();
 
-/** Sends one client's requests to one base address. */
+/** Sends one client's requests to one base URL. */
 export function clientAt(
   base: string,
   headers: Record<string, string>,

@@ -3,7 +3,7 @@ import { UNKNOWN_ID, buildPost, createOne, png, type ErrorBody } from '../factor
 import { startInstance, type TestInstance } from '../instance.ts';
 import { clientAt, fileForm } from './send.ts';
 
-describe.each([['/api'], ['']])("a workflow node with the host's address + %j", (host) => {
+describe.each([['/api'], ['']])("a workflow node with the host's URL + %j", (host) => {
   let crier: TestInstance;
   let channel: string;
   let ask: ReturnType<typeof clientAt>;
@@ -142,7 +142,7 @@ describe.each([['/api'], ['']])("a workflow node with the host's address + %j", 
   });
 });
 
-describe('a library for Node that reads JSON whatever the status', () => {
+describe('a library for Node that reads JSON with any status', () => {
   let crier: TestInstance;
   let channel: string;
   let ask: ReturnType<typeof clientAt>;

@@ -33,7 +33,7 @@ describeWith([chromium, openssl], 'a channel', () => {
   let mastodon: Mastodon;
   let reddit: Reddit;
   let slack: Slack;
-  /** Slack accepts only https redirect addresses, so the instance is also served behind a proxy. */
+  /** Slack accepts only https redirect URLs, so the instance is also served behind a proxy. */
   let front: TlsFront;
   let ada: TestPerson;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describeWith([chromium, openssl], 'a channel', () => {
     REDDIT_CLIENT_ID: reddit.client.id,
     REDDIT_CLIENT_SECRET: reddit.client.secret,
   });
-  /** A browser at the address that networks send it back to, unless `url` names another one. */
+  /** A browser at the URL that networks send it back to, unless `url` names another one. */
   const open = (options: PageOptions = { person: ada }, url = crier.context.publicUrl): Promise<OpenPage> =>
     browser.pageOf({ url }, options);
   const heading = (page: Page, name: string): Promise<void> =>

@@ -1,5 +1,5 @@
 /**
- * What a run tells Temporal's task queues, read from its raw history: no backlog delays another
+ * What a run passes to Temporal's task queues, read from its raw history: no backlog delays another
  * organisation's post, or one that is published at once, and no receiver of webhooks another's events.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';

@@ -23,7 +23,7 @@ const itThorough = THOROUGH ? it : it.skip;
 /** A build leaves the processors to everything else, as to other tests. */
 const BUILD_MS = 240_000;
 
-/** What the API says of a post, with why it is not in Temporal yet. */
+/** A post as the API shows it, with why it is not in Temporal yet. */
 type Told = PostPage & {
   readonly scheduling: string;
   readonly schedulingReason: { readonly code: string } | null;
@@ -83,7 +83,7 @@ describeWarm('npm start without a Temporal server', () => {
     expect(await home.processes()).toEqual([]);
   };
 
-  it('goes on when a build fails: says why and what to do, and stores posts', async () => {
+  it('goes on when a build fails: reports why and what to do, and stores posts', async () => {
     running = await start({
       GOPROXY: 'off',
       GOMODCACHE: join(folder, 'no-modules'),
@@ -142,7 +142,7 @@ describeWarm('npm start without a Temporal server', () => {
     expect(await ready()).toMatchObject({ status: 'not ready', checks: { database: { ok: true } } });
   }, 300_000);
 
-  it('stores posts meanwhile, and says of each that it is delayed and why', async () => {
+  it('stores posts meanwhile, and shows for each that it is delayed and why', async () => {
     for (let n = 0; n < 2; n++) {
       expect(await publish()).toMatchObject({
         status: 'scheduled',

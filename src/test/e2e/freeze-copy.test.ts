@@ -1,6 +1,6 @@
 /**
  * A restored backup may not know what was published since, and the original may be running: it publishes
- * nothing until a person says so.
+ * nothing until a person resumes it.
  */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@temporalio/client';
@@ -16,7 +16,7 @@ describe('a copy of a database', () => {
   let world: SandboxWorld;
   afterAll(() => world?.crier.stop());
 
-  it('starts frozen and says so; the original continues', async () => {
+  it('starts frozen and reports it; the original continues', async () => {
     world = await startSandboxWorld();
     const { crier, client } = world;
     const channel = await world.connect('Original #lookup');

@@ -49,7 +49,7 @@ describe('a freeze', () => {
   }
   const thaw = (choice: ResumeChoice): Promise<Plan> => resume(world.crier.context, ours(), choice);
 
-  it('holds due posts, says so, and accepts new ones as usual; another organisation publishes', async () => {
+  it('holds due posts, reports it, and accepts new ones as usual; another organisation publishes', async () => {
     const other = await world.crier.anotherOrganization('Not frozen & Co');
     const theirs = await world.connect('Theirs #lookup', other.id);
     const [text, free] = [unique('Frozen'), unique('Free')];
@@ -240,7 +240,7 @@ describe('a freeze', () => {
       await world.client.reaches(id, 'published');
     });
 
-    it('says that an organisation cannot be resumed while the whole instance is frozen', async () => {
+    it('reports that an organisation cannot be resumed while the whole instance is frozen', async () => {
       expect((await run('freeze', '--all', '--reason', 'everything')).code).toBe(0);
       expect(await run('resume', ...OURS, '--plan', 'now', '--yes')).toMatchObject({
         code: 1,

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document for the fuzzer, with ids, dates and addresses that exist here. Random ones would
- * always be refused by the first check.
+ * The OpenAPI document for the fuzzer, with ids, dates and URLs that exist here. Random ones would always be
+ * refused by the first check.
  */
 import type { OpenApiDocument } from '../../http/openapi/build-document.ts';
 import { FUTURE } from '../factories.ts';
@@ -16,7 +16,7 @@ export interface KnownThings {
   readonly channels: readonly string[];
   /** One channel of each network that is tried, by network. */
   readonly byNetwork: Readonly<Record<string, string>>;
-  /** Address of an upload. */
+  /** URL of an upload. */
   readonly media: string;
 }
 

@@ -69,7 +69,7 @@ describeBuilt('npm start with programs that were built elsewhere', () => {
     return bin;
   }
 
-  it('refuses an archive that is not what its checksum says, in one line', async () => {
+  it('refuses an archive that does not match its checksum, in one line', async () => {
     const changed = join(folder, 'changed.tar.gz');
     copyFileSync(made.archive, changed);
     copyFileSync(made.checksum, `${changed}.sha256`);

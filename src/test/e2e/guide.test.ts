@@ -171,7 +171,7 @@ describe('an example of the guide', () => {
     );
   });
 
-  it.each(languages)('of each operation answers as the reference says, in %s', async (language) => {
+  it.each(languages)('of each operation answers as in the reference, in %s', async (language) => {
     const seen: string[] = [];
     const calls: { call: ExampleCall; status: number }[] = [];
     for (const [path, methods] of documented()) {

@@ -1,6 +1,6 @@
 /**
  * What the adapter of a network is handed as text, read from the database as a worker reads it: the same as
- * `POST /posts/check` says and as the web app shows. No network is called.
+ * `POST /posts/check` returns and as the web app shows. No network is called.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readPart } from '../../../activities/ledger/claim-part.ts';
@@ -41,7 +41,8 @@ describe('the text that a network is handed', () => {
     settings: { __type: type },
   });
   /**
-   * What the check says, network by network, and which parts the sandbox takes, for which they are stored.
+   * The results of the check, network by network, and which parts the sandbox takes, for which they are
+   * stored.
    */
   const checked = async (contents: readonly string[]): Promise<{ said: string[][]; taken: boolean[] }> => {
     const posts = [
@@ -84,14 +85,14 @@ describe('the text that a network is handed', () => {
     return texts;
   };
 
-  it(`is what the check says and the preview shows: ${COUNT} at random, as text, Markdown and HTML`, async () => {
+  it(`is what the check returns and the preview shows: ${COUNT} at random, as text, Markdown and HTML`, async () => {
     const formats = NETWORKS.map((network) => crier.context.providers.get(network)?.rules.format);
     expect(formats).toEqual(['plain', 'markdown', 'html']);
     const random = seeded(40);
     let compared = 0;
     for (let done = 0; done < COUNT; done += PARTS) {
       const texts = Array.from({ length: PARTS }, () => `${random.text()}.`);
-      // Whatever is typed into the composer is meant as it is; what a client sends may be HTML.
+      // Text that is typed into the composer is meant literally; what a client sends may be HTML.
       const isTyped = done % (2 * PARTS) === 0;
       const given = isTyped ? texts.map(contentOf) : texts;
       const { said: all, taken } = await checked(given);

@@ -43,7 +43,7 @@ describe('a post that waits for hours', () => {
 
   const limitEnds = (): Promise<unknown> => sql(world.crier, 'delete from channel_limit');
 
-  it('because the network asks for it says so, can be cancelled, and is not sent', async () => {
+  it('because the network asks for it shows it, can be cancelled, and is not sent', async () => {
     const text = unique('Limited');
     await world.arm(channel, { kind: 'rate_limited', seconds: 3 * 86_400 });
     const [id = ''] = await world.client.create({ channels: [channel.id], parts: [{ content: text }] });
@@ -69,7 +69,7 @@ describe('a post that waits for hours', () => {
     await world.client.reaches(id, 'published');
   });
 
-  it('between two parts of a thread keeps what is out when the rest is cancelled', async () => {
+  it('between two parts of a thread keeps what is published when the rest is cancelled', async () => {
     const texts = [unique('Out'), unique('Never')];
     const value = [{ content: texts[0] }, { content: texts[1], delay: 600 }];
     const body = {

@@ -57,7 +57,7 @@ describe('a post that came due during an outage', () => {
     expect(await times(text)).toBe(1);
   });
 
-  it("is judged by its own organisation's limit", async () => {
+  it("is measured by its own organisation's limit", async () => {
     const strict = await world.crier.anotherOrganization('Strict & Co');
     await sql(world.crier, 'update organization set missed_after_minutes = 10 where id = $1', [strict.id]);
     const channel = await world.connect('Strict #lookup', strict.id);

@@ -16,8 +16,8 @@ const LOOK_MS = 400;
 export interface House {
   crier(): TestInstance;
   /**
-   * For a network whose address is in the instance's environment: it starts before the instance and ends
-   * after it.
+   * For a network whose URL is in the instance's environment: it starts before the instance and ends after
+   * it.
    */
   early<N extends Network & { readonly env: Readonly<Record<string, string>> }>(
     start: () => Promise<N>,
@@ -106,7 +106,7 @@ export function testNetwork<N extends Network>(
     });
   }
 
-  it('appears once, whatever happened to it', async () => {
+  it('appears once, in every case', async () => {
     observer.abort();
     const texts = (await world?.network.seen())?.map((post) => post.text) ?? [];
     expect(texts.length).toBeGreaterThanOrEqual(scenarios.length);

@@ -55,7 +55,7 @@ describe('npm start', () => {
       return posts.length > 0 && posts;
     });
 
-  it('shows its addresses, a key and a first command', async () => {
+  it('shows its URLs, a key and a first command', async () => {
     running = await home.start();
     const screen = running.screen();
     const port = new URL(home.url).port;
@@ -108,7 +108,7 @@ describe('npm start', () => {
     expect(running.screen()).not.toContain(encryptionKey.slice(3));
   });
 
-  it('refuses a port that is in use, in one line that says what to do', async () => {
+  it('refuses a port that is in use, in one line that explains what to do', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'crier-second-'));
     const { code, lines } = await refusedStart({ ...home.env, CRIER_DATA_DIR: dataDir });
     rmSync(dataDir, { recursive: true });
@@ -120,7 +120,7 @@ describe('npm start', () => {
     expect(code).toBe(1);
   });
 
-  it('refuses a data folder that is in use, in one line that says what to do', async () => {
+  it('refuses a data folder that is in use, in one line that explains what to do', async () => {
     const { code, lines } = await refusedStart({ ...home.env, PORT: String(await freePort()) });
     expect(lines).toEqual([
       expect.stringMatching(/^Crier already runs on .*set CRIER_DATA_DIR to another folder$/),

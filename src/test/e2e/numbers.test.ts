@@ -29,7 +29,7 @@ describe('numbers', () => {
     await discord?.stop();
   });
 
-  it('are read by a worker, on a queue of their own, after somebody has looked at them', async () => {
+  it('are read by a worker, on a queue of their own, after a person has looked at them', async () => {
     const shown = async (): Promise<ShownChannel | undefined> =>
       (await person.call<ShownChannel[]>('GET', '/numbers')).body.find(({ id }) => id === channel);
     expect(await shown()).toMatchObject({ readAt: null, metrics: [] });

@@ -1,4 +1,4 @@
-/** The web app as static files at an address of its own, with the API at another address of the same site. */
+/** The web app as static files on a host of its own, with the API on another host of the same site. */
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -99,7 +99,7 @@ describeWith([chromium], 'the web app at an address of its own', () => {
       .first()
       .setInputFiles({ name: 'soup.png', mimeType: 'image/png', buffer: Buffer.from(png(400, 300)) });
     await page.getByRole('textbox', { name: composer.media.alt(1) }).fill('A bowl of soup');
-    // A canvas reads the picture from the other address.
+    // A canvas reads the picture from the other host.
     await button(page, composer.media.crop(1)).click();
     await button(page, composer.crop.apply).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -112,7 +112,7 @@ describeWith([chromium], 'the web app at an address of its own', () => {
     expect(await storedBy(page)).toEqual([]);
   });
 
-  it('is what FRONTEND_URL says, and pages of any other site are refused', async () => {
+  it('is what FRONTEND_URL contains, and pages of any other site are refused', async () => {
     const ask = (origin: string): Promise<Response> => fetch(`${api}/api/status`, { headers: { origin } });
     expect((await ask(pages)).headers.get('access-control-allow-origin')).toBe(pages);
     expect((await ask('http://localhost:1')).status).toBe(403);
@@ -124,7 +124,7 @@ describeWith([chromium], 'the web app at an address of its own', () => {
     });
   });
 
-  it('needs to be told where the API is', async () => {
+  it('needs the URL of the API', async () => {
     const env = { ...app.crier.env, NEXT_PUBLIC_BACKEND_URL: undefined };
     await expect(
       promisify(execFile)(process.execPath, ['src/run/main.ts', 'export-web', 'none'], { env }),

@@ -17,7 +17,7 @@ describe('a post that links to another by (post:ID)', () => {
   const seen = async (text: string): Promise<string[]> =>
     (await world.texts()).filter((t) => t.startsWith(text)).toSorted();
 
-  it("is published with the other's address, in any part, and waits until there is one", async () => {
+  it("is published with the other's URL, in any part, and waits until there is one", async () => {
     const { client } = world;
     const [first, text] = [unique('The menu'), unique('Look')];
     const [linked = ''] = await client.create({
@@ -40,7 +40,7 @@ describe('a post that links to another by (post:ID)', () => {
     expect(await seen(text)).toEqual([`${text} ${releaseURL}`, `${text} again ${releaseURL}`].toSorted());
   });
 
-  it('goes out with short links that lead on, when it asks for them', async () => {
+  it('is published with short links that redirect, when it asks for them', async () => {
     const { crier, client } = world;
     const text = unique('Short');
     const link = 'https://shop.example.org/spring?size=10';
@@ -54,7 +54,7 @@ describe('a post that links to another by (post:ID)', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, link]);
   });
 
-  it('fails, saying why, when the other will not get an address', async () => {
+  it('fails, with the reason, when the other will not get a URL', async () => {
     const { crier, client } = world;
     const text = unique('Look at nothing');
     const draft = await createOne(crier, { ...buildPost(channel), type: 'draft' });
@@ -68,7 +68,7 @@ describe('a post that links to another by (post:ID)', () => {
     expect(await seen(text)).toEqual([]);
   });
 
-  it("is refused when that post does not exist or is another organisation's; other words in brackets are left alone", async () => {
+  it("is refused when that post does not exist or is another organisation's; other text in brackets is left alone", async () => {
     const { crier } = world;
     const other = await crier.anotherOrganization();
     const theirs = await createOne(

@@ -1,5 +1,5 @@
 /**
- * A post whose outcome the network cannot tell, and a person who decides: from the lost answer to the
+ * A post whose outcome the network does not know, and a person who decides: from the lost answer to the
  * network's ledger.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -154,7 +154,7 @@ describe('an unconfirmed post', () => {
   });
 
   describe('that its network confirms after all', () => {
-    /** The id at the network of the part with this text. */
+    /** The id on the network of the part with this text. */
     const live = async (text = ''): Promise<string> =>
       (await world.ledger()).find((post) => post.text === text)?.id ?? '';
     const confirmed = async (id: string, text = ''): Promise<void> => {
@@ -195,11 +195,11 @@ describe('an unconfirmed post', () => {
       },
     );
 
-    it('is found by the reconciler when its row has moved on and nobody told its run', async () => {
+    it('is found by the reconciler when its row has moved on and nobody notified its run', async () => {
       const texts = [unique('Untold'), unique('The rest')];
       const id = await inDoubt(texts, true);
       await waitsForPerson(id);
-      // As a release left it that recorded the late answer and told nobody.
+      // As a release left it that recorded the late answer and notified nobody.
       await sql(
         world.crier,
         `with item as (

@@ -22,7 +22,7 @@ describe('an instance that is restored from a backup', () => {
   let world: SandboxWorld;
   let original: TestInstance;
   let restored: TestInstance;
-  /** Posts by their first words. */
+  /** Posts by the beginning of their text. */
   const ids = new Map<string, string>();
   const id = (text: string): string => ids.get(text) ?? '';
 
@@ -113,12 +113,12 @@ describe('an instance that is restored from a backup', () => {
     await original?.stop();
   });
 
-  it('says before it is resumed how many posts may have been published since the backup', async () => {
+  it('shows before it is resumed how many posts may have been published since the backup', async () => {
     const { plan } = await crierJson<{ plan: Record<string, unknown> }>(restored.env, 'resume', '--all');
     expect(plan).toMatchObject({ overdue: 9, doubtful: 9, backupAt: expect.any(String) });
   });
 
-  it('publishes nothing a second time, whatever its network can do', async () => {
+  it('publishes nothing a second time, on any network', async () => {
     const before = (await world.texts()).toSorted();
     await restored.startWorker();
     await crierJson(restored.env, 'resume', '--all', '--plan', 'now', '--yes');
@@ -127,7 +127,7 @@ describe('an instance that is restored from a backup', () => {
     expect((await world.texts()).toSorted()).toEqual([...before, ...sent].toSorted());
   }, 120_000);
 
-  it('takes what was published since as published, with its address, and no lateness', async () => {
+  it('takes what was published since as published, with its URL, and no lateness', async () => {
     const there = await rows(original);
     const here = await rows(restored);
     for (const text of ['Key out', 'Lookup out']) {

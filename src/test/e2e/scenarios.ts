@@ -14,7 +14,7 @@ import { inSeconds, eventsOf, until, type Client, type Part, type PostPage } fro
 import { sha256, type Network, type Seen } from './networks.ts';
 
 /**
- * What a scenario works with. `firstSeenMs` = the time by which an observer saw a text live at the network.
+ * What a scenario works with. `firstSeenMs` = the time by which an observer saw a text live on the network.
  */
 export interface World {
   readonly crier: TestInstance;
@@ -27,7 +27,7 @@ export interface World {
 /** A text that no other test sends. */
 export const unique = (words: string): string => `${words} ${randomUUID().slice(0, 8)}`;
 
-/** The posts at the network with this text. */
+/** The posts on the network with this text. */
 export async function live(network: Network, text: string): Promise<Seen[]> {
   return (await network.seen()).filter((post) => post.text === text);
 }

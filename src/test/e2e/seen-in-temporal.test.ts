@@ -71,7 +71,7 @@ describe('in Temporal, an operator', () => {
     );
   });
 
-  it('reads what a waiting run is about when the run is asked, with the address of the post', async () => {
+  it('reads what a waiting run is about when the run is asked, with the URL of the post', async () => {
     const id = await create(cafe, new Date(FUTURE));
     const said = await details(id, 'waits until 2031-05-04 09:30 UTC');
     expect(said).toBe(
@@ -83,7 +83,7 @@ describe('in Temporal, an operator', () => {
     );
   });
 
-  it('reads no word of a post, unless TEMPORAL_POST_TEXT allows the first ones', async () => {
+  it('reads no text of a post, unless TEMPORAL_POST_TEXT allows its beginning', async () => {
     const silent = await create(cafe, new Date(FUTURE));
     await world.client.handedOver(silent);
     const { memo } = await described(silent);
@@ -158,7 +158,7 @@ describe('in Temporal, an operator', () => {
   });
 
   describe('reads the same names', () => {
-    /** What the list, the head of a run and its details say, of any run of a post. */
+    /** The names in the list, the head of a run and its details, for any run of a post. */
     const names = async (id: string) => {
       const run = await described(id);
       const { currentDetails } = await (
@@ -184,7 +184,7 @@ describe('in Temporal, an operator', () => {
       }
       await eventually('a new run goes on', async () => (await described(id)).runId !== runId);
       await details(id, 'waits until');
-      // Temporal carries no summary over, and its SDK has no way to give one: memo and details say the same.
+      // Temporal carries no summary over, and its SDK has no way to give one: memo and details have the same.
       expect(await names(id)).toEqual({ ...before, summary: undefined });
     });
 

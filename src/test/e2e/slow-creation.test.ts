@@ -1,6 +1,6 @@
 /**
  * A machine that is busy while a post is created, or moved: the worker needs seconds for the task that sets
- * the timer. That must not be seen in when the post goes out.
+ * the timer. That must not change when the post is published.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOne, sql } from '../factories.ts';

@@ -71,7 +71,7 @@ describe('moving posts between draft and schedule, and from date to date,', () =
     expect((await world.texts()).filter((text) => text === 'To and fro')).toHaveLength(1);
   });
 
-  it('publishes a repeated post on each of its dates, by itself', async () => {
+  it('publishes a repeated post on each of its dates, automatically', async () => {
     const { body } = await world.crier.call<{ postId: string }[]>('POST', '/posts', {
       body: {
         type: 'now',

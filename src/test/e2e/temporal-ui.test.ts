@@ -95,7 +95,7 @@ describeWith([chromium], 'the Temporal UI', () => {
     expect(await text()).toContain('PublishPostWorkflow');
   }, 120_000);
 
-  test('lists, at the address that Crier gives out, every run but those of the reconciler', async () => {
+  test('lists, at the URL that Crier gives out, every run but those of the reconciler', async () => {
     await eventually(
       'the reconciler has run',
       async () => (await sql(crier, "select 1 from instance_state where key = 'reconciler'")).length === 1,
@@ -118,7 +118,7 @@ describeWith([chromium], 'the Temporal UI', () => {
     await screenshot(page, 'temporal-waiting-run');
   }, 180_000);
 
-  test('shows the result of a finished run in plain words', async () => {
+  test('shows the result of a finished run in plain English', async () => {
     await page.goto(namespacePage(`workflows/${encodeURIComponent(mine)}`));
     const all = await shows(/1 published/);
     expect(all).toContain('Completed');

@@ -126,7 +126,7 @@ describe('texts', () => {
     const random = seeded(39);
     for (let done = 0; done < COUNT; done += PARTS) {
       const texts = Array.from({ length: PARTS }, () => `${random.text()}.`);
-      // Whatever is typed into the composer is meant as it is; what a client sends may be HTML.
+      // Text that is typed into the composer is meant literally; what a client sends may be HTML.
       const isTyped = done % (2 * PARTS) === 0;
       const given = isTyped ? texts.map(contentOf) : texts;
       const inCheck = await checked(given);

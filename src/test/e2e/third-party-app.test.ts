@@ -111,7 +111,7 @@ describeWith([chromium], 'a third-party app', () => {
     expect(await page.content()).not.toContain(clientSecret);
   }, 60_000);
 
-  it('asks on a page that says who it is and what it may do; denying gives it nothing', async () => {
+  it('asks on a page that shows who it is and what it may do; denying gives it nothing', async () => {
     await openApp();
     const words = await page.locator('main').innerText();
     for (const part of [
@@ -168,7 +168,7 @@ describeWith([chromium], 'a third-party app', () => {
     expect(await page.innerText('body')).toBe('401 Invalid OAuth token');
   }, 60_000);
 
-  it('leaves no secret in an address, in the browser or in the logs, and causes no errors in the browser', async () => {
+  it('leaves no secret in a URL, in the browser or in the logs, and causes no errors in the browser', async () => {
     await page.goto('/settings/profile');
     const kept = await page.evaluate<string>(
       'JSON.stringify([localStorage, sessionStorage, document.cookie])',

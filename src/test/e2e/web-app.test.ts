@@ -82,7 +82,7 @@ describeWith(SERVERS, 'in the web app, a person', () => {
 
   it('connects Bluesky by its form, and sees the channel in good health', async () => {
     const { page } = app;
-    // The picture of the author at WordPress.
+    // The picture of the author on WordPress.
     await page.route('https://secure.gravatar.com/**', (route) => route.fulfill({ status: 404 }));
     await chooseNetwork(page, 'Bluesky');
     await connectBluesky(names.bluesky, 'aaaa-bbbb-cccc-dddd');
@@ -105,7 +105,7 @@ describeWith(SERVERS, 'in the web app, a person', () => {
   /** When the thread is due, once it was moved. */
   let due = 0;
 
-  it('writes a thread with a picture for three networks: refused for its length, mended, scheduled', async () => {
+  it('writes a thread with a picture for three networks: refused for its length, corrected, scheduled', async () => {
     const { page } = app;
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const text = page.getByRole('textbox', { name: composer.part.label, exact: true });
@@ -171,7 +171,7 @@ describeWith(SERVERS, 'in the web app, a person', () => {
     }
   });
 
-  it('is told of a channel that lost its credentials, reconnects it, and its held post is published', async () => {
+  it('reports a channel that lost its credentials, reconnects it, and its held post is published', async () => {
     const { page } = app;
     const { server, account } = bluesky;
     const text = unique('After the holidays');

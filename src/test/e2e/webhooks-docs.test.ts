@@ -124,7 +124,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)]));
 }
 
-/** A line of the screen whose times, ids, addresses and secret may be others. */
+/** A line of the screen whose times, ids, URLs and secret may be others. */
 const likeness = (line: string): string =>
   line
     .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

@@ -1,5 +1,5 @@
 /**
- * Shared by the faults in which a network accepts posts and does not say so: published once, or left to a
+ * Shared by the faults in which a network accepts posts and does not report it: published once, or left to a
  * person once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

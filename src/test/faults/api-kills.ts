@@ -34,7 +34,7 @@ export async function killApiAt(
   );
 }
 
-/** Whatever the answer was, the same request with the same key gets it again. */
+/** After any answer, the same request with the same key gets it again. */
 async function checkReplay({ client, must }: World): Promise<void> {
   for (const submission of client.submissions) {
     must(

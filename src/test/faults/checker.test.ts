@@ -50,7 +50,7 @@ const changed = <T>(list: readonly T[], index: number, change: Partial<T>): T[] 
   list.map((item, i) => (i === index ? { ...item, ...change } : item));
 
 describe('the checker', () => {
-  it('accepts a world in which every promise held, and says how late it was', () => {
+  it('accepts a world in which every promise held, and reports how late it was', () => {
     expect(check(goodWorld())).toEqual({
       findings: [],
       states: { published: 2, scheduled: 1 },
@@ -113,7 +113,7 @@ describe('the checker', () => {
     ).toEqual(['phantom']);
   });
 
-  it('reports a duplicate at the network, and two rows for one request', () => {
+  it('reports a duplicate on the network, and two rows for one request', () => {
     expect(
       kinds((w) => (w.ledger = [...w.ledger, { ...w.ledger[2], id: '4' } as (typeof w.ledger)[0]])),
     ).toEqual(['duplicate']);

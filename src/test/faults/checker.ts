@@ -1,5 +1,5 @@
 /**
- * The one checker of all faults compares what clients were told with the database, the network's own ledger
+ * The one checker of all faults compares the answers to clients with the database, the network's own ledger
  * and the runs. Pure: it gets facts and names every difference.
  */
 import type { SandboxPost } from '../../../providers/_networks/sandbox/journal.ts';
@@ -184,7 +184,7 @@ function checkPromise(
   }
 }
 
-/** Every row must belong to somebody, and a waiting one must have a run. */
+/** Every row must belong to an organisation, and a waiting one must have a run. */
 function checkRows(facts: Facts, say: Say): void {
   const known = new Set(facts.promised.map((p) => p.token));
   const runs = new Set(facts.openRuns);

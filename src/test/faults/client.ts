@@ -31,10 +31,12 @@ export interface Wish {
   readonly link?: (token: string) => string;
 }
 
-/** A channel and the account at the network behind it. */
+/** A channel and the account on the network behind it. */
 export interface Channel {
   readonly id: string;
-  /** Name of the account; its tags say how the network treats it (providers/_networks/sandbox/traits.ts). */
+  /**
+   * Name of the account; its tags define how the network treats it (providers/_networks/sandbox/traits.ts).
+   */
   readonly name: string;
   /** Its name in the ledger. */
   readonly account: string;
@@ -43,7 +45,7 @@ export interface Channel {
 /** An HTTP status, or `lost` for a request without an answer. */
 export type Told = number | 'lost';
 
-/** Whether the answer leaves open what became of the request: the commit itself may have gone unanswered. */
+/** Whether the answer leaves open the outcome of the request: the commit itself may have gone unanswered. */
 const isOpen = (told: Told): boolean => told === 'lost' || told === 503;
 
 const RETRY_MS = 250;

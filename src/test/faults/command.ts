@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { childEnv } from '../../platform/config/config.ts';
 import type { World } from './world.ts';
 
-/** How a command ended. `words`: what it printed, errors first. */
+/** How a command ended. `words`: its output, errors first. */
 export interface CommandEnd {
   readonly ok: boolean;
   readonly words: string;

@@ -34,7 +34,7 @@ export function eventsOf({ instance }: World, kind: string): Promise<EventFact[]
   return instance.context.database.query<EventFact>(EVENTS, [kind]);
 }
 
-/** A network has a post a moment before its row says so; a busy machine gets its time. */
+/** A network has a post a moment before its row shows it; a busy machine gets its time. */
 const NOTED_MS = 30_000;
 
 interface StateFact {

@@ -54,7 +54,7 @@ export const rateLimits: Fault = {
 
 /**
  * Every post of a limited account was refused at most once, and few were refused at all: the others know of
- * the limit. Each that waited says so once in its timeline.
+ * the limit. Each that waited has one line about it in its timeline.
  */
 async function checkWaits(world: World, { name, account }: Channel): Promise<void> {
   const calls = await callsOfEachPost(world, name);

@@ -53,7 +53,7 @@ async function losePairs(world: World, software: string): Promise<void> {
         `not two addresses: ${told}`,
       );
     }
-    // The checker tells posts apart by their words.
+    // The checker distinguishes posts by their text.
     await database.query(REMOVE, [pairs.flatMap(({ ids }) => ids)]);
   } finally {
     await front.stop();

@@ -37,8 +37,8 @@ export const garbage: Fault = {
     }
     await world.settle();
     await mustEndAs(world, posts, 'published');
-    // One for each answer that was spoilt. While the circuit is open posts leave one by one, so a second send
-    // may meet what was meant for a first.
+    // One for each answer that was damaged. While the circuit is open posts leave one by one, so a second
+    // send may meet what was meant for a first.
     const unknown = await eventsOf(world, 'outcome_unknown');
     world.must(
       unknown.length === posts.length,

@@ -20,7 +20,7 @@ export const duplicateContent: Fault = {
     await processes.start('worker');
     const times = world.size(2, 20);
     const posts = await client.createTogether(times * 2, (n) => (n % 2 ? listed : blind));
-    // The list lags far behind what the network promises, so that a lookup says "absent".
+    // The list lags far behind what the network promises, so that a lookup returns "absent".
     for (const { name } of [listed, blind]) {
       await network.arm({ kind: 'lost_answer', times, account: name, hiddenSeconds: 600 });
     }

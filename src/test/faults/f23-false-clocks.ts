@@ -11,7 +11,7 @@ const HOUR_S = 3600;
 /** None of it is caused by the clock; a busy machine is allowed these seconds. */
 const LATE_MS = 15_000;
 /**
- * A publish whose process believes that an hour passed in the meantime is looked up at the network before it
+ * A publish whose process believes that an hour passed in the meantime is looked up on the network before it
  * is sent.
  */
 const STEP_LATE_MS = 60_000;

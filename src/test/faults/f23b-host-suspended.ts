@@ -7,9 +7,7 @@ import { readMark } from './checker.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
-/**
- * The dates are set back by this much while everything is suspended: to whoever reads them, it was that long.
- */
+/** The dates are set back by this much while everything is suspended: to every reader, it was that long. */
 const SLEPT_MS = 120 * MINUTE_MS;
 /** In the second half an organisation's lateness limit is an hour. */
 const MISSED_AFTER_MINUTES = 60;

@@ -68,14 +68,14 @@ export const databaseDiskFull: Fault = {
   },
 };
 
-/** The status of `/api/ready`, with what it says of the database. */
+/** The status of `/api/ready`, with its check of the database. */
 async function readReady({ instance }: World): Promise<string> {
   const response = await fetch(`${instance.url}/api/ready`);
   const { checks } = (await response.json()) as { checks: { database: { detail: string } } };
   return `${response.status}: ${checks.database.detail}`;
 }
 
-/** Space may come and go between a create and the question, so that a few may say otherwise. */
+/** Space may come and go between a create and the question, so that a few may differ. */
 function mustNotBeReady({ must, note }: World, said: readonly string[]): void {
   const told = [...Map.groupBy(said, (words) => words)].map(([words, all]) => `${all.length} × ${words}`);
   note(`after a create was refused, /api/ready said ${told.join(', ') || 'nothing: none was refused'}`);

@@ -12,7 +12,7 @@ const NETWORK_FAULTS = [
   'lost_request',
   'late',
 ] as const;
-/** Answers that do not tell whether the post was accepted. */
+/** Answers that do not reveal whether the post was accepted. */
 const UNCLEAR_ANSWERS = ['bad_gateway', 'gateway_timeout', 'truncated', 'wrong_charset', 'drip'] as const;
 const ROUND_MS = 6000;
 

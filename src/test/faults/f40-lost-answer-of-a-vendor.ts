@@ -4,7 +4,7 @@ import type { Submission } from './client.ts';
 import { mustEndAs, mustSay } from './expect.ts';
 import { joinThreads, joinX } from './vendor-networks.ts';
 
-/** The network has the post, and its answer arrives in no form that says so. */
+/** The network has the post, and its answer arrives in no readable form. */
 const LOST: readonly Failure[] = [
   { kind: 'reset_after' },
   { kind: 'garbage_after' },

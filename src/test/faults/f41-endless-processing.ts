@@ -6,7 +6,7 @@ import { mustEndAs, mustSay } from './expect.ts';
 import { joinThreads } from './vendor-networks.ts';
 import type { World } from './world.ts';
 
-/** Threads fetches files from public addresses only; the stand-in finds the instance behind this one. */
+/** Threads fetches files from public URLs only; the stand-in finds the instance behind this one. */
 const PUBLIC = 'https://crier.example';
 const STATES = { name: 'faults-published', text: "select id from post where state = 'published'" };
 

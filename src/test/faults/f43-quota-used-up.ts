@@ -47,7 +47,7 @@ export const quotaUsedUp: Fault = {
   },
 };
 
-/** Whoever waited was told why, and until when. */
+/** The timelines of the posts that waited have the reason, and until when. */
 async function mustTellOfTheQuota(world: World, posts: readonly Submission[]): Promise<void> {
   const ids = new Set(posts.map(({ postId }) => postId));
   const said = (await eventsOf(world, 'rate_limited')).filter(({ postId }) => ids.has(postId));

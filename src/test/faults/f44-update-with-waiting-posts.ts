@@ -15,14 +15,14 @@ import type { World } from './world.ts';
 
 const MAIN = resolve('src/run/main.ts');
 const GRACE_MS = 50_000;
-/** A busy machine publishes so many in a second. */
+/** A busy machine publishes this many in a second. */
 const PER_SECOND = 15;
 /** A worker starts and ends. */
 const RELEASE_MS = 20_000;
 /** The backups, and the replay of all. */
 const STARTS_MS = 60_000;
 /**
- * So many tell how long it takes to create one; with this margin, since each run also takes its first step.
+ * This many show how long it takes to create one; with this margin, since each run also takes its first step.
  */
 const MEASURED = 20;
 const MARGIN = 2;
@@ -127,7 +127,7 @@ async function hasBegun({ instance }: World, groupId: string): Promise<boolean> 
     );
 }
 
-/** What a program of this version says, when it ends by itself with an error. */
+/** The error of a program of this version that ends by itself. */
 async function refusalOf(
   { instance }: World,
   role: string,

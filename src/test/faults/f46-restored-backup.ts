@@ -9,8 +9,8 @@ import type { World } from './world.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 /**
- * How accounts can be asked. Each publishes fewer posts than its list shows (20): of a longer one it would be
- * said that it does not reach back.
+ * How accounts can be asked. Each publishes fewer posts than its list shows (20): a longer one would be
+ * refused because it does not reach back.
  */
 const KINDS = ['native_key', 'lookup', 'none'] as const;
 const RESUME = ['resume', '--all', '--plan', 'now', '--yes'];
@@ -62,7 +62,7 @@ export const restoredBackup: Fault = {
       return due.filter(({ account }) => meant.some((channel) => channel.account === account));
     };
     await mustEndAs(world, of('native_key', 'lookup'), 'published');
-    // Whether it is out, nobody can find out: a person is asked about each, and nothing is sent.
+    // Nobody can find out whether it is published: a person is asked about each, and nothing is sent.
     const asked = of('none').filter(({ dueMs }) => dueMs > backedUpMs && dueMs < resumed.begunMs);
     await mustEndAs(world, asked, 'unconfirmed', 'outcome_unknown');
     const later = of('none').filter(({ dueMs }) => dueMs > resumed.endedMs);

@@ -51,7 +51,7 @@ async function moveAll(world: World, { env }: BucketWorld, [from, to]: [string, 
   const all = await countIn(world, from);
   const first = beginCommand(world, ['storage', 'move', from, to], env);
   const ended = first.ended.then(() => true);
-  // A quarter of them: what has moved by then is seen to stay, what has not to be gone on with.
+  // A quarter of them: what has moved by then must stay, and what has not must go on.
   while ((await countIn(world, to)) < all / 4) {
     if (await Promise.race([ended, sleep(20)])) break;
   }

@@ -72,9 +72,7 @@ export const shortenerBreaks: Fault = {
 const targetOf = (token: string): string => `https://shop.example.org/${token}`;
 const linked = (world: World): Promise<Submission> => world.client.create({ dueInMs: 2500, link: targetOf });
 
-/**
- * Waits until they are out; from then on, their texts must be those with the address that there is for each.
- */
+/** Waits until they are published; from then on, the text of each must have the URL that exists for it. */
 async function publishedAs(
   { instance }: World,
   posts: readonly Submission[],

@@ -27,7 +27,7 @@ describe('the promises under faults', () => {
     '$id: $promise',
     async ({ id }) => {
       const outcome = await outcomes.get(id);
-      // The logs say why something is broken.
+      // The logs show why something is broken.
       expect({ seed, broken: outcome?.broken, logs: outcome?.logs }).toEqual({
         seed,
         broken: [],

@@ -1,4 +1,4 @@
-/** The network as a separate process: whatever is killed, its ledger says what was really accepted. */
+/** The network as a separate process: when others are killed, its ledger shows what was really accepted. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';

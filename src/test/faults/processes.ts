@@ -49,7 +49,8 @@ export class Processes {
   }
 
   /**
-   * Starts `node src/run/main.ts <role>`; resolves when it is ready. `name` tells several of one role apart.
+   * Starts `node src/run/main.ts <role>`; resolves when it is ready. `name` distinguishes several of one
+   * role.
    */
   async start(
     role: 'api' | 'worker',
@@ -95,8 +96,8 @@ export class Processes {
   }
 
   /**
-   * The most memory that it ever used, and what it uses now, in MB; null where the system does not say (only
-   * Linux does).
+   * The most memory that it ever used, and what it uses now, in MB; null where the system does not report it
+   * (only Linux does).
    */
   memory(name: string): { peakMb: number; nowMb: number } | null {
     const file = `/proc/${this.#supervisor.pid(name) ?? 0}/status`;

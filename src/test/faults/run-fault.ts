@@ -14,7 +14,7 @@ export interface Outcome {
   readonly fault: Fault;
   readonly verdict: Verdict | null;
   readonly posts: number;
-  /** Everything that must hold and did not, in words; empty = the promises held. */
+  /** The broken promises, as text; empty = all held. */
   readonly broken: readonly string[];
   /** Lateness bounds that were exceeded. Kept apart: a busy machine exceeds one where nothing is wrong. */
   readonly late: readonly string[];
@@ -39,7 +39,7 @@ export interface RunOptions extends Pick<
   readonly running?: Set<() => Promise<void>>;
 }
 
-/** Never rejects: whatever goes wrong is a broken promise. */
+/** Never rejects: any failure is a broken promise. */
 export async function runFault(fault: Fault, options: RunOptions): Promise<Outcome> {
   const began = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'crier-fault-'));

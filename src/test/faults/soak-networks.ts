@@ -1,4 +1,4 @@
-/** The five networks of the soak, each behind a front that makes its calls fail in its own words. */
+/** The five networks of the soak, each behind a front that makes its calls fail with its own messages. */
 import type { SandboxFaultKind } from '../../../providers/_networks/sandbox/faults.ts';
 import { startInstanceOfMastodon, startPds } from '../e2e/networks.ts';
 import { startWorkspace } from '../e2e/network-slack.ts';
@@ -53,7 +53,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 });
 const inSeconds = (): Date => new Date(Date.now() + WAIT_SECONDS * 1000);
 
-/** What each network says when it asks to wait, and when it is overloaded. */
+/** Each network's messages when it asks to wait, and when it is overloaded. */
 const WORDS: Readonly<Record<string, () => readonly Fault[]>> = {
   mastodon: () => [
     answer(429, { error: 'Too many requests' }, { 'x-ratelimit-reset': inSeconds().toISOString() }),
@@ -106,7 +106,7 @@ const SANDBOX_FAULTS: readonly SandboxFaultKind[] = [
   'refresh_slow',
   'refresh_unavailable',
 ];
-/** What leaves open whether the post was taken. A 429 does not: it says that nothing was. */
+/** Answers that leave open whether the post was accepted. A 429 does not: it means that nothing was. */
 const OPEN: readonly SandboxFaultKind[] = ['server_error', 'bad_gateway'];
 
 /** Starts them and has the checker read their ledgers. The sandbox's account has tokens that expire. */

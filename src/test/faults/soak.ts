@@ -11,7 +11,9 @@ import type { World } from './world.ts';
 
 const ROUND_MS = 8000;
 const POSTS_A_ROUND = 12;
-/** Looks at a network that was away, and sends again what it lost, take up to a quarter of an hour. */
+/**
+ * Lookups on a network that was away, and repeated sends of what it lost, take up to a quarter of an hour.
+ */
 const SETTLE_MS = 20 * 60_000;
 
 export const soak: Fault = {
@@ -165,8 +167,8 @@ const UNCONFIRMED: Statement = {
 };
 
 /**
- * Nobody but a person can say what became of a Telegram message whose answer was lost. This one looks at the
- * network, and decides by what is there.
+ * Decides as a person does: nobody else can find out what happened to a Telegram message whose answer was
+ * lost. This one looks at the network's ledger, and decides by what is there.
  */
 async function decideAsAPerson(world: World): Promise<void> {
   const { instance, client } = world;

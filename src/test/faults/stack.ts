@@ -121,7 +121,7 @@ export async function startBreakableStack(
 }
 
 /**
- * A process with all below it, parents first; where the system does not tell them (only Linux does), itself.
+ * A process with all below it, parents first; where the system does not list them (only Linux does), itself.
  */
 function withChildren(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;

@@ -11,9 +11,7 @@ export interface TcpProxy {
   split(): void;
   /** Every connection breaks, and nobody can connect until `heal`. */
   cut(): void;
-  /**
-   * What is connected hangs for good, as behind a router that forgot it; whoever connects anew gets through.
-   */
+  /** Existing connections hang permanently, as behind a router that forgot them; new ones get through. */
   forget(): void;
   /** What waited is passed on. */
   heal(): void;

@@ -23,11 +23,11 @@ export interface VendorNetwork<Server> {
   readonly env: Readonly<Record<string, string>>;
   /** The calls that publish. */
   readonly isPublish: FaultTarget;
-  /** A person connects the account anew. */
+  /** A person connects the account again. */
   reconnect(): Promise<void>;
 }
 
-/** Whose limits are those of the free plan only if `limits` say so. */
+/** The limits are those of the free plan only if `limits` is set. */
 export async function joinX(world: World, options: XOptions = {}): Promise<VendorNetwork<X>> {
   const plenty = { postsPerDay: 100_000, postsPer15Minutes: 100_000 };
   const server = await startX({ ...options, limits: { ...plenty, ...options.limits } });

@@ -20,7 +20,7 @@ import { ensureBundle } from '../../run/roles/worker.ts';
 import { run, Unavailable } from '../servers/server.ts';
 
 /**
- * `knows` = the release before the change: it takes the new path only where a history says so. `changed` =
+ * `knows` = the release before the change: it takes the new path only where a history shows it. `changed` =
  * the release that takes it.
  */
 export type Release = 'knows' | 'changed';

@@ -39,7 +39,7 @@ export function baseOf(dockerfile: string): { pinned: string; name: string; node
   return { pinned, name, node, debian };
 }
 
-/** What the image is built on: `name` for the engine, `words` for a person. */
+/** The base of the image: `name` for the engine, `words` for a person. */
 interface Base {
   readonly name: string;
   readonly words: string;

@@ -17,7 +17,7 @@ import { runProgram, runToEnd, startProgram, type Ended } from './programs.ts';
 /** The image's user `node`. */
 const UID = 1000;
 
-/** What an image says of itself, as far as it is read here. */
+/** The fields of an image's configuration that are read. */
 interface ImageConfig {
   readonly Entrypoint?: readonly string[];
   readonly Labels?: Readonly<Record<string, string>>;
@@ -143,7 +143,7 @@ export class Buildah implements Engine {
   }
 }
 
-/** A signal to buildah kills what it runs, so the command itself is told; buildah ends with its exit code. */
+/** A signal to buildah kills what it runs, so the command itself gets it; buildah ends with its exit code. */
 async function stopWithin(child: ChildProcess, graceSeconds: number): Promise<number | null> {
   const inside = commandWithin(child.pid ?? 0);
   if (child.exitCode === null && inside) {

@@ -1,4 +1,4 @@
-/** What is in the built image: its size, what does not belong there, and that what runs can be loaded. */
+/** The content of the built image: its size, what does not belong there, and that what runs can be loaded. */
 import { readFileSync } from 'node:fs';
 import { reach } from '../runtime-imports.ts';
 import type { Engine } from './engine.ts';

@@ -1,4 +1,4 @@
-/** Docker, or Podman, which takes the same words. */
+/** Docker, or Podman, which takes the same arguments. */
 import { randomBytes } from 'node:crypto';
 import type { Engine, Service, ServiceOptions, TreeImage } from './engine.ts';
 import { STAND_IN } from './engine.ts';

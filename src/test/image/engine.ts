@@ -27,7 +27,7 @@ export interface TreeImage {
   readonly label: string;
 }
 
-/** The label of an image that was made here in place of the official one; its value says of what. */
+/** The label of an image that was made here in place of the official one; its value names the original. */
 export const STAND_IN = 'org.crier.stand-in';
 
 /** One way to build images and run containers. */

@@ -1,10 +1,10 @@
-/** Programs that `npm run image` runs: their words are kept for the failure, and none outlives the run. */
+/** Programs that `npm run image` runs: their output is kept for a failure, and none outlives the run. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { signalQuietly } from '../../platform/processes.ts';
 
 const GRACE_MS = 10_000;
 
-/** How a program ended, and what it said. */
+/** How a program ended, and its output. */
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
@@ -20,7 +20,7 @@ export function startProgram(command: string, args: readonly string[]): ChildPro
   return child;
 }
 
-/** Runs a program to its end, whatever that is. Rejects when it cannot be started. */
+/** Runs a program to its end, successful or not. Rejects when it cannot be started. */
 export function runToEnd(command: string, args: readonly string[]): Promise<Ended> {
   const child = startProgram(command, args);
   const output: Buffer[] = [];

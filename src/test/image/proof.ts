@@ -1,4 +1,4 @@
-/** The image at work: the services of docker-compose.yml run from it, and a post goes out. */
+/** The image at work: the services of docker-compose.yml run from it, and a post is published. */
 import { randomBytes } from 'node:crypto';
 import { commandOf, environmentHere, healthcheckOf, readCompose } from '../compose-stack.ts';
 import { clientOf } from '../e2e/client.ts';
@@ -17,7 +17,7 @@ export interface Times {
 }
 
 /**
- * Migrates an empty database, starts app and worker, makes a key and a channel as docs/operations.md says,
+ * Migrates an empty database, starts app and worker, makes a key and a channel as in docs/operations.md,
  * publishes a post to the sandbox, and stops both.
  *
  * @param databaseUrl an empty database
@@ -81,7 +81,7 @@ async function becomesHealthy(name: string, service: Service, check: readonly st
   }
 }
 
-/** The web app answers, and a post goes out and can be read where it went. */
+/** The web app answers, and a post is published and can be read on its network. */
 async function publish(app: Service, url: string): Promise<void> {
   const page = await fetch(url, { headers: { accept: 'text/html' } });
   const script = /<script[^>]* src="([^"]+)"/.exec(await page.text())?.[1] ?? '';

@@ -1,7 +1,7 @@
 /**
  * `npm run image`: builds the image, runs Crier from it against the embedded servers, publishes a post, and
  * prints size and times. `--official-base` refuses a stand-in for the base image. Exit code 1 when the image
- * is too large, holds what it should not, or the post does not go out.
+ * is too large, holds what it should not, or the post is not published.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ const { values } = parseArgs({ options: { 'official-base': { type: 'boolean', de
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const stops: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
-/** What was started last stops first; once, whoever asks. */
+/** What was started last stops first; once, however often it is called. */
 const stopAll = (): Promise<void> =>
   (stopping ??= (async () => {
     await endPrograms();

@@ -56,14 +56,14 @@ const evaluated = new Map<string, number>();
 const stray: string[] = [];
 let lastFile = 'any test file ran';
 
-/** Notes an error that came between two files; the next result tells of it. */
+/** Notes an error that came between two files; the next result reports it. */
 export function noteStrayError(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   stray.push(`thrown after ${lastFile} had ended: ${text}`);
 }
 
 /**
- * Runs the file to its end. Rejects when it cannot be loaded. Nobody is told of single tests: eleven thousand
+ * Runs the file to its end. Rejects when it cannot be loaded. Single tests are not reported: eleven thousand
  * messages between processes take longer than the tests of many files.
  */
 export async function runFile({ path, config, globalConfig }: FileRequest): Promise<TimedResult> {
@@ -128,9 +128,7 @@ export async function runFile({ path, config, globalConfig }: FileRequest): Prom
   };
 }
 
-/**
- * The same module again would be the one that ran before: a second run in this process has another address.
- */
+/** The same module again would be the one that ran before: a second run in this process has another URL. */
 function freshUrl(file: string): string {
   const count = evaluated.get(file) ?? 0;
   evaluated.set(file, count + 1);
@@ -162,7 +160,7 @@ function timeKeeper(times: FileTimes): (event: CircusEvent) => void {
   };
 }
 
-/** Jest shows the lines around a failure when the frame names a path, not an address. */
+/** Jest shows the lines around a failure when the frame names a path, not a URL. */
 function readableStack(error: Error): void {
   error.stack = error.stack?.replaceAll('file:///', '/');
 }

@@ -1,9 +1,7 @@
 /** In which order the test files run. */
 import { PHASES, phaseOf } from './phases.ts';
 
-/**
- * The heavy phases first, each in the order that comes in (Jest's: the slowest first, as far as it knows).
- */
+/** The heavy phases first, each in its given order (Jest's: the slowest first, where it knows). */
 export function byPhase<T extends { readonly path: string }>(files: readonly T[]): T[] {
   return files.toSorted((a, b) => PHASES.indexOf(phaseOf(a.path)) - PHASES.indexOf(phaseOf(b.path)));
 }

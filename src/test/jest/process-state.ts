@@ -1,6 +1,6 @@
 /**
  * What one test file may not leave behind for the next one in the same process: it is compared, put back, and
- * told.
+ * reported.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endSpies } from './globals.ts';

@@ -7,7 +7,7 @@ import { useCompileCache } from '../../platform/compile-cache.ts';
 import { endShared } from './process-end.ts';
 import { noteStrayError, runFile, type FileRequest, type TimedResult } from './file-run.ts';
 
-/** What this process says: how the file ended. */
+/** The message of this process: how the file ended. */
 export type Said =
   | { readonly result: TimedResult }
   | { readonly failure: { readonly message: string; readonly stack: string } };

@@ -1,6 +1,6 @@
 /**
  * Jest's runner for this suite: test files run in a few child processes that load the product once, instead
- * of once for each file. docs/testing.md says why and how.
+ * of once for each file. docs/testing.md explains why and how.
  */
 import { readFileSync } from 'node:fs';
 import type { EmittingTestRunnerInterface, Test, TestEvents, TestWatcher, UnsubscribeFn } from 'jest-runner';
@@ -80,7 +80,7 @@ export default class Runner implements EmittingTestRunnerInterface {
   }
 }
 
-/** Whether the file's first comment says `@own-process` and why. */
+/** Whether the file's first comment has `@own-process` and a reason. */
 function ownProcess(path: string): boolean {
   return /^\s*\/\*\*[^]*?@own-process\s+\S[^]*?\*\//.test(readFileSync(path, 'utf8'));
 }

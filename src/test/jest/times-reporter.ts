@@ -1,4 +1,4 @@
-/** Says at the end of a run where its time went: for each phase, and for the files that cost most. */
+/** Reports at the end of a run where its time went: for each phase, and for the files that cost most. */
 import { relative } from 'node:path';
 import type { FileTimes, TimedResult } from './file-run.ts';
 import { PHASES, phaseOf } from './phases.ts';

@@ -14,7 +14,7 @@ export const archiveMutants: readonly Mutant[] = [
   },
   {
     id: 'archive/rules',
-    rule: 'what no door would have stored refuses the archive',
+    rule: 'a value that no endpoint would have stored refuses the archive',
     file: 'src/transfer/archive/parse-rows.ts',
     edits: [
       ["if ('refused' in verdict) throw", "if ('refused' in verdict) continue;\n    if (!verdict) throw"],
@@ -23,21 +23,21 @@ export const archiveMutants: readonly Mutant[] = [
   },
   {
     id: 'archive/made-fit',
-    rule: 'what a door would have cleaned is cleaned, and addresses of apps and links pass the rules of the doors',
+    rule: 'what an endpoint would have cleaned is cleaned, and URLs of apps and links pass the rules of the endpoints',
     file: 'src/transfer/archive/parse-rows.ts',
     edits: [['    instead[column] = verdict.instead;\n', '']],
     tests: ['src/transfer/archive/hostile-rows.test.ts'],
   },
   {
     id: 'archive/again-after-deletion',
-    rule: 'what went out from here before an organisation was deleted is not sent again by its archive',
+    rule: 'what was published from here before an organisation was deleted is not sent again by its archive',
     file: 'src/organizations/delete-organization.ts',
     edits: [['  await noteDeleted(tx, organizationId);\n', '']],
     tests: ['src/transfer/archive/move-away.test.ts'],
   },
   {
     id: 'archive/again-after-restore',
-    rule: 'what went out before a backup was restored is not sent again by an archive that it does not know',
+    rule: 'what was published before a backup was restored is not sent again by an archive that it does not know',
     file: 'src/posts/decide/resume.ts',
     edits: [['  if (ended.length) await noteResumedCopy(tx);\n', '']],
     tests: ['src/transfer/archive/move-away.test.ts'],
@@ -79,7 +79,7 @@ export const archiveMutants: readonly Mutant[] = [
   },
   {
     id: 'archive/file-type',
-    rule: 'a file of an archive is what its row says',
+    rule: 'a file of an archive matches its row',
     file: 'src/transfer/archive/place-files.ts',
     edits: [
       [
@@ -105,7 +105,7 @@ export const archiveMutants: readonly Mutant[] = [
   },
   {
     id: 'archive/people',
-    rule: 'an archive without a passphrase confirms no address and sets no password',
+    rule: 'an archive without a passphrase confirms no email address and sets no password',
     file: 'src/transfer/archive/load-people.ts',
     edits: [['activated_at: proven ? row', 'activated_at: id ? row']],
     tests: COMMANDS,
@@ -133,7 +133,7 @@ export const archiveMutants: readonly Mutant[] = [
   },
   {
     id: 'archive/moved-doors',
-    rule: 'what an organisation that was moved away publishes is changed at no door',
+    rule: 'the posts of an organisation that was moved away cannot be changed by any endpoint',
     file: 'src/http/refuse-elsewhere.ts',
     edits: [["    if (moved) throw new ApiError('organization_moved');\n", '']],
     tests: COMMANDS,

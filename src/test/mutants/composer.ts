@@ -1,4 +1,4 @@
-/** The guards of the composer: what is written is kept, and goes out once. */
+/** The guards of the composer: what is written is kept, and published once. */
 import type { Mutant } from './mutant.ts';
 
 const SEND = ['src/web/pages/composer/composer.send.test.ts'];
@@ -32,14 +32,14 @@ export const composerMutants: readonly Mutant[] = [
   },
   {
     id: 'composer/saved-once',
-    rule: 'a change of a post whose answer was lost is told as saved when the post has it',
+    rule: 'a change of a post whose answer was lost is reported as saved when the post has it',
     file: 'src/web/pages/composer/save-post.ts',
     edits: [['    if (has(found, change)) return;\n', '']],
     tests: SEND,
   },
   {
     id: 'composer/not-over-others',
-    rule: 'a change of a post is never written over what somebody else saved meanwhile',
+    rule: 'a change of a post is never written over what another person saved meanwhile',
     file: 'src/web/pages/composer/save-post.ts',
     edits: [['!tried.some((one) => has(found, one))', 'tried.length < 1']],
     tests: SEND,
@@ -118,14 +118,14 @@ export const composerMutants: readonly Mutant[] = [
   },
   {
     id: 'composer/not-moved',
-    rule: 'a change of the text tells of no move',
+    rule: 'a change of the text reports no move',
     file: 'src/posts/change/edit-post.ts',
     edits: [['publishAt.getTime() !== post.publishAt.getTime()', 'publishAt.getTime() > 0']],
     tests: ['src/posts/change/edit-post.test.ts'],
   },
   {
     id: 'composer/page-missing',
-    rule: 'a page whose file does not arrive is told of; the window is never empty',
+    rule: 'a page whose file does not arrive is reported; the window is never empty',
     file: 'src/web/routes.tsx',
     edits: [['{ ErrorBoundary: PageFailed, children: [page] }', '{ ...page, ErrorBoundary: PageFailed }']],
     tests: ['src/web/connection.test.ts'],
@@ -167,7 +167,7 @@ export const composerMutants: readonly Mutant[] = [
   },
   {
     id: 'composer/empty-refusal',
-    rule: 'a refusal without a word is not taken for a success, whatever it calls itself',
+    rule: 'a refusal without a message is not taken for a success, with any status',
     file: 'src/web/api/client.ts',
     edits: [["(type.includes('json') && !saysNothing)", "type.includes('json')"]],
     tests: ['src/web/pages/composer/composer.change.test.ts'],
@@ -193,7 +193,7 @@ export const composerMutants: readonly Mutant[] = [
   },
   {
     id: 'composer/own-save',
-    rule: "a save whose answer was lost is not taken for somebody else's",
+    rule: "a save whose answer was lost is not taken for another person's",
     file: 'src/web/pages/composer/use-autosave.ts',
     edits: [['    if (refs.tried.some((one) => isSame(one, newer.document))) return settle(newer);\n', '']],
     tests: HURRY,
@@ -214,7 +214,7 @@ export const composerMutants: readonly Mutant[] = [
   },
   {
     id: 'composer/own-address',
-    rule: 'each of several new drafts is shown under its own address',
+    rule: 'each of several new drafts is shown under its own URL',
     file: 'src/web/pages/composer/compose-page.tsx',
     edits: [["begun.get(id ?? '')", "begun.has(id ?? '') ? [...begun.values()].at(-1) : undefined"]],
     tests: HURRY,
@@ -249,7 +249,7 @@ export const composerMutants: readonly Mutant[] = [
   },
   {
     id: 'composer/server-clock',
-    rule: 'dates are judged by the clock of the server',
+    rule: 'dates are compared with the clock of the server',
     file: 'src/web/api/server-clock.ts',
     edits: [['Date.now() + offsetMs', 'Date.now()']],
     tests: HURRY,
@@ -263,7 +263,7 @@ export const composerMutants: readonly Mutant[] = [
   },
   {
     id: 'composer/on-its-way',
-    rule: 'a failed send is told on the next page although that one was not there yet',
+    rule: 'a failed send is reported on the next page although that page was not there yet',
     file: 'src/web/pages/composer/use-sending.ts',
     edits: [['next.current ?? location.pathname', 'location.pathname']],
     tests: HURRY,

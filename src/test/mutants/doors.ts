@@ -1,4 +1,4 @@
-/** The guards of what comes in and what goes out: requests, uploads, accounts, apps, outbound calls. */
+/** The guards of the ways in and out: requests, uploads, accounts, apps, outbound calls. */
 import type { Mutant } from './mutant.ts';
 
 const EGRESS = 'src/platform/egress.ts';
@@ -11,7 +11,7 @@ const APP_ACCESS = ['src/test/security/app-access.test.ts'];
 const outgoing: readonly Mutant[] = [
   {
     id: 'egress/literals',
-    rule: 'an address that is written as a number is checked before it is called',
+    rule: 'an IP address that is written as a number is checked before it is called',
     file: EGRESS,
     edits: [['if (isIP(host) && !permits(host)) throw new BlockedAddress(host);', '']],
     tests: EGRESS_TESTS,
@@ -54,16 +54,16 @@ const outgoing: readonly Mutant[] = [
 const incoming: readonly Mutant[] = [
   {
     id: 'http/trace',
-    rule: 'TRACE, which would send back what a request carries, is taken nowhere',
+    rule: 'TRACE, which would send back what a request carries, is not accepted',
     file: 'src/http/handle-errors.ts',
     edits: [["return method === 'TRACE'", "return method === ''"]],
     tests: ['src/http/transport.test.ts'],
   },
   {
     id: 'http/form-in-words',
-    rule: 'a value of a wrong form is refused in a sentence that says the form',
+    rule: 'a value of a wrong form is refused in a sentence that describes the form',
     file: 'providers/_kit/issue-words.ts',
-    edits: [["  '^[0-9]{1,4}$': 'must be a number of days such as 30',\n", '']],
+    edits: [["  '^[0-9]{1,4}$': 'not_days',\n", '']],
     tests: ['src/channels/routes/analytics.test.ts'],
   },
   {
@@ -157,7 +157,7 @@ const incoming: readonly Mutant[] = [
   },
   {
     id: 'http/body-size',
-    rule: 'a body is not read beyond its bound, whatever its length claims',
+    rule: 'a body is not read beyond its bound, with any declared length',
     file: 'src/http/parse-body.ts',
     edits: [['if (size <= maxBytes) chunks.push(chunk);', 'if (size <= Infinity) chunks.push(chunk);']],
     tests: ['src/http/parse-body.test.ts'],
@@ -192,21 +192,21 @@ const incoming: readonly Mutant[] = [
   },
   {
     id: 'uploads/signature',
-    rule: 'an address that a network fetches a file from is of no use for another file, or for longer',
+    rule: 'a URL from which a network fetches a file is of no use for another file, or for longer',
     file: 'src/platform/media/signed-address.ts',
     edits: [["update(fields.join('/'))", "update('')"]],
     tests: ['src/uploads/routes/serve-signed.test.ts'],
   },
   {
     id: 'uploads/expiry',
-    rule: 'such an address expires',
+    rule: 'such a URL expires',
     file: 'src/platform/media/signed-address.ts',
     edits: [['now.getTime() < Number(expires) * 1000', 'now']],
     tests: ['src/uploads/routes/serve-signed.test.ts'],
   },
   {
     id: 'uploads/signed-deleted',
-    rule: 'such an address ends with its file',
+    rule: 'such a URL ends with its file',
     file: 'src/platform/media/media-storage.ts',
     edits: [['findOne(Media, { id, deletedAt: null })', 'findOne(Media, { id })']],
     tests: ['src/uploads/routes/serve-signed.test.ts'],

@@ -1,4 +1,4 @@
-/** The guards of the work on files that strangers sent. */
+/** The guards of the work on untrusted files. */
 import type { Mutant } from './mutant.ts';
 
 const HOSTILE_FILES = 'src/test/security/hostile-files.test.ts';
@@ -6,14 +6,14 @@ const HOSTILE_FILES = 'src/test/security/hostile-files.test.ts';
 export const fileMutants: readonly Mutant[] = [
   {
     id: 'files/location',
-    rule: 'no upload says where its picture was taken',
+    rule: 'no upload reveals where its picture was taken',
     file: 'src/platform/media/process/private-data.ts',
     edits: [['(isGps ? PLACES : IDENTITIES).has(tag)', '!isGps && IDENTITIES.has(tag)']],
     tests: ['src/uploads/routes/fit-media.test.ts', 'src/platform/media/process/private-data.test.ts'],
   },
   {
     id: 'files/camera',
-    rule: 'no upload tells one camera or its owner from others',
+    rule: 'no upload identifies a camera or its owner',
     file: 'src/platform/media/process/private-data.ts',
     edits: [['(isGps ? PLACES : IDENTITIES).has(tag)', 'isGps && PLACES.has(tag)']],
     tests: [
@@ -37,14 +37,14 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     id: 'files/xmp-encodings',
-    rule: 'what XMP tells is found in UTF-16 too',
+    rule: 'what XMP reveals is found in UTF-16 too',
     file: 'src/platform/media/process/private-data.ts',
     edits: [[".replaceAll('\\0', '')", '']],
     tests: ['src/platform/media/process/clean-picture.test.ts'],
   },
   {
     id: 'files/names',
-    rule: 'names of XMP that say by whom or where a picture was taken count, whoever defined them',
+    rule: 'names of XMP that reveal by whom or where a picture was taken count, in any namespace',
     file: 'src/platform/media/process/private-data.ts',
     edits: [["].join('|')", "].slice(-1).join('|')"]],
     tests: [
@@ -54,7 +54,7 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     id: 'files/iptc',
-    rule: 'what IPTC says of a photographer or a place counts',
+    rule: 'what IPTC reveals of a photographer or a place counts',
     file: 'src/platform/media/process/private-data.ts',
     edits: [['(iptc !== undefined && hasPrivateField(iptc)) ||', '']],
     tests: [
@@ -92,7 +92,7 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     id: 'files/stored-pictures',
-    rule: 'a picture that an older release, v1 or an archive left here is upright, and tells nobody, once a post uses it',
+    rule: 'a picture that an older release, v1 or an archive left here is upright, and reveals nothing, once a post uses it',
     file: 'src/platform/media/media-storage.ts',
     edits: [['(await asCleaned({ database, folder, stores }, found))', 'found']],
     tests: ['src/uploads/stored-pictures.test.ts'],
@@ -127,7 +127,7 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     id: 'files/full-name',
-    rule: 'a file has its full name, in whatever order the two names of an upload stand',
+    rule: 'a file has its full name, with the two names of an upload in either order',
     file: 'src/uploads/receive-multipart.ts',
     edits: [
       ['if (!/filename\\*/i.test(disposition)) return undefined;', 'if (disposition) return undefined;'],
@@ -215,17 +215,12 @@ export const fileMutants: readonly Mutant[] = [
     id: 'files/turns',
     rule: 'organisations whose files wait are served in turn',
     file: 'src/platform/media/fair-queue.ts',
-    edits: [
-      [
-        '    waiting.delete(of);\n    // Whoever',
-        '    if (!others.length) waiting.delete(of);\n    // Whoever',
-      ],
-    ],
+    edits: [['    waiting.delete(of);\n    // An', '    if (!others.length) waiting.delete(of);\n    // An']],
     tests: ['src/platform/media/fair-queue.test.ts'],
   },
   {
     id: 'files/turns-bounded',
-    rule: 'only so many files of one organisation wait',
+    rule: 'only a limited number of files of one organisation wait',
     file: 'src/platform/media/fair-queue.ts',
     edits: [['if (places.length >= longest) throw new QueueFull();', '']],
     tests: ['src/platform/media/fair-queue.test.ts', HOSTILE_FILES],

@@ -39,7 +39,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/not-published',
-    rule: 'a part that is out is not taken again',
+    rule: 'a part that is published is not taken again',
     file: CLAIM,
     edits: [["when published is not null then 'published'", '']],
     tests: GUARDS,
@@ -105,7 +105,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/sent-once',
-    rule: 'a part is noted as sent once',
+    rule: 'a part is recorded as sent once',
     file: 'activities/ledger/mark-sent.ts',
     edits: [["and phase in ('intent', 'repeat')", '']],
     tests: GUARDS,
@@ -140,7 +140,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/only-next',
-    rule: 'no part is taken before the one before it is out',
+    rule: 'no part is taken before the one before it is published',
     file: CLAIM,
     edits: [["when earlier_is_open then 'not_next'", '']],
     tests: GUARDS,
@@ -154,7 +154,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/gives-way-in-time',
-    rule: 'no part gives its post away once the next one may be out, which answers it',
+    rule: 'no part gives its post away once the next one, which replies to it, may be published',
     file: 'activities/ledger/give-way.ts',
     edits: [["or ${phaseMayBeOutSql('a.phase')}", '']],
     tests: GUARDS,
@@ -233,7 +233,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/thread-stays',
-    rule: 'a thread of which a part is out does not look as if it could be cancelled',
+    rule: 'a thread that is partly published does not look as if it could be cancelled',
     file: 'activities/ledger/release-part.ts',
     edits: [
       ['and not exists (select 1 from post_item n where n.post_id = $5 and n.published_at is not null)', ''],
@@ -287,21 +287,21 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/repeat-released',
-    rule: 'a part whose repeat was released may still be out, and cannot be cancelled',
+    rule: 'a part whose repeat was released may still be published, and cannot be cancelled',
     file: 'activities/ledger/release-part.ts',
     edits: [['not exists (select 1 from attempt where repeat)\n      and ', '']],
     tests: OUT,
   },
   {
     id: 'ledger/repeat-held',
-    rule: 'a part whose repeat is held may still be out, and cannot be cancelled',
+    rule: 'a part whose repeat is held may still be published, and cannot be cancelled',
     file: CLAIM,
     edits: [[" and phase_now is distinct from 'repeat'", '']],
     tests: OUT,
   },
   {
     id: 'ledger/repeat-missed',
-    rule: 'a part that may be out is not called missed',
+    rule: 'a part that may be published does not become missed',
     file: CLAIM,
     edits: [[`when "missedInMs" = 0 and phase = 'repeat' then 'too_late'`, '']],
     tests: OUT,
@@ -315,7 +315,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/reject-earlier',
-    rule: 'a rejected repeat does not end a part of which an earlier send may be out',
+    rule: 'a rejected repeat does not end a part of which an earlier send may be published',
     file: 'activities/ledger/reject-part.ts',
     edits: [['($9 or publish_attempt.earlier_sent_at is null)', '($9 or true)']],
     tests: OUT,
@@ -329,7 +329,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/note-fence',
-    rule: 'what is learned is noted for the send that it is about',
+    rule: 'a fact is recorded for the send that it is about',
     file: 'activities/ledger/note-sent.ts',
     edits: [['fence = $10', 'fence = coalesce(fence, $10::uuid)']],
     tests: OUT,
@@ -350,14 +350,14 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/channel-of-a-repeat',
-    rule: 'a channel is not deleted while a held repeat of a post of it may be out',
+    rule: 'a channel is not deleted while a held repeat of a post of it may be published',
     file: 'src/channels/delete-channel.ts',
     edits: [[' and not ${MAY_BE_OUT_SQL} as waits', ' as waits']],
     tests: ['activities/may-be-out.test.ts'],
   },
   {
     id: 'ledger/channel-gone-earlier',
-    rule: 'a part of which an earlier send may be out is not called failed when its channel is gone',
+    rule: 'a part of which an earlier send may be published does not fail when its channel is gone',
     file: 'activities/row-outcome.ts',
     edits: [
       ['if (phaseMayBeOut(row.phase)) return unconfirmed', 'if (phaseMayBeOut(null)) return unconfirmed'],

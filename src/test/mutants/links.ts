@@ -1,4 +1,4 @@
-/** The guards of short links: one text at every try, clicks without persons, no use for strangers. */
+/** The guards of short links: one text at every try, clicks without persons, no use for attackers. */
 import type { Mutant } from './mutant.ts';
 
 const LINKS = ['src/short-links/short-links.test.ts'];
@@ -11,7 +11,7 @@ const FIND = ['src/short-links/find-links.test.ts'];
 export const linkMutants: readonly Mutant[] = [
   {
     id: 'links/prepared-first',
-    rule: 'a part whose links become short is not noted as sent before they are',
+    rule: 'a part whose links become short is not recorded as sent before they are',
     file: 'activities/ledger/claim-statement.ts',
     edits: [[' and not "shortLink"', '']],
     tests: LINKS,
@@ -25,14 +25,14 @@ export const linkMutants: readonly Mutant[] = [
   },
   {
     id: 'links/never',
-    rule: 'an organisation that wants no short links gets none, whatever was scheduled before',
+    rule: 'an organisation that wants no short links gets none, in scheduled posts too',
     file: 'src/short-links/make-links.ts',
     edits: [["if (!facts || facts.mode === 'never') break;", 'if (!facts) break;']],
     tests: CHOICE,
   },
   {
     id: 'links/whole',
-    rule: 'an address whose end is not certain is not cut',
+    rule: 'a URL whose end is not certain is not cut',
     file: 'src/short-links/find-links.ts',
     edits: [['!GOES_ON.test(text.slice(end, end + 2)) && ', '']],
     tests: FIND,
@@ -53,21 +53,21 @@ export const linkMutants: readonly Mutant[] = [
   },
   {
     id: 'links/before-of-own',
-    rule: 'the short links of another organisation say nothing about a domain',
+    rule: 'the short links of another organisation prove nothing about a domain',
     file: 'src/short-links/make-links.ts',
     edits: [['l.organization_id = p.organization_id', 'true']],
     tests: DOMAINS,
   },
   {
     id: 'links/before-counted',
-    rule: 'a text with a short link of before is not counted shorter than it may go out',
+    rule: 'a text with an earlier short link is not counted shorter than it may be published',
     file: 'src/short-links/decide.ts',
     edits: [['looksOwn(url) && url.length > sample.length ? url : sample', 'sample']],
     tests: DOMAINS,
   },
   {
     id: 'links/shortener-choice',
-    rule: 'while a service is away, the long link goes out only where the organisation chose that',
+    rule: 'while a service is away, the long link is published only where the organisation chose that',
     file: 'src/short-links/make-links.ts',
     edits: [["error instanceof LinkRefused || withoutShortener === 'long'", 'Boolean(withoutShortener)']],
     tests: SERVICES,
@@ -88,7 +88,7 @@ export const linkMutants: readonly Mutant[] = [
   },
   {
     id: 'links/why-in-time',
-    rule: 'a post that a service kept waiting too long says that the service was away, not the network',
+    rule: 'the error of a post that a service kept waiting too long names the service, not the network',
     file: 'activities/give-up.ts',
     edits: [['const message = last\n', 'const message = !last\n']],
     tests: ['src/short-links/shortener-away.test.ts'],
@@ -102,7 +102,7 @@ export const linkMutants: readonly Mutant[] = [
   },
   {
     id: 'links/no-words',
-    rule: 'no code is a word, so none takes an address that is needed later',
+    rule: 'no code is a word, so none takes a path that is needed later',
     file: 'src/short-links/code.ts',
     edits: [["const SIGNS = '", "const SIGNS = 'aeiouy"]],
     tests: ['src/short-links/code.test.ts'],
@@ -130,21 +130,21 @@ export const linkMutants: readonly Mutant[] = [
   },
   {
     id: 'links/guess-told',
-    rule: 'whoever has tried too many codes is not told which one exists',
+    rule: 'a visitor who has tried too many codes does not learn which one exists',
     file: 'src/short-links/follow-links.ts',
     edits: [['await usedUp(ctx, link !== undefined)', 'link ? undefined : await usedUp(ctx, false)']],
     tests: LINKS,
   },
   {
     id: 'links/readers-no-guess',
-    rule: 'readers behind one address use up no tries',
+    rule: 'readers behind one IP address use up no tries',
     file: 'src/short-links/follow-links.ts',
     edits: [['if (!isKnown) return', 'if (place || isKnown) return']],
     tests: LINKS,
   },
   {
     id: 'links/switched-off',
-    rule: 'a short link that was switched off leads nowhere',
+    rule: 'a short link that was switched off does not redirect',
     file: 'src/short-links/follow-links.ts',
     edits: [["if (link.disabled) return sendPage(ctx, 410, 'disabled');", '']],
     tests: SWITCH,
@@ -172,7 +172,7 @@ export const linkMutants: readonly Mutant[] = [
   },
   {
     id: 'links/hosts',
-    rule: 'hosts that somebody makes up do not fill the database',
+    rule: 'invented hosts do not fill the database',
     file: 'src/short-links/count-click.ts',
     edits: [['const MAX_REFERRERS = 200;', 'const MAX_REFERRERS = 200_000;']],
     tests: LINKS,
@@ -200,7 +200,7 @@ export const linkMutants: readonly Mutant[] = [
   },
   {
     id: 'links/shortener-away',
-    rule: 'a service that is away says nothing about the network',
+    rule: 'a service that is away proves nothing about the network',
     file: 'activities/network-health.ts',
     edits: [["  'shortener_away',\n", '']],
     tests: SERVICES,
@@ -214,7 +214,7 @@ export const linkMutants: readonly Mutant[] = [
   },
   {
     id: 'links/kutt-taken',
-    rule: 'a link that Kutt has made already is found, whatever status it says that with',
+    rule: 'a link that Kutt has made already is found, with any status of its answer',
     file: 'src/short-links/services/kutt.ts',
     edits: [['&& IN_USE.test(error.message)', '&& !error']],
     tests: SERVICES,
@@ -254,7 +254,7 @@ export const linkMutants: readonly Mutant[] = [
   },
   {
     id: 'links/clicks-once',
-    rule: 'a click that a service tells of is counted once',
+    rule: 'a click that a service reports is counted once',
     file: 'src/short-links/collect-clicks.ts',
     edits: [['greatest(0, total - coalesce(known, 0))', 'total']],
     tests: SERVICES,

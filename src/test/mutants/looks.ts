@@ -12,7 +12,7 @@ const OUT = [
 export const lookMutants: readonly Mutant[] = [
   {
     id: 'ledger/give-up-unknown',
-    rule: 'a part that may be out is left to a person when retries are used up',
+    rule: 'a part that may be published is left to a person when retries are used up',
     file: 'activities/give-up.ts',
     edits: [['phaseMayBeOut(row.phase)', "row.phase === 'repeat'"]],
     tests: GUARDS,
@@ -33,14 +33,14 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/twin-calling',
-    rule: 'while an item of the same words is being sent, a post found by its words may be that one',
+    rule: 'while an item with the same text is being sent, a post found by its text may be that one',
     file: 'activities/ledger/other-posts.ts',
     edits: [['Math.max(0, ...rows.map(({ callingMs }) => callingMs ?? 0))', '0']],
     tests: OUT,
   },
   {
     id: 'ledger/twin-waited-for',
-    rule: 'a look that waits for an item of the same words comes back when that has been sent, and not before',
+    rule: 'a look that waits for an item with the same text comes back when that has been sent, and not before',
     file: 'activities/verify-part.ts',
     edits: [['    await untilTwinEnds(call, row, others.twinCallsMs);\n', '']],
     tests: ['activities/equal-words.test.ts'],
@@ -61,7 +61,7 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/freeze-waits',
-    rule: 'a freeze says that nothing is on its way only when the longest call that a network allows is over',
+    rule: 'a freeze reports that nothing is on its way only when the longest call that a network allows is over',
     file: 'src/platform/freeze.ts',
     edits: [['= SEND_WITHIN_MS + PUBLISH_CALL_MS', '= Math.min(120_000, SEND_WITHIN_MS + PUBLISH_CALL_MS)']],
     tests: GUARDS,
@@ -82,35 +82,35 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/late-answer-told',
-    rule: 'an answer that comes after its worker was taken for dead is told to the run',
+    rule: 'the run is notified of an answer that comes after its worker was taken for dead',
     file: 'activities/ledger/confirm-part.ts',
     edits: [[`or $7 = 'answered' and exists (select 1 from attempt where lost_at is not null)`, '']],
     tests: ['activities/ledger/confirm-part.test.ts'],
   },
   {
     id: 'ledger/late-rejection-told',
-    rule: 'a rejection that comes after its worker was taken for dead is told to the run',
+    rule: 'the run is notified of a rejection that comes after its worker was taken for dead',
     file: 'activities/ledger/reject-part.ts',
     edits: [["tellRun('ended', '$10')", "tellRun('ended', '$10 and false')"]],
     tests: ['activities/ledger/confirm-part.test.ts'],
   },
   {
     id: 'ledger/late-note-told',
-    rule: 'so is that the network processes the part, and that its call is over with an unknown outcome',
+    rule: 'the run is also notified that the network processes the part, and that its call is over with an unknown outcome',
     file: 'activities/ledger/note-sent.ts',
     edits: [["$6 in ('processing', 'outcome_unknown')\")", "$6 = 'processing'\")"]],
     tests: ['activities/ledger/confirm-part.test.ts'],
   },
   {
     id: 'ledger/late-release-told',
-    rule: 'so is that nothing was sent, or that the network asks to wait',
+    rule: 'the run is also notified that nothing was sent, or that the network asks to wait',
     file: 'activities/ledger/release-part.ts',
     edits: [["tellRun('locked', 'true')", "tellRun('locked', 'false')"]],
     tests: ['activities/ledger/confirm-part.test.ts'],
   },
   {
     id: 'ledger/gives-way',
-    rule: 'a post that another part has by its words is given to the part that the network names',
+    rule: 'a post that another part claimed by its text is given to the part that the network names',
     file: 'activities/ledger/give-way.ts',
     edits: [["and p.state in ('published', 'publishing') and", 'and false and']],
     tests: ['activities/equal-words.test.ts'],
@@ -124,21 +124,21 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/taken-by-address',
-    rule: 'a post whose address a person has given is not taken for another one of the same words',
+    rule: 'a post whose URL a person has given is not taken for another one with the same text',
     file: 'activities/ledger/other-posts.ts',
     edits: [[" || addresses.has(post.url ?? '')", '']],
     tests: ['activities/equal-words.test.ts'],
   },
   {
     id: 'ledger/already-there',
-    rule: 'a post that the network says it has does not fail after an earlier send',
+    rule: 'a post that the network reports to have does not fail after an earlier send',
     file: 'activities/verify-part.ts',
     edits: [["verdict === 'absent' && code !== ALREADY_THERE", "verdict === 'absent'"]],
     tests: ['activities/already-there.test.ts'],
   },
   {
     id: 'ledger/already-there-processed',
-    rule: 'nor does one of which the network says so only after it has processed it',
+    rule: 'nor does one that the network reports to have only after it has processed it',
     file: 'activities/poll-part.ts',
     edits: [['(alreadyThere && wasSentBefore(row))', '(alreadyThere && false)']],
     tests: ['activities/poll-part.test.ts'],
@@ -152,7 +152,7 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/wordpress-site',
-    rule: 'a post of WordPress is known by the address that its site gives it, however the site is called',
+    rule: 'a post of WordPress is known by the URL that its site gives it, under any name of the site',
     file: 'providers/wordpress/api.ts',
     edits: [['(self ?? published.url ??', '(published.url ??']],
     tests: ['providers/wordpress/contract.test.ts'],
@@ -192,7 +192,7 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/give-up-earlier',
-    rule: 'a part of which an earlier send may be out is not called failed when retries are used up',
+    rule: 'a part of which an earlier send may be published does not fail when retries are used up',
     file: 'activities/give-up.ts',
     edits: [['phaseMayBeOut(row.phase)', "row.phase === 'sent'"]],
     tests: OUT,
@@ -206,21 +206,21 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/places-of-another',
-    rule: 'a part of several calls does not take the posts of another item of the same words for its own',
+    rule: 'a part of several calls does not take the posts of another item with the same text for its own',
     file: 'activities/load-request.ts',
     edits: [['(await readOtherPosts({ db: deps.database, provider }, row, 0)).isTaken', 'undefined']],
     tests: ['activities/several-places.test.ts'],
   },
   {
     id: 'ledger/some-out',
-    rule: 'a part of which something is out is neither failed nor free to be changed',
+    rule: 'a part that is partly published is neither failed nor free to be changed',
     file: 'providers/_kit/publish-steps.ts',
     edits: [['throw out ? afterSome(error, sent, added) : error;', 'throw error;']],
     tests: ['activities/several-stories.test.ts', 'providers/facebook/contract.test.ts'],
   },
   {
     id: 'ledger/all-places',
-    rule: 'a part that is several posts has all of them: none is taken for another item of the same words',
+    rule: 'a part that is several posts has all of them: none is taken for another item with the same text',
     file: 'activities/ledger/other-posts.ts',
     edits: [['keysOf(provider, named).map(', '[provider.keyOf(named)].map(']],
     tests: ['activities/several-places.test.ts'],
@@ -234,7 +234,7 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/gives-places-away',
-    rule: 'a part that has one of several posts by its words gives all of them up',
+    rule: 'a part that claimed one of several posts by its text gives all of them up',
     file: 'activities/ledger/give-way.ts',
     edits: [
       [
@@ -260,7 +260,7 @@ export const lookMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/listmonk-two-names',
-    rule: 'a campaign of listmonk is the same one by whatever name its server is called',
+    rule: 'a campaign of listmonk is the same one under any name of its server',
     file: 'providers/listmonk/index.ts',
     edits: [['keyOf: idOf', "keyOf: ({ url }) => url ?? ''"]],
     tests: ['providers/listmonk/contract.test.ts'],

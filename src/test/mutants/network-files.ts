@@ -4,14 +4,14 @@ import type { Mutant } from './mutant.ts';
 export const networkFileMutants: readonly Mutant[] = [
   {
     id: 'networks/instagram-video',
-    rule: 'Instagram is given the address of a video where it takes no bytes',
+    rule: 'Instagram gets the URL of a video where it takes no bytes',
     file: 'providers/instagram/api/standalone.ts',
     edits: [['fetchesVideos: true', 'fetchesVideos: false']],
     tests: ['providers/instagram/publish/standalone.test.ts'],
   },
   {
     id: 'networks/instagram-reach',
-    rule: 'a video that Instagram fetches itself must be at a public address',
+    rule: 'a video that Instagram fetches itself must be at a public URL',
     file: 'providers/instagram/rules.ts',
     edits: [['  issuesOf(request, request.item.media);', '  issuesOf(request, []);']],
     tests: ['providers/instagram/rules.test.ts'],
@@ -32,7 +32,7 @@ export const networkFileMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/tiktok-photos',
-    rule: 'photos at TikTok that are in no list are left to a person',
+    rule: 'photos on TikTok that are in no list are left to a person',
     file: 'providers/tiktok/verify.ts',
     edits: [
       [
@@ -51,7 +51,7 @@ export const networkFileMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/vk-files',
-    rule: 'a post to VK with files is found by them, and not by its words',
+    rule: 'a post to VK with files is found by them, and not by its text',
     file: 'providers/vk/verify.ts',
     edits: [["if (attachments.some((one) => media.includes(one))) return 'ours';\n", '']],
     tests: ['providers/vk/verify.test.ts'],

@@ -25,7 +25,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/changed-words',
-    rule: 'words that may have been changed by a network are not taken for other words',
+    rule: 'a text that may have been changed by a network is not taken for another text',
     file: 'providers/_kit/recent.ts',
     edits: [
       ["return mayBe(ours, shown) ? 'like it' : 'other';", "return mayBe(ours, shown) ? 'other' : 'other';"],
@@ -34,21 +34,21 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/changeable-words',
-    rule: 'addresses and mentions, which networks show otherwise, tell no post from another',
+    rule: 'URLs and mentions, which networks show differently, distinguish no post from another',
     file: 'providers/_kit/recent.ts',
     edits: [["!token.includes('@') && !ADDRESS.test(token)", 'true']],
     tests: ['providers/_kit/recent.test.ts', 'providers/facebook/contract.test.ts'],
   },
   {
     id: 'networks/no-words',
-    rule: 'a post without words is not found by having none',
+    rule: 'a post without text is not found by having none',
     file: 'providers/_kit/recent.ts',
     edits: [["if (sent !== '' && sent ===", 'if (sent ===']],
     tests: ['providers/_kit/recent.test.ts', 'providers/mastodon/contract.test.ts'],
   },
   {
     id: 'networks/oldest',
-    rule: 'of posts of the same words, the oldest is taken first',
+    rule: 'of posts with the same text, the oldest is taken first',
     file: 'providers/_kit/lookup.ts',
     edits: [['const same = free.find(', 'const same = free.findLast(']],
     tests: ['providers/_kit/lookup.test.ts'],
@@ -69,14 +69,14 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/no-time',
-    rule: 'a post whose time is not told is not taken for an older one',
+    rule: 'a post without a time is not taken for an older one',
     file: 'providers/_kit/lookup.ts',
     edits: [['new Date(time ?? Number.NaN)', 'new Date(time ?? 0)']],
     tests: ['providers/_kit/lookup.test.ts'],
   },
   {
     id: 'networks/mastodon-server',
-    rule: 'posts of the same number on two instances are told apart',
+    rule: 'posts with the same number on two instances are distinguished',
     file: 'providers/mastodon/api.ts',
     edits: [['return `${server || hostIn(published.url)}/', 'return `${hostIn(published.url)}/']],
     tests: ['providers/mastodon/contract.test.ts'],
@@ -131,7 +131,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/hashnode-taken',
-    rule: 'a post at Hashnode is not taken for that of another item',
+    rule: 'a post on Hashnode is not taken for that of another item',
     file: 'providers/hashnode/verify.ts',
     edits: [['      isTaken: attempt.isTaken,\n', '']],
     tests: ['providers/hashnode/verify.test.ts', 'providers/hashnode/contract.test.ts'],
@@ -152,14 +152,14 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/facebook-photo',
-    rule: 'a post with photos on a Page is found by its photo, whatever became of its words',
+    rule: 'a post with photos on a Page is found by its photo, with any text',
     file: 'providers/facebook/verify.ts',
     edits: [["if (ours.photos.some((id) => theirs.files.includes(id))) return 'ours';\n", '']],
     tests: ['providers/facebook/publish.test.ts'],
   },
   {
     id: 'networks/x-already-there',
-    rule: 'what X has already is told from what it refuses',
+    rule: 'what X has already is distinguished from what it refuses',
     file: 'providers/x/errors.ts',
     edits: [["if (kind === 'duplicate' || kind === 'published') return", "if (kind === 'published') return"]],
     tests: ['providers/x/errors.test.ts', 'providers/x/publish.test.ts'],
@@ -173,7 +173,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/meta-already-there',
-    rule: 'what Facebook, Instagram and Threads have already is told from what they refuse',
+    rule: 'what Facebook, Instagram and Threads have already is distinguished from what they refuse',
     file: 'providers/_shared/meta/errors.ts',
     edits: [['code === DUPLICATE_CODE || ', '']],
     tests: ['providers/_shared/meta/errors.test.ts', 'providers/facebook/publish.test.ts'],
@@ -215,7 +215,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/warpcast-parent',
-    rule: 'a reply at Farcaster is found by what it answers, not by its words alone',
+    rule: 'a reply on Farcaster is found by what it answers, not by its text alone',
     file: 'providers/warpcast/verify.ts',
     edits: [['cast.parent_hash !== (parents[n] ?? null)', 'cast.parent_hash === undefined']],
     tests: ['providers/warpcast/verify.test.ts'],
@@ -229,7 +229,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/whop-author',
-    rule: "a post of somebody else's at Whop is not taken for the lost one",
+    rule: "another author's post on Whop is not taken for the lost one",
     file: 'providers/whop/verify.ts',
     edits: [['post.user.id !== request.channel.details.userId', 'post.user.id === request.channel.id']],
     tests: ['providers/whop/verify.test.ts'],
@@ -250,7 +250,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/dribbble-words',
-    rule: 'a shot at Dribbble of the same title and other words is left to a person',
+    rule: 'a shot on Dribbble with the same title and another text is left to a person',
     file: 'providers/dribbble/verify.ts',
     edits: [["(likeness === 'same words' ? likeness : 'like it')", 'likeness']],
     tests: ['providers/dribbble/verify.test.ts'],
@@ -341,7 +341,7 @@ export const networkMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/tumblr-before',
-    rule: 'a post on Tumblr is not taken for one of the same words that was there before',
+    rule: 'a post on Tumblr is not taken for one with the same text that was there before',
     file: 'providers/tumblr/verify.ts',
     edits: [['known.has(one.id) || (one', '(one']],
     tests: ['providers/tumblr/verify.test.ts'],

@@ -1,4 +1,4 @@
-/** The guards of reading numbers: never in the way of publishing, and only while somebody looks. */
+/** The guards of reading numbers: never in the way of publishing, and only while a person looks. */
 import type { Mutant } from './mutant.ts';
 
 const COLLECT = 'activities/collect-numbers.ts';
@@ -28,7 +28,7 @@ export const numberMutants: readonly Mutant[] = [
   },
   {
     id: 'numbers/charged',
-    rule: 'numbers for which a network charges are read daily only where the operator says so',
+    rule: 'numbers for which a network charges are read daily only where the operator allows it',
     file: 'src/channels/daily-numbers.ts',
     edits: [['provider.readsNumbersDaily?.(env) === false', 'env === undefined']],
     tests: ['activities/reconcile-numbers.test.ts', ...COLLECT_TESTS],

@@ -9,14 +9,14 @@ const REPORT = ['src/run/cli/channels/try-report.test.ts'];
 export const operatorMutants: readonly Mutant[] = [
   {
     id: 'runs/post-text',
-    rule: 'Temporal gets words of a post only where the operator allows it',
+    rule: 'Temporal gets the text of a post only where the operator allows it',
     file: 'src/platform/outbox/start-group.ts',
     edits: [['case when $2 then', 'case when $2 or true then']],
     tests: ['src/test/e2e/seen-in-temporal.test.ts'],
   },
   {
     id: 'runs/summary-bytes',
-    rule: 'a summary is not longer than what Temporal takes, whatever names people chose',
+    rule: 'a summary is not longer than what Temporal takes, with names of any length',
     file: 'temporal/run-words.ts',
     edits: [
       [
@@ -47,14 +47,14 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'runs/frozen-timer',
-    rule: 'the timer of a run that is held by a freeze says so, and names no channel to reconnect',
+    rule: 'the timer of a run that is held by a freeze shows that, and names no channel to reconnect',
     file: 'workflows/publish-post.details.ts',
     edits: [["if (!first || held.some((t) => t.hold === 'frozen')) return", 'if (!first) return']],
     tests: ['src/test/e2e/seen-in-temporal.test.ts'],
   },
   {
     id: 'runs/frozen-details',
-    rule: 'the details of a run that is held by a freeze say what ends that',
+    rule: 'the details of a run that is held by a freeze show what ends it',
     file: 'workflows/publish-post.details.ts',
     edits: [["return hold === 'frozen'", 'return hold === null']],
     tests: ['src/test/e2e/seen-in-temporal.test.ts'],
@@ -75,7 +75,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'doctor/ready-hides',
-    rule: 'what went wrong inside is not told to anybody who asks whether the instance is ready',
+    rule: 'a caller who asks whether the instance is ready learns nothing internal',
     file: 'src/http/readiness.ts',
     edits: [
       ["return { ok: false, detail: 'does not answer' };", 'return { ok: false, detail: String(error) };'],
@@ -91,14 +91,14 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'doctor/frontend-path',
-    rule: 'a path in FRONTEND_URL, below which no page works, is said at the start',
+    rule: 'a path in FRONTEND_URL, below which no page works, is reported at the start',
     file: 'src/http/public-address.ts',
     edits: [["frontend.pathname === '/'", "frontend.pathname.startsWith('/')"]],
     tests: ['src/http/public-address.test.ts'],
   },
   {
     id: 'doctor/own-address',
-    rule: 'a file is asked for as networks do, also where the public address leads to a private one',
+    rule: 'a file is asked for as networks do, also where the public URL leads to a private address',
     file: 'src/uploads/reach.ts',
     edits: [['guardDisabled: true', 'guardDisabled: false']],
     tests: ['src/uploads/routes/media-reach.test.ts'],
@@ -128,7 +128,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'trial/by-words',
-    rule: 'a trial takes no post down that was found by its words alone',
+    rule: 'a trial takes no post down that was found by its text alone',
     file: 'src/channels/try-publishing.ts',
     edits: [["verdict.status === 'found' && !verdict.byWords", "verdict.status === 'found'"]],
     tests: ['src/channels/try-publishing.test.ts'],
@@ -142,7 +142,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'trial/noted',
-    rule: 'a post of a trial is noted before anything else is done, as its process may be killed',
+    rule: 'a post of a trial is recorded before anything else is done, as its process may be killed',
     file: 'src/channels/try-publishing.ts',
     edits: [
       [
@@ -154,14 +154,14 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'trial/named',
-    rule: 'the report of a trial says of what it is: channel, network, version and date',
+    rule: 'the report of a trial names its subject: channel, network, version and date',
     file: 'src/run/cli/channels/try.ts',
     edits: [['(${channel.id}) at ${provider}, tried by Crier ${version} on ${at}', '(${channel.id})']],
     tests: REPORT,
   },
   {
     id: 'trial/own-error',
-    rule: 'a mistake of Crier is not told as an answer of the network',
+    rule: 'a mistake of Crier is not reported as an answer of the network',
     file: 'src/channels/ask-network.ts',
     edits: [
       [
@@ -173,7 +173,7 @@ export const operatorMutants: readonly Mutant[] = [
   },
   {
     id: 'trial/reconnect',
-    rule: 'a channel that has to be connected again is not asked, and its report says so',
+    rule: 'a channel that has to be connected again is not asked, and its report shows that',
     file: 'src/channels/try-channel.ts',
     edits: [['if (row.refreshNeeded) steps', 'if (!row) steps']],
     tests: INPUT,

@@ -11,14 +11,14 @@ const MOVES = 'src/web/pages/calendar/moves.ts';
 export const pageMutants: readonly Mutant[] = [
   {
     id: 'web/says-away',
-    rule: 'a server that cannot be reached is told of at once, above what was loaded',
+    rule: 'a server that cannot be reached is reported at once, above what was loaded',
     file: 'src/web/components/connection-banner.tsx',
     edits: [['  useEffect(() => onSilence(() => void ask()), [ask]);\n', '']],
     tests: CONNECTION,
   },
   {
     id: 'web/says-offline',
-    rule: 'a browser that is offline says so at once',
+    rule: 'a browser that is offline shows it at once',
     file: 'src/web/components/connection-banner.tsx',
     edits: [[": 'offline';", ': null;']],
     tests: CONNECTION,
@@ -32,7 +32,7 @@ export const pageMutants: readonly Mutant[] = [
   },
   {
     id: 'web/outline-asks-again',
-    rule: 'that way asks anew, also while the first call hangs',
+    rule: 'that way asks again, also while the first call hangs',
     file: 'src/web/components/waiting.tsx',
     edits: [['          onRetry();\n', '']],
     tests: CONNECTION,
@@ -56,7 +56,7 @@ export const pageMutants: readonly Mutant[] = [
   },
   {
     id: 'web/first-paint-words',
-    rule: 'the outline of a page has words, without which nothing counts as painted',
+    rule: 'the outline of a page has text, without which nothing counts as painted',
     file: 'src/web/index.html',
     edits: [['first-paint-side">Crier<', 'first-paint-side"><']],
     tests: CONNECTION,
@@ -110,7 +110,7 @@ export const pageMutants: readonly Mutant[] = [
   },
   {
     id: 'web/reading-said',
-    rule: 'a drop on an hour that the clock shows twice or skips says which reading was taken, and offers the other',
+    rule: 'a drop on an hour that the clock shows twice or skips shows which reading was chosen, and offers the other',
     file: MOVES,
     edits: [['if (!shift?.readings.includes(date))', 'if (!shift?.readings.includes(zone))']],
     tests: CLOCKS,
@@ -131,21 +131,21 @@ export const pageMutants: readonly Mutant[] = [
   },
   {
     id: 'web/said-once',
-    rule: 'a problem that is said beside its field is said nowhere else',
+    rule: 'a problem that is shown beside its field is not repeated',
     file: 'src/web/pages/composer/readiness-line.tsx',
     edits: [["return 'part' in place &&", "return 'part' in place && place.kind === 'settings' &&"]],
     tests: WHEN,
   },
   {
     id: 'web/reach-tried',
-    rule: 'a draft warns of files that were not fetched at the public address',
+    rule: 'a draft warns of files that were not fetched at the public URL',
     file: 'src/web/pages/composer/reach-warning.tsx',
     edits: [['if (!far.length) return null;', 'if (far.length >= 0) return null;']],
     tests: ['src/web/pages/media/reach.test.ts'],
   },
   {
     id: 'web/reach-fetched',
-    rule: 'whether files can be fetched is what came of fetching one, not what the address looks like',
+    rule: 'whether files can be fetched is found by fetching one, not by the look of the URL',
     file: 'src/uploads/reach.ts',
     edits: [['if (response.status !== 200) return', 'if (response.status < 0) return']],
     tests: ['src/uploads/routes/media-reach.test.ts'],

@@ -68,7 +68,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'posts/table-unknown-column',
-    rule: 'nothing is created of a table while a column of it is not known, and nobody has said to do without',
+    rule: 'nothing is created from a table while a column of it is unknown, unless it is left out on purpose',
     file: 'src/run/cli/import/import.ts',
     edits: [['yes && !ignoreColumns && notes', 'false && notes']],
     tests: TABLES,
@@ -117,7 +117,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'posts/unknown-filter',
-    rule: 'a list that is asked for by an id which nothing has is empty, whatever the id looks like',
+    rule: 'a list that is asked for by an id which nothing has is empty, for an id of any form',
     file: 'src/platform/id-filter.ts',
     edits: [[' : NIL', ' : text']],
     tests: ['src/platform/id-filter.test.ts'],
@@ -145,7 +145,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'posts/body-first',
-    rule: 'a body that is not valid is told of before If-Match is judged',
+    rule: 'an invalid body is reported before If-Match is evaluated',
     file: 'src/posts/change/edit-post.route.ts',
     edits: [
       [
@@ -237,7 +237,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'networks/mastodon-settings',
-    rule: 'each part of a thread has the visibility and the warning of its settings at Mastodon',
+    rule: 'each part of a thread has the visibility and the warning of its settings on Mastodon',
     file: 'providers/mastodon/publish.ts',
     edits: [
       [
@@ -277,7 +277,7 @@ export const postMutants: readonly Mutant[] = [
   },
   {
     id: 'time/lost-plus',
-    rule: 'a date whose + became a space in an address is refused with how it is written there',
+    rule: 'a date whose + became a space in a URL is refused with how it is written there',
     file: 'src/platform/parse-date.ts',
     edits: [['if (LOST_PLUS.test(text)) throw', 'if (text === path) throw']],
     tests: ['src/posts/read/list-posts.test.ts'],

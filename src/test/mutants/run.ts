@@ -1,7 +1,7 @@
 /**
  * `npm run mutants [-- ID …]`: takes away one guard after the other, in a copy of the tree, and shows that a
- * test fails each time. `ledger/` stands for all of an area; `--list` names them; `--jobs N` runs so many at
- * once (each in a copy of its own). Exit code 1 when a mutant survives, 2 when one no longer applies.
+ * test fails each time. `ledger/` stands for all of an area; `--list` names them; `--jobs N` runs that many
+ * at once (each in a copy of its own). Exit code 1 when a mutant survives, 2 when one no longer applies.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -22,7 +22,7 @@ import { startSharedServers, type SharedServers } from '../shared-servers.ts';
 import { mutants } from './catalogue.ts';
 import { mutated, type Mutant } from './mutant.ts';
 
-/** `killed`: a test failed. `broken`: a file did not even run, which says nothing about its tests. */
+/** `killed`: a test failed. `broken`: a file did not even run, which proves nothing about its tests. */
 type Verdict = { readonly kind: 'killed' | 'survived' | 'broken'; readonly words: string };
 
 interface FileResult {

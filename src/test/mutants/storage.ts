@@ -22,7 +22,7 @@ export const storageMutants: readonly Mutant[] = [
   },
   {
     id: 'storage/address-of-whole',
-    rule: 'a network is given the address of a file only once its bytes are known to be right',
+    rule: 'a network gets the URL of a file only once its bytes are known to be right',
     file: 'src/platform/media/media-storage.ts',
     edits: [['        await bytes();\n', '']],
     tests: [UPLOADS],
@@ -97,7 +97,7 @@ export const storageMutants: readonly Mutant[] = [
   },
   {
     id: 'storage/last-copy',
-    rule: 'a sweep takes no copy of a file that is not where its row says',
+    rule: 'a sweep removes no copy of a file that is not where its row points',
     file: 'src/uploads/check-storage.ts',
     edits: [['row.storage === store.name || !(await isElsewhere(row))', 'row.storage === store.name']],
     tests: [COMMAND],
@@ -118,7 +118,7 @@ export const storageMutants: readonly Mutant[] = [
   },
   {
     id: 'storage/direct-length',
-    rule: 'the address for a direct upload takes a file of the length that was said alone',
+    rule: 'the URL for a direct upload takes only a file of the declared length',
     file: 'src/platform/media/stores/s3-store.ts',
     edits: [[', ContentLength: size,', ',']],
     tests: ['src/uploads/direct-upload.test.ts'],
@@ -139,7 +139,7 @@ export const storageMutants: readonly Mutant[] = [
   },
   {
     id: 'storage/direct-type',
-    rule: 'a bucket that everybody can read shows no page that somebody puts there',
+    rule: 'a bucket that everybody can read shows no page that was uploaded there',
     file: 'src/platform/media/stores/s3-store.ts',
     edits: [["signableHeaders: new Set(['content-type'])", 'signableHeaders: new Set()']],
     tests: ['src/uploads/direct-upload.test.ts'],
@@ -155,7 +155,7 @@ export const storageMutants: readonly Mutant[] = [
   },
   {
     id: 'storage/direct-swept',
-    rule: 'what is sent to the address of a direct upload once it is over does not stay',
+    rule: 'what is sent to the URL of a direct upload once it is over does not stay',
     file: 'src/uploads/direct-upload.ts',
     edits: [['await storage.stores.s3?.remove(arrivedPath(id))', 'await id']],
     tests: ['src/uploads/direct-upload.test.ts'],
@@ -169,7 +169,7 @@ export const storageMutants: readonly Mutant[] = [
   },
   {
     id: 'storage/page-calls-bucket',
-    rule: 'pages may call the bucket of this instance and no other address',
+    rule: 'pages may call the bucket of this instance and no other host',
     file: 'src/http/serve-web.ts',
     edits: [["${bucket ? ` ${bucket}` : ''}", ' *']],
     tests: ['src/web/api/direct-upload.test.ts'],

@@ -1,6 +1,6 @@
 /**
- * The guards of what a stranger sends: its size, its form, the time that reading it takes, and a process
- * that hangs.
+ * The guards of untrusted input: its size, its form, the time that reading it takes, and a process that
+ * hangs.
  */
 import type { Mutant } from './mutant.ts';
 
@@ -11,7 +11,7 @@ const BODIES = ['src/http/parse-body.test.ts'];
 export const strangerMutants: readonly Mutant[] = [
   {
     id: 'http/open-body',
-    rule: 'a body of somebody who is not known yet has at most 16 KB',
+    rule: 'a body of an unauthenticated caller has at most 16 KB',
     file: 'src/run/router.ts',
     edits: [['...(proof ? {} : { maxBytes: MAX_OPEN_BYTES })', '']],
     tests: PARAMETERS,
@@ -25,14 +25,14 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     id: 'http/query-once',
-    rule: 'a query is read in one pass, whatever it repeats',
+    rule: 'a query is read in one pass, with any repetitions',
     file: 'src/run/app.ts',
     edits: [['  readQueriesOnce(app);\n', '']],
     tests: OPEN_DOORS,
   },
   {
     id: 'http/json-names',
-    rule: 'a name in JSON has at most 1000 bytes, as longer ones are told apart in quadratic time',
+    rule: 'a name in JSON has at most 1000 bytes, as longer ones are compared in quadratic time',
     file: 'src/http/check-json.ts',
     edits: [['if (quoted.length > MAX_NAME_BYTES)', 'if (quoted.length > Infinity)']],
     tests: [...BODIES, ...OPEN_DOORS],
@@ -46,7 +46,7 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     id: 'http/hang-alone',
-    rule: 'an API or a worker without a supervisor ends by itself when it hangs',
+    rule: 'an API or a worker without a supervisor ends itself when it hangs',
     file: 'src/platform/alive.ts',
     edits: [["  process.kill(process.pid, 'SIGKILL');\n", '']],
     tests: ['src/test/compose.test.ts'],

@@ -1,4 +1,4 @@
-/** The guards between organisations: whatever is looked up is looked up for the caller's own. */
+/** The guards between organisations: everything is looked up within the caller's own. */
 import type { Mutant } from './mutant.ts';
 
 const CROSS = ['src/test/security/cross-tenant.test.ts'];
@@ -51,8 +51,8 @@ export const tenantMutants: readonly Mutant[] = [
     file: 'src/channels/policy.ts',
     edits: [
       [
-        '  if (channel.organization !== organizationId) {\n    throw refuse(',
-        '  if (!organizationId) {\n    throw refuse(',
+        '  if (channel.organization !== organizationId) {\n    const inBody',
+        '  if (!organizationId) {\n    const inBody',
       ],
     ],
     tests: [...CROSS, 'src/posts/create/create-post.refusals.test.ts'],
@@ -73,7 +73,7 @@ export const tenantMutants: readonly Mutant[] = [
   },
   {
     id: 'tenants/media-of-draft',
-    rule: "a draft says nothing of another organisation's upload",
+    rule: "a draft reveals nothing of another organisation's upload",
     file: 'src/platform/media/media-storage.ts',
     edits: [
       [

@@ -13,7 +13,7 @@ const LINKS = ['providers/bluesky/text.test.ts'];
 export const textMutants: readonly Mutant[] = [
   {
     id: 'texts/typed-lines',
-    rule: 'a text with a few tags in it keeps the lines that somebody typed',
+    rule: 'a text with a few tags in it keeps its lines as typed',
     file: CLEAN,
     edits: [['let preformatted = isTyped ? 1 : 0;', 'let preformatted = 0;']],
     tests: BETWEEN,
@@ -27,7 +27,7 @@ export const textMutants: readonly Mutant[] = [
   },
   {
     id: 'texts/unended-tag',
-    rule: 'a tag that may have been meant as a word is named',
+    rule: 'a tag that may be meant as text is named',
     file: CLEAN,
     edits: [['if (!dropped && unended(name, attributes)) {', 'if (false) {']],
     tests: BETWEEN,
@@ -114,7 +114,7 @@ export const textMutants: readonly Mutant[] = [
   },
   {
     id: 'texts/reviews',
-    rule: 'what reviewers noted in Word is not published',
+    rule: "reviewers' comments in Word are not published",
     file: CLEAN,
     edits: [["isReview(attribs) ? 'template' : tag", 'isReview({}) ? tag : tag']],
     tests: ['src/platform/office-html.test.ts'],
@@ -128,21 +128,26 @@ export const textMutants: readonly Mutant[] = [
   },
   {
     id: 'texts/address-apart',
-    rule: 'a word behind the address of a link is no part of it',
+    rule: 'a word behind the URL of a link is no part of it',
     file: 'providers/_kit/stored-text.ts',
     edits: [['block.endsInAddress && CHANGES.test(text)', 'block.endsInAddress && !CHANGES']],
     tests: ['providers/_kit/stored-text.test.ts'],
   },
   {
     id: 'texts/taken-out',
-    rule: 'what is taken out of a text is told by the check',
+    rule: 'what is removed from a text is reported by the check',
     file: CLEAN,
-    edits: [['if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.add(loss);', '']],
+    edits: [
+      [
+        'if (!dropped) for (const loss of lossesOf(name, attributes, KEPT)) takenOut.set(loss.message, loss);',
+        '',
+      ],
+    ],
     tests: CHECK,
   },
   {
     id: 'texts/address-in-html',
-    rule: 'an address that is filled into HTML is escaped',
+    rule: 'a URL that is filled into HTML is escaped',
     file: 'activities/load-request.ts',
     edits: [
       [

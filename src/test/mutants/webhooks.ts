@@ -1,4 +1,4 @@
-/** The guards of webhooks: that every event is told, to whom it belongs, and that it can be trusted. */
+/** The guards of webhooks: that every event is sent, to the right receiver, and that it can be trusted. */
 import type { Mutant } from './mutant.ts';
 
 const MIGRATION = 'migrations/20261128100000-add-webhooks.ts';
@@ -17,28 +17,28 @@ const EVENTS_TESTS = ['activities/deliver-webhook.events.test.ts'];
 export const webhookMutants: readonly Mutant[] = [
   {
     id: 'webhooks/every-change',
-    rule: 'a change of a post is told in the transaction that makes it, whoever makes it',
+    rule: 'a change of a post has its event in the transaction that makes it, for every kind of change',
     file: MIGRATION,
     edits: [["        or (new.state in ('published',", "        or (new.state in ('nothing',"]],
     tests: TESTS,
   },
   {
     id: 'webhooks/expiry-once',
-    rule: 'an access that ends soon is told of once',
+    rule: 'an access that ends soon is reported once',
     file: 'activities/reconcile-runs.ts',
     edits: [['        and expiry_told is distinct from expires_at\n', '']],
     tests: EVENTS_TESTS,
   },
   {
     id: 'webhooks/token-told',
-    rule: 'the end of an access token is told',
+    rule: 'the end of an access token is reported',
     file: MIGRATION,
     edits: [['when (new.revoked_at is not null and old.revoked_at is null)', 'when (false)']],
     tests: EVENTS_TESTS,
   },
   {
     id: 'webhooks/numbers-told',
-    rule: 'numbers that were read are told',
+    rule: 'numbers that were read are reported',
     file: MIGRATION,
     edits: [['when (new.read_at is distinct from old.read_at and new.problem is null)', 'when (false)']],
     tests: EVENTS_TESTS,
@@ -82,7 +82,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/redirects',
-    rule: 'an event goes to no address that a receiver names',
+    rule: 'an event goes to no URL that a receiver names',
     file: 'src/platform/egress.ts',
     edits: [["redirect: 'manual'", "redirect: 'follow'"]],
     tests: ANSWERS_TESTS,
@@ -124,7 +124,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/https',
-    rule: 'events are sent by https alone, but for addresses that the operator has opened',
+    rule: 'events are sent by https alone, except to hosts that the operator has allowed',
     file: WEBHOOKS,
     edits: [
       ["(url?.protocol === 'http:' && isAllowedAddress", "(url?.protocol === 'http:' || isAllowedAddress"],
@@ -175,14 +175,14 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/listener-gap',
-    rule: 'whoever listens is told which events may be missing',
+    rule: 'a listener learns which events may be missing',
     file: SOURCE,
     edits: [["if (codeOf(error) !== 'listener_not_found') throw error;", 'throw error;']],
     tests: LISTEN_TESTS,
   },
   {
     id: 'webhooks/lost-app',
-    rule: 'an app that may do nothing any more is told nothing either',
+    rule: 'an app that may do nothing any more gets no events either',
     file: DELIVER,
     edits: [['if (row.hasLostItsApp) {', 'if (false) {']],
     tests: TESTS,
@@ -229,7 +229,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/backlog-told',
-    rule: 'what was not sent, as too much waited, is told of with its number',
+    rule: 'what was not sent, as too much waited, is reported with its number',
     file: 'src/webhooks/backlog.ts',
     edits: [["d.state = 'failed' and d.created_at >= was_full_since", "d.state = 'pending'"]],
     tests: BACKLOG_TESTS,
@@ -285,7 +285,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/unscheduled',
-    rule: 'a receiver is told of a post that became a draft again',
+    rule: 'a receiver is notified of a post that became a draft again',
     file: 'migrations/20261129140000-tell-of-unscheduled-posts.ts',
     edits: [["\"or (new.state = 'draft' and old.state <> 'draft' and new.revision > old.revision)\"", "''"]],
     tests: ['activities/deliver-webhook.events.test.ts'],

@@ -1,4 +1,4 @@
-/** What a client and a stand-in said to each other, kept for a judge. */
+/** What a client and a stand-in sent to each other, kept for an oracle. */
 
 /** One request and its answer. Header names are in lower case. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-/** The judge by Hashnode's own schema finds what is wrong, and its mistakes are still there. */
+/** The oracle by Hashnode's own schema finds what is wrong, and its mistakes are still there. */
 import { buildSchema, isInputObjectType, isObjectType } from 'graphql';
 import { expect, it } from '@jest/globals';
 import { TYPES } from '../networks/hashnode/types.ts';

@@ -1,4 +1,4 @@
-/** Hashnode's own schema (Hashnode/gql-skill, of July 2026), as a judge. */
+/** Hashnode's own schema (Hashnode/gql-skill, of July 2026), as an oracle. */
 import { isDeepStrictEqual } from 'node:util';
 import { buildSchema, execute, getOperationAST, parse, validate, type GraphQLSchema } from 'graphql';
 import type { Exchange } from './exchange.ts';
@@ -10,7 +10,7 @@ interface Said {
 }
 
 /**
- * A judge of a GraphQL schema: the document and its variables are held against it, and so is the answer,
+ * An oracle of a GraphQL schema: the document and its variables are checked against it, and so is the answer,
  * which has to be what the document gives when it is executed on the answer itself.
  */
 export function graphQlJudge(text: string): Judge {

@@ -1,4 +1,4 @@
-/** A Java program of Maven Central that judges us: fetched into the cache, pinned by its checksum. */
+/** A Java program of Maven Central as an oracle: fetched into the cache, pinned by its checksum. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { childEnv } from '../../platform/config/config.ts';
 import { Unavailable, cacheFolder, run } from '../servers/server.ts';
 
 export interface MavenProgram {
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   ensure(): Promise<void>;
   /** The file to run with `java -jar`; `ensure` comes first. */
   jar(): string;

@@ -1,4 +1,4 @@
-/** Medium's own documents (github.com/Medium/medium-api-docs, README.md), as a judge. */
+/** Medium's own documents (github.com/Medium/medium-api-docs, README.md), as an oracle. */
 import type { Exchange } from './exchange.ts';
 import { readForm } from './form.ts';
 import type { Finding, Judge, Oracle } from './oracle.ts';
@@ -60,7 +60,7 @@ function operationsOf(text: string): Operation[] {
   return found;
 }
 
-/** `/v1/users/{}/posts` for the address of a call: ids are all that differs. */
+/** `/v1/users/{}/posts` for the URL of a call: ids are all that differs. */
 const templateOf = (path: string): string => path.replace(/^(\/v1\/(?:users|publications))\/[^/]+/, '$1/{}');
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -1,9 +1,9 @@
-/** Neynar's own OpenAPI document (version 3.174.0), as a judge. */
+/** Neynar's own OpenAPI document (version 3.174.0), as an oracle. */
 import { parse } from 'yaml';
 import { openApiJudge } from './openapi.ts';
 import type { Oracle } from './oracle.ts';
 
-/** OpenAPI 3.0 says beside a reference that null is allowed; JSON Schema has no such word. */
+/** OpenAPI 3.0 allows null beside a reference; JSON Schema has no such keyword. */
 function withNull(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNull);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 /**
- * A package of the npm registry that judges us, or that something is generated from: fetched into the cache,
- * pinned by its checksum, without what it depends on, and never part of the product.
+ * A package of the npm registry that is an oracle, or that something is generated from: fetched into the
+ * cache, pinned by its checksum, without what it depends on, and never part of the product.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { Unavailable, cacheFolder, run } from '../servers/server.ts';
 /** A package as a server of the tests, so that tests without it are skipped by name and reason. */
 export interface NpmPackage {
   readonly name: string;
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   ensure(): Promise<void>;
   /** Where it is; `ensure` comes first. */
   folder(): string;

@@ -79,7 +79,7 @@ const DOCUMENT = JSON.stringify({
 
 const good: Said = { target: '/pets/7?page=1&fields=name,age', answer: { id: '7' } };
 
-describe('a judge of an OpenAPI document', () => {
+describe('an oracle of an OpenAPI document', () => {
   const findings = async (changes: Partial<Said>): Promise<string[]> =>
     (await openApiJudge(DOCUMENT)(await said({ ...good, ...changes }))).map(
       ({ side, operation, message }) => `${side} of ${operation}: ${message}`,

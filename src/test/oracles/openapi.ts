@@ -1,6 +1,6 @@
 /**
- * A judge of an OpenAPI 3 document: path, method, query, body and status of each exchange. What the document
- * does not name is a finding: Crier must not rely on it, and a stand-in must not invent it.
+ * An oracle of an OpenAPI 3 document: path, method, query, body and status of each exchange. What the
+ * document does not name is a finding: Crier must not rely on it, and a stand-in must not invent it.
  */
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -40,7 +40,7 @@ interface Known {
 
 const ROOT = 'openapi';
 
-/** Reads a document (JSON) and returns its judge. */
+/** Reads a document (JSON) and returns its oracle. */
 export function openApiJudge(text: string): Judge {
   const document = JSON.parse(text) as Document;
   const check = compiler(document);
@@ -66,7 +66,7 @@ export function openApiJudge(text: string): Judge {
 }
 
 /**
- * Says what is wrong with a value; `name`: where it stands. `text`: the value came as text. `closed`: objects
+ * Reports what is wrong with a value; `name`: its place. `text`: the value came as text. `closed`: objects
  * have no other fields than those that are named.
  */
 type Check = (
@@ -79,7 +79,7 @@ function compiler(document: Document): Check {
   const build = (known: Document, coerceTypes: boolean): Ajv => {
     const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes });
     addFormats.default(ajv);
-    // Bytes in a form, which JSON has no word for.
+    // Bytes in a form, for which JSON has no type.
     ajv.addFormat('binary', true).addSchema(known, ROOT);
     return ajv;
   };

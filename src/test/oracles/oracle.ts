@@ -1,10 +1,10 @@
 /**
- * Judges of requests and answers: what a vendor itself publishes about its API. A stand-in that we wrote
+ * Oracles of requests and answers: what a vendor itself publishes about its API. A stand-in that we wrote
  * repeats our own misunderstandings; a vendor's description does not.
  */
 import type { Exchange } from './exchange.ts';
 
-/** A way in which an exchange is not as the description says. */
+/** A way in which an exchange differs from the description. */
 export interface Finding {
   /** Who is wrong: Crier (`request`), or the stand-in (`answer`). */
   readonly side: 'request' | 'answer';
@@ -18,7 +18,7 @@ export type Judge = (exchange: Exchange) => Promise<readonly Finding[]>;
 
 /** Something that a description gets wrong, or leaves out. */
 export interface Mistake {
-  /** Why Crier is right, and who says so. */
+  /** Why Crier is right, with the evidence. */
   readonly reason: string;
   readonly covers: (finding: Finding, exchange: Exchange) => boolean;
 }
@@ -33,7 +33,7 @@ export interface Oracle {
   readonly mistakes: readonly Mistake[];
 }
 
-/** What a judge found in some exchanges. */
+/** An oracle's findings in some exchanges. */
 export interface Verdict {
   /** Findings that no known mistake of the description explains. */
   readonly unexplained: readonly Finding[];
@@ -41,7 +41,7 @@ export interface Verdict {
   readonly idle: readonly string[];
 }
 
-/** Judges all exchanges, and sorts out what is the description's own mistake. */
+/** Checks all exchanges, and sorts out what is the description's own mistake. */
 export async function judgeAll(
   oracle: Oracle,
   judge: Judge,

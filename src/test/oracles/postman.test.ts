@@ -32,7 +32,7 @@ function exchange(method: string, target: string, { form = '', answer = '{}', st
   };
 }
 
-describe("a judge by a vendor's Postman collection", () => {
+describe("an oracle of a vendor's Postman collection", () => {
   const judge = postmanJudge(collection);
 
   it('finds nothing in a request and an answer that the collection has', async () => {
@@ -60,7 +60,7 @@ describe("a judge by a vendor's Postman collection", () => {
     ]);
   });
 
-  it('says nothing of the body of a refusal, which no example shows', async () => {
+  it('does not check the body of a refusal, which no example shows', async () => {
     const refused = exchange('GET', '/v1.0/123', { status: 400, answer: '{"error":{}}' });
     expect(await judge(refused)).toEqual([]);
   });

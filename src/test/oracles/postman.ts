@@ -1,5 +1,5 @@
 /**
- * Judges by a vendor's Postman collection: every request has a method, a path and parameters that the
+ * Checks by a vendor's Postman collection: every request has a method, a path and parameters that the
  * collection has, and an answer has the fields of its example.
  */
 import type { Exchange } from './exchange.ts';
@@ -45,7 +45,7 @@ function parse(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
-    return null; // Some examples have placeholders where values belong; they say nothing of the fields.
+    return null; // Some examples have placeholders where values belong; they leave the fields open.
   }
 }
 

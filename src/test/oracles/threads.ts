@@ -1,4 +1,4 @@
-/** Meta's own Postman collection of the Threads API (fbsamples/threads_api), as a judge. */
+/** Meta's own Postman collection of the Threads API (fbsamples/threads_api), as an oracle. */
 import type { Oracle } from './oracle.ts';
 import { postmanJudge } from './postman.ts';
 

@@ -103,7 +103,7 @@ describeWithOracle(tumblrOracle, "the judge by Tumblr's API", () => {
     expect(await judged('/v2/blog/t:1/post/delete', { id: '1' })).toEqual([]);
   });
 
-  it('tells a call, a parameter and an answer that they do not have', async () => {
+  it('notices a call, a parameter and an answer that they do not have', async () => {
     expect(await judged('/v2/user/inbox')).toEqual(['request: is not in the documents']);
     expect(await judged('/v2/blog/t:1/posts?page=2')).toEqual(['request: no parameter page']);
     expect(await judged('/v2/blog/t:1/posts', { tags: 'a' })).toEqual(['request: content is required']);

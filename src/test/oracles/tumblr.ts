@@ -1,4 +1,4 @@
-/** Tumblr's own documents (github.com/tumblr/docs), as judges: api.md of calls, npf-spec.md of posts. */
+/** Tumblr's own documents (github.com/tumblr/docs), as oracles: api.md for calls, npf-spec.md for posts. */
 import type { Exchange } from './exchange.ts';
 import { readForm } from './form.ts';
 import type { Finding, Judge, Oracle } from './oracle.ts';
@@ -95,7 +95,7 @@ export const tumblrJudge = (text: string): Judge => {
   };
 };
 
-/** What npf-spec.md says, as far as a program can read it. */
+/** The rules in npf-spec.md that a program can read. */
 export interface NpfRules {
   /** The fields of each type of block, of formatted ranges and of media. */
   readonly fields: Readonly<Record<string, ReadonlySet<string>>>;
@@ -130,7 +130,7 @@ export function readNpf(text: string): NpfRules {
   };
   const table = (...titles: string[]): Set<string> =>
     new Set(titles.flatMap((title) => rowsOf(section(title), ['Property'])).map(({ name }) => name));
-  // Named in the words of the section, not in its table.
+  // Named in the text of the section, not in its table.
   const named = (title: string, ...names: string[]): string[] =>
     names.filter((name) => section(title).includes(`\`${name}\``));
   const types = [...section('Inline Format Types: Bold, Italic, Strikethrough, Small').matchAll(/`(\w+)`/g)];

@@ -1,5 +1,5 @@
 /**
- * Types that a package declares (`.d.ts`), as a judge of values. Reads what generated declarations have:
+ * Types that a package declares (`.d.ts`), as an oracle for values. Reads what generated declarations have:
  * interfaces, aliases, objects, lists, unions, intersections, literals, and parameters of types.
  */
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** X's own OpenAPI document (version 2.167), as a judge. */
+/** X's own OpenAPI document (version 2.167), as an oracle. */
 import { openApiJudge } from './openapi.ts';
 import type { Oracle } from './oracle.ts';
 

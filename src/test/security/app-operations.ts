@@ -16,8 +16,8 @@ import { plugged } from './plugged-lines.ts';
 import { EMPTY_DOCUMENT, anotherCode, putInDoubt, type Thing, type World } from './world.ts';
 
 /**
- * The least privilege that a session must have. `open`: no session is needed. `person`: signed in, whatever
- * their memberships. `operator`: of the instance.
+ * The least privilege that a session must have. `open`: no session is needed. `person`: signed in, with any
+ * memberships. `operator`: of the instance.
  */
 export type Least = 'open' | 'person' | 'member' | 'admin' | 'owner' | 'operator';
 

@@ -43,7 +43,7 @@ describe('an app that a plain member approved', () => {
     },
   );
 
-  it('deletes no channel, and is told why', async () => {
+  it('deletes no channel, with the reason', async () => {
     const channel = (await crier.connect('sandbox')).id;
     const { status, body } = await crier.call<ErrorBody>('DELETE', `/integrations/${channel}`, {
       key: token,

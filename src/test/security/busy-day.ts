@@ -31,7 +31,7 @@ export interface BusyDay {
   readonly crier: TestInstance;
   /** Every secret, with its kind. */
   readonly canaries: Readonly<Record<string, string>>;
-  /** Answers to somebody who must not learn a secret from them: errors, and lists. */
+  /** Answers to a caller who must not learn a secret from them: errors, and lists. */
   readonly answers: readonly string[];
   readonly mails: SmtpSink['mails'];
   readonly metrics: string;
@@ -102,7 +102,7 @@ export async function liveBusyDay(): Promise<BusyDay> {
       call: (method, path, options = {}) => callApp(crier, { method, path }, { cookie, csrf, ...options }),
     };
   };
-  /** The link token of the nth mail to somebody. */
+  /** The link token of the nth mail to a person. */
   const linkIn = async (name: string, page: string, to = MIA.email): Promise<string> => {
     const mail = await eventually(`a mail with a link to ${page}`, () =>
       sink.mails.find((m) => m.to.includes(to) && m.parsed.text?.includes(`${PUBLIC}/${page}#token=`)),

@@ -79,7 +79,7 @@ describe('the secrets of a day', () => {
     expect(Object.values(canaries).filter((c) => c.length > 8)).toHaveLength(4);
   });
 
-  it('are in no answer except to whoever sent them', () => {
+  it('are in no answer except to the caller who sent them', () => {
     expect(answers).toHaveLength(16);
     // Invalid JSON is quoted where it breaks off; that is the caller's own text.
     const others = answers.filter((text) => !text.includes('"code":"invalid_json"')).join('\n');
@@ -229,7 +229,7 @@ describe('the credentials of a channel whose network quotes them', () => {
     expect(found(await dump(crier))).toEqual([]);
   });
 
-  it('are in no history, nor is any other word of the network: it has codes', async () => {
+  it('are in no history, nor is any other text of the network: it has codes', async () => {
     const text = await histories();
     for (const code of ['rejected', 'Nothing was sent (ECONNREFUSED)']) expect(text).toContain(code);
     expect(text).not.toMatch(/Against a rule|Just a moment|Malformed access token|Unknown refresh token/);

@@ -15,7 +15,7 @@ import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { operations } from '../../run/operations.ts';
 import type { Operation } from '../../http/operation.ts';
 
-/** Which of the first organisation's things a path parameter names. */
+/** The thing of the first organisation that a path parameter names. */
 type Thing = 'post' | 'group' | 'channel' | 'media' | 'webhook' | 'listener' | 'upload';
 const NOT_FOUND: Readonly<Record<Thing, string>> = {
   post: 'post_not_found',

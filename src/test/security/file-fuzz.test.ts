@@ -23,7 +23,7 @@ const LIMITS = 'more time or memory';
 const folder = mkdtempSync(join(tmpdir(), 'crier-fuzz-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a person is told; undefined for a file that is fine. Anything else is a defect. */
+/** The message for a person; undefined for a file without a problem. Anything else is a defect. */
 async function problemOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -37,7 +37,7 @@ async function problemOf(work: Promise<unknown>): Promise<string | undefined> {
 
 describe(`a file that is broken at random (CRIER_TEST_SEED=${SEED})`, () => {
   it.each(['JPEG', 'PNG', 'WebP', 'AVIF', 'TIFF', 'GIF', 'HEIC', 'BMP', 'MP4', 'MOV'])(
-    'is stored, fitted, put into a document, or refused in words, and never beyond the limits: %s',
+    'is stored, fitted, put into a document, or refused with a message, and never beyond the limits: %s',
     async (format) => {
       const { bytes = new Uint8Array(), mime = '' } = (await goodFiles())[format] ?? {};
       const random = startRandom(SEED);

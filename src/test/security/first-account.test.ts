@@ -1,6 +1,6 @@
 /**
- * The first account of an instance that somebody else reaches first: it needs the setup code, except from the
- * machine itself (case 92); and no page elsewhere speaks to the instance under a name of its own (case 93).
+ * The first account of an instance that an outsider reaches first: it needs the setup code, except from the
+ * machine itself (case 92); and no foreign page speaks to the instance under a name of its own (case 93).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import http from 'node:http';
@@ -191,7 +191,7 @@ describe('a page elsewhere that has its own name lead to the instance', () => {
     }
   });
 
-  it('is told which variable to set, if it is the address of the instance after all', async () => {
+  it('gets the variable to set, if it is the URL of the instance after all', async () => {
     const { body } = await ask(port, { path: '/api/auth/setup', headers: { host: 'crier.lan:5000' } });
     expect(body.message).toMatch(
       /^"crier\.lan:5000" is not an address of this instance\..* set FRONTEND_URL /,
@@ -208,7 +208,7 @@ describe('a page elsewhere that has its own name lead to the instance', () => {
     '[::1]:5000',
     '192.168.1.5:5000',
     'app:5000',
-  ])('is told apart from %s', async (host) => {
+  ])('is distinguished from %s', async (host) => {
     expect((await ask(port, { path: '/api/auth/setup', headers: { host } })).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-/** Limits by client address cannot be avoided by a header that anybody can write (case 38). */
+/** Limits by client IP address cannot be avoided by a header that anybody can write (case 38). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { exchange, registerApp, type TestApp } from '../../oauth/fixtures/flow.ts';
 import { sql, type ErrorBody } from '../factories.ts';
@@ -6,7 +6,7 @@ import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { addPerson, callApp } from '../person.ts';
 import { signInFrom } from '../sign-in.ts';
 
-/** Each names another client address every time. */
+/** Each names another client IP address every time. */
 const SPOOFS: readonly [string, (n: number) => Record<string, string>][] = [
   ['X-Forwarded-For', (n) => ({ 'x-forwarded-for': `203.0.113.${n}` })],
   ['X-Forwarded-For of this machine', (n) => ({ 'x-forwarded-for': `127.0.0.1, 10.0.0.${n}, 127.0.0.1` })],
@@ -49,7 +49,7 @@ describe('a forged X-Forwarded-For where no proxy is trusted', () => {
     return statuses.slice(-2);
   };
 
-  it.each(SPOOFS)('%s gives no further try to somebody who guesses a password', async (_, spoof) => {
+  it.each(SPOOFS)('%s gives no further try to a person who guesses a password', async (_, spoof) => {
     expect(
       await last(11, (n) =>
         post('login', { email: 'ada@example.org', password: 'a wrong password' }, spoof(n)),
@@ -75,7 +75,7 @@ describe('a forged X-Forwarded-For where no proxy is trusted', () => {
     ).toEqual([400, 429]);
   });
 
-  it.each(SPOOFS)('%s gives no further try to somebody who guesses a client secret', async (_, spoof) => {
+  it.each(SPOOFS)('%s gives no further try to a person who guesses a client secret', async (_, spoof) => {
     const guess = async (n: number): Promise<Response> =>
       fetch(`${crier.url}/oauth/token`, {
         method: 'POST',
@@ -91,7 +91,7 @@ describe('a forged X-Forwarded-For where no proxy is trusted', () => {
     expect((await exchange(crier, app, 'x')).body.error).toBe('invalid_grant');
   });
 
-  it('does not change where a session is said to be', async () => {
+  it('does not change the recorded place of a session', async () => {
     const ada = await addPerson(crier);
     await callApp(
       crier,

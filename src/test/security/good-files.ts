@@ -1,4 +1,4 @@
-/** A good file of each format that an upload may have, with what becomes of it. */
+/** A good file of each format that an upload may have, with its result. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mp4 } from '../../platform/media/fixtures/mp4.ts';

@@ -22,13 +22,13 @@ import { goodFiles, type GoodFile } from './good-files.ts';
 import { HOSTILE_FILES } from './hostile-files.ts';
 
 const MB = 1024 * 1024;
-/** Highest resident memory of a process so far, in bytes (proc(5)); 0 where the system does not say. */
+/** Highest resident memory of a process so far, in bytes (proc(5)); 0 where the system does not report it. */
 const peakOf = (pid: number): number =>
   process.platform === 'linux'
     ? Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
     : 0;
 
-/** Where the system says it. */
+/** Where the system reports it. */
 const childrenOf = (pid: number): number[] =>
   process.platform === 'linux'
     ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -75,7 +75,7 @@ describe('a file that is made to break its reader', () => {
   ): ReturnType<typeof upload<ErrorBody & { type: string; width: number }>> =>
     upload<ErrorBody & { type: string; width: number }>({ ...crier, url: api.url }, new Uint8Array(bytes));
 
-  it('is stored or refused in words, one after the other, and the process that was sent them does not grow', async () => {
+  it('is stored or refused with a message, one after the other, and the process that was sent them does not grow', async () => {
     await send(good.JPEG?.bytes ?? new Uint8Array());
     const before = peakOf(api.pid);
     const odd: unknown[] = [];
@@ -97,7 +97,7 @@ describe('a file that is made to break its reader', () => {
     },
   );
 
-  it('is refused in words when it needs more memory than a file may, and others go on', async () => {
+  it('is refused with a message when it needs more memory than a file may, and others go on', async () => {
     const [greedy, fine] = await Promise.all([
       send(readFileSync(GREEDY)),
       send(good.JPEG?.bytes ?? new Uint8Array()),
@@ -194,7 +194,7 @@ describe('a document of pictures', () => {
       return pdf.startsWith('%PDF') ? [...pdf.matchAll(/\/MediaBox/g)].length : 0;
     });
 
-  it.each(PAGES)('is made or refused in words with %s in it', async (name, bytes) => {
+  it.each(PAGES)('is made or refused with a message with %s in it', async (name, bytes) => {
     const mime = name.startsWith('a PNG') ? 'image/png' : 'image/jpeg';
     const made = await pagesOf([file(bytes, mime), pngFile()]).catch((error: unknown) => error);
     if (made instanceof Error) {
@@ -223,7 +223,7 @@ describe('a document of pictures', () => {
 
 describe('a hostile picture of the library', () => {
   it.each(HOSTILE.filter(([name]) => /PNG|JPEG|GIF|WebP|AVIF|TIFF|BMP/.test(name)))(
-    'is fitted or refused in words: %s',
+    'is fitted or refused with a message: %s',
     async (_, bytes) => {
       const to = join(folder, `${++count}.fitted`);
       const from = { path: write(bytes).path, mime: 'image/png' };

@@ -32,7 +32,7 @@ const pixels = (width: number, height: number): Buffer =>
   chunk('IDAT', deflateSync(Buffer.alloc((width * 3 + 1) * height)));
 const inflating = (megabytes: number): Buffer => deflateSync(Buffer.alloc(megabytes * 1024 * 1024));
 
-/** EXIF of so many entries, each of which claims 2^32 - 1 values. */
+/** EXIF with this many entries, each of which claims 2^32 - 1 values. */
 function endlessExif(entries: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   bytes.write('MM\0*', 'latin1');
@@ -46,7 +46,7 @@ function endlessExif(entries: number, size: number): Buffer {
   return bytes;
 }
 
-/** An entry of a directory: the tag, LONG, so many values, and where they are. */
+/** An entry of a directory: the tag, LONG, the number of values, and where they are. */
 const entry = (tag: number, count: number, at: number): Buffer =>
   Buffer.concat([u16(tag, 4), u32(count, at)]);
 const directory = (next: number, ...entries: readonly Buffer[]): Buffer =>
@@ -73,7 +73,7 @@ const meta = (...content: readonly Buffer[]): Buffer => box('meta', u32(0), ...c
 /** A GIF of one pixel, before its first picture. */
 const GIF = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
 
-/** By what they are and what is wrong with them. */
+/** By their type and what is wrong with them. */
 export const HOSTILE_FILES: Readonly<Record<string, Buffer>> = {
   'a PNG with EXIF data of 65,535 endless entries': png(
     header(10, 10),

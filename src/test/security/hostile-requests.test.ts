@@ -158,7 +158,7 @@ describe('an API process', () => {
   });
 
   it.each(['reject', 'throw'])(
-    'in which an error that nobody catches occurs (%s) says so, counts it, and serves on',
+    'in which an error that nobody catches occurs (%s) logs it, counts it, and serves on',
     async (how) => {
       const weak = await crier.startApiProcess({
         METRICS_TOKEN: TOKEN,

@@ -1,5 +1,5 @@
 /**
- * Whatever people write is read in linear time (case 103): how each network counts, each conversion, and each
+ * People's texts are read in linear time (case 103): how each network counts, each conversion, and each
  * pattern, over 64,000 characters that make careless patterns look at the rest again and again.
  */
 import { describe, expect, it } from '@jest/globals';
@@ -134,7 +134,7 @@ describe('tens of thousands of hostile characters', () => {
       });
       const limit = Math.max(50_000, 20 * network.rules.maxLength({ details: {} }));
       if (limit < 1_000_000) {
-        expect(checkContent(network, of(repeated('a')(1_000_000)))).toEqual([
+        expect(checkContent(network, of(repeated('a')(1_000_000)))).toMatchObject([
           { path: 'value.0.content', message: expect.stringContaining('is 1000000 characters long') },
         ]);
       }

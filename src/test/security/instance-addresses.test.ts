@@ -1,6 +1,6 @@
 /**
- * The server address that a person enters for a network: the guard on outbound calls checks it, whatever the
- * network (case 61).
+ * The server URL that a person enters for a network: the guard on outbound calls checks it, for every network
+ * (case 61).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
@@ -11,9 +11,7 @@ import { refusal, sql, type ErrorBody } from '../factories.ts';
 import { startInstance, type Answer, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 
-/**
- * Networks whose fields are not just an https address and any text, or that reject an address differently.
- */
+/** Networks whose fields are not just an https URL and any text, or that reject a URL differently. */
 const SPECIAL: Readonly<
   Record<
     string,
@@ -28,7 +26,7 @@ const SPECIAL: Readonly<
   },
 };
 const ADDRESS = /ur[il]$|domain|host|instance|server|service|relay|site/i;
-/** The fields of every network that asks for an address. */
+/** The fields of every network that asks for a URL. */
 const FIELDS = new Map(
   [...createRegistry({ sandbox: true })].flatMap(([network, { connection }]) => {
     const names = connection.kind === 'credentials' ? connection.fields.map(({ name }) => name) : [];
@@ -49,7 +47,7 @@ const INSIDE = [
 ];
 const cases = [...FIELDS.keys()].flatMap((network) => INSIDE.map((address) => [network, address] as const));
 
-describe('a server address that a person enters', () => {
+describe('a server URL that a person enters', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let inside: Server;
@@ -95,20 +93,23 @@ describe('a server address that a person enters', () => {
     );
   });
 
-  it.each([...FIELDS.keys()])('%s tells no open port of this machine from a closed one', async (network) => {
-    const { port } = inside.address() as AddressInfo;
-    const [open, closed] = [
-      await connect(network, `https://127.0.0.1:${port}`),
-      await connect(network, 'https://127.0.0.1:1'),
-    ];
-    const words = ({ status, body }: Answer<ErrorBody>): unknown => [
-      status,
-      body.code,
-      body.message.replaceAll(/127\.0\.0\.1(?::\d+)?/g, 'HOST'),
-    ];
-    expect(words(open)).toEqual(words(closed));
-    expect(reached).toEqual([]);
-  });
+  it.each([...FIELDS.keys()])(
+    '%s does not distinguish an open port of this machine from a closed one',
+    async (network) => {
+      const { port } = inside.address() as AddressInfo;
+      const [open, closed] = [
+        await connect(network, `https://127.0.0.1:${port}`),
+        await connect(network, 'https://127.0.0.1:1'),
+      ];
+      const words = ({ status, body }: Answer<ErrorBody>): unknown => [
+        status,
+        body.code,
+        body.message.replaceAll(/127\.0\.0\.1(?::\d+)?/g, 'HOST'),
+      ];
+      expect(words(open)).toEqual(words(closed));
+      expect(reached).toEqual([]);
+    },
+  );
 
   it('is checked again whenever its channel is used, so one that now leads inside is not called', async () => {
     const { port } = inside.address() as AddressInfo;

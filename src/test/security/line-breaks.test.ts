@@ -110,7 +110,7 @@ describe('a text with line breaks', () => {
     await sql(crier, "update organization set name = 'Ada & Co' where id = $1", [crier.organizationId]);
   });
 
-  it.each(injected)('is returned encoded in `state`, within the address: %s', async (_, state) => {
+  it.each(injected)('is returned encoded in `state`, within the URL: %s', async (_, state) => {
     for (const action of ['approve', 'deny']) {
       const answer = await ada.call<{ redirect: string }>('POST', '/oauth/authorize', {
         body: { client_id: app.clientId, state, action },

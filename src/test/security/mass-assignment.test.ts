@@ -17,7 +17,7 @@ import { FUTURE, named, pathOf, type Line } from './app-operations.ts';
 import { makeWorld, rowsOf, type World } from './world.ts';
 
 const withBody = named.filter(([, { body }]) => body);
-/** Values that are in a row only if somebody chose them. */
+/** Values that are in a row only if a person chose them. */
 const PLANTED = {
   id: '0190aaaa-aaaa-7000-8000-00000000abad',
   text: 'planted-by-somebody',
@@ -88,7 +88,9 @@ describe('a body with fields that nobody may set', () => {
     errorCode: PLANTED.text,
     constructor: { prototype: { operator: true } },
   });
-  /** Without what would change when, or to whom, a post goes out: that is refused where posts are written. */
+  /**
+   * Without what would change when, or to whom, a post is published: that is refused where posts are written.
+   */
   const plantedInPosts = (): Record<string, unknown> =>
     Object.fromEntries(Object.entries(planted()).filter(([name, value]) => !concernOf(name, value)));
   /** In addition to what the operation accepts. */
@@ -153,7 +155,7 @@ describe('a body with fields that nobody may set', () => {
     for (const value of Object.values(PLANTED)) expect(all).not.toContain(value);
     expect(ofBen(rows)).toEqual(foreign);
     expect(await rolesOf(world)).toEqual(owners);
-    // Whoever sets up an instance is its operator; that is the purpose of the operation.
+    // The person who sets up an instance is its operator; that is the purpose of the operation.
     if (operation.id !== 'setUp') expect(await operators()).toEqual(rulers);
     expect(answer.text).not.toContain(PLANTED.text);
   });

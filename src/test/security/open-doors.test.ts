@@ -1,8 +1,7 @@
 /**
- * What a stranger may send (case 116): to each operation and route that needs no credentials, bodies,
- * queries, headers and paths of the largest size that is read, of the shapes that are worst for parsers.
- * The work for them grows no faster than they do. The server runs in this process, so its work is what is
- * measured.
+ * Untrusted input (case 116): to each operation and route that needs no credentials, bodies, queries, headers
+ * and paths of the largest size that is read, of the shapes that are worst for parsers. The work for them
+ * grows no faster than they do. The server runs in this process, so its work is what is measured.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import http from 'node:http';
@@ -16,7 +15,7 @@ import { overgrown, repeated, type Overgrown } from '../growth.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 
-/** Node.js reads 16 KB of headers, the address among them; what else a request has takes some of them. */
+/** Node.js reads 16 KB of headers, including the URL; what else a request has takes some of them. */
 const HEADER_SIZES = [3600, 14_400];
 const sizesUpTo = (bytes: number): number[] => [bytes / 16, bytes / 4, bytes];
 
@@ -52,7 +51,7 @@ const names = (n: number, nameOf: (i: number) => string): string[] =>
   Array.from({ length: Math.ceil(n / (nameOf(0).length + 6)) }, (_, i) => nameOf(i));
 const six = (i: number): string => String(i).padStart(6, '0');
 
-/** JSON, or nearly, of about so many characters. */
+/** JSON, or nearly, of about this many characters. */
 const JSON_SHAPES: Readonly<Record<string, (n: number) => string>> = {
   'different names': (n) => `{${names(n, six).map((name) => `"${name}":1`)}}`,
   'names of one length': (n) =>
@@ -94,7 +93,7 @@ interface Sent {
   readonly body?: string;
 }
 
-describe('a stranger', () => {
+describe('an outsider', () => {
   let crier: TestInstance;
   let ada: TestPerson;
   let app: TestApp;

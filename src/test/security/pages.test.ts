@@ -1,13 +1,13 @@
 /**
- * What pages tell a browser, over HTTP: they cannot be framed, their address stays private, nothing foreign
- * runs in them (cases 8, 13). The same in a real browser: src/web.
+ * The headers of pages for a browser, over HTTP: pages cannot be framed, their URL stays private, nothing
+ * foreign runs in them (cases 8, 13). The same in a real browser: src/web.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registerApp } from '../../oauth/fixtures/flow.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
 import { addPerson, type TestPerson } from '../person.ts';
 
-/** Values that occur in the address of a page, and must stay there. */
+/** Values that occur in the URL of a page, and must stay there. */
 const CODE = 'code-of-the-network-5e1f';
 
 describe('a page of the web app', () => {
@@ -98,7 +98,7 @@ describe('a page of the web app', () => {
     'that a network comes back to',
     'that a network comes back to with a refusal',
     'for signing in',
-  ])('%s is the same whatever its address says: nothing of it is written into the page', async (which) => {
+  ])('%s is the same with any query: nothing of its URL is written into the page', async (which) => {
     const path = pages()[which] ?? '';
     const bare = async (of: string): Promise<string> => {
       const response = await open(of);
@@ -112,7 +112,7 @@ describe('a page of the web app', () => {
     expect(asked.match(/<script\b(?![^>]*\bsrc=)|\son\w+=|javascript:/g)).toBeNull();
   });
 
-  it('cannot redirect to another site by its address', async () => {
+  it('cannot redirect to another site by its URL', async () => {
     for (const path of [
       '//evil.example/%2e%2e',
       '/\\evil.example',
@@ -128,7 +128,7 @@ describe('a page of the web app', () => {
     }
   });
 
-  it('is for clients that ask for HTML; a program at the same address gets JSON, with the same headers', async () => {
+  it('is for clients that ask for HTML; a program at the same URL gets JSON, with the same headers', async () => {
     const response = await open(`/oauth/authorize?client_id=${clientId}&response_type=code`, {
       accept: 'application/json',
     });

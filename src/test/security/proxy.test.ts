@@ -1,5 +1,5 @@
 /**
- * Outbound calls through HTTPS_PROXY: the proxy is asked for addresses that were checked here, so a name that
+ * Outbound calls through HTTPS_PROXY: the proxy gets IP addresses that were checked here, so a name that
  * leads inside is refused before the proxy hears of it (case 94).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -83,12 +83,12 @@ describe('an outbound call through a proxy', () => {
     },
   );
 
-  it('reaches a name by the address that was checked, under its own name', async () => {
+  it('reaches a name by the IP address that was checked, under its own name', async () => {
     expect(await call(`http://localhost:${port}/path`, LOOPBACK)).toBe('reached');
     expect([asked, hosts]).toEqual([[`CONNECT 127.0.0.1:${port}`], [`localhost:${port}`]]);
   });
 
-  it('proves its TLS for the name, not for the address', async () => {
+  it('proves its TLS for the name, not for the IP address', async () => {
     through = tlsPort;
     await expect(call(`https://localhost:${tlsPort}/`, LOOPBACK)).rejects.toBeInstanceOf(Error);
     expect([asked, names]).toEqual([[`CONNECT 127.0.0.1:${tlsPort}`], ['localhost']]);
@@ -114,7 +114,7 @@ describe('an outbound call through a proxy', () => {
       '127.0.0.1',
       '2130706433',
       '[::ffff:10.0.0.1]',
-    ])('is refused for %s in words', async (host) => {
+    ])('is refused for %s with a message', async (host) => {
       await expect(call(`http://${host}:${port}/`, resolves)).rejects.toThrow(/Blocked IP/);
       expect(asked).toEqual([]);
     });

@@ -1,4 +1,4 @@
-/** What a Nostr relay, whose address anybody can enter, sends to fill a worker's memory (case 110). */
+/** What a Nostr relay, whose URL anybody can enter, sends to fill a worker's memory (case 110). */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';

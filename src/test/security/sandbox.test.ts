@@ -1,5 +1,5 @@
 /**
- * The sandbox on an instance's own address: nobody but the instance opens accounts there, and nobody changes
+ * The sandbox on an instance's own origin: nobody but the instance opens accounts there, and nobody changes
  * what happens to another account (case 91).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -41,7 +41,7 @@ describe('the sandbox of an instance', () => {
     ["an account's token", () => ofAda],
     ['a key of the right form', () => `sbi_${'A'.repeat(43)}`],
     ['an empty one', () => ''],
-  ])('opens no account for somebody with %s', async (_, token) => {
+  ])('opens no account for a caller with %s', async (_, token) => {
     const answer = await post('accounts', token(), { name: 'Ada #none' });
     expect([answer.status, await answer.json()]).toEqual([
       401,
@@ -49,7 +49,7 @@ describe('the sandbox of an instance', () => {
     ]);
   });
 
-  it('sets fault switches for the own account alone, whatever account they name', async () => {
+  it('sets fault switches for the own account alone, with any account named', async () => {
     for (const account of [undefined, 'Same name']) {
       expect((await post('faults', ofAda, { kind: 'rejected', account })).status).toBe(200);
       expect(await publish(ofBen, 'Of Ben')).toBe(201);

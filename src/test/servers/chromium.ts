@@ -44,7 +44,7 @@ function isProgram(path: string): boolean {
 /** The browser as a server of the tests, so that tests without it are skipped by name and reason. */
 export const chromium = {
   name: 'chromium',
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   async ensure(log: (line: string) => void): Promise<void> {
     const found = findChromium();
     if (found && existsSync(found)) return;

@@ -36,7 +36,7 @@ export const composeSchema = {
   read: (): object => JSON.parse(readFileSync(file(), 'utf8')) as object,
 };
 
-/** What `go mod download -json` says of a module. */
+/** The answer of `go mod download -json` about a module. */
 interface Download {
   readonly Dir: string;
   readonly Sum: string;

@@ -68,7 +68,7 @@ export async function openDebian(
       return new Map((await readdir(into)).map((file) => [file.split('_')[0] ?? '', join(into, file)]));
     },
     async downloadWhole(names) {
-      // What is installed here is known to the machine alone, and apt must not wait for whoever installs.
+      // Only the machine knows what is installed here, and apt must not wait for another installer.
       const here = ['-o', 'Dir::State::status=/var/lib/dpkg/status', '-o', 'Debug::NoLocking=1'];
       const args = ['install', '--yes', '--download-only', '--reinstall', '--no-install-recommends'];
       await apt([...here, ...args, ...names]);

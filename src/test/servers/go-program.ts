@@ -16,7 +16,7 @@ export interface GoProgram {
   readonly folder: string;
 }
 
-/** @throws Unavailable, saying what would help */
+/** @throws Unavailable, with what would help */
 export async function ensureGoProgram(
   log: (line: string) => void,
   { name, module, folder }: GoProgram,

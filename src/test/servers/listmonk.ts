@@ -15,7 +15,7 @@ import { admin, databaseUrl, dropLater, uniqueName } from '../ready-made.ts';
 import { freePort } from '../../run/embedded/ports.ts';
 import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';
 
-/** Where its mails go. Without a port, nowhere: nothing listens there. */
+/** Where its mails go. Without a port they are not delivered: nothing listens there. */
 export interface ListmonkOptions {
   readonly smtpPort?: number;
 }
@@ -81,8 +81,8 @@ export const listmonk: RealServer<ListmonkOptions, RunningListmonk> = {
       await writeSettings(databaseUrl(server, database), {
         'app.root_url': url,
         'app.check_updates': false,
-        // It tells them of each campaign that ends. Without any, it still begins that mail, and the next one
-        // on the same connection is refused and lost.
+        // It notifies them of each campaign that ends. Without any, it still begins that mail, and the next
+        // one on the same connection is refused and lost.
         'app.notify_emails': [OPERATOR],
         'upload.filesystem.upload_path': uploads,
         smtp: [smtpOf(smtpPort ?? (await freePort()))],

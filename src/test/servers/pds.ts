@@ -39,7 +39,7 @@ export interface PdsPost {
   };
 }
 
-/** A stored file: its address is the hash of its bytes. */
+/** A stored file, identified by the hash of its bytes. */
 export interface PdsBlob {
   readonly ref: { $link: string };
   readonly mimeType: string;

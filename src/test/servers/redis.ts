@@ -52,7 +52,7 @@ async function findProgram(): Promise<Program | null> {
     command: join(folder(), PROGRAM),
     env: childEnv({
       LD_LIBRARY_PATH: paths.join(delimiter),
-      // Of older releases, which have the modules of scripts in packages of their own.
+      // For older releases, which have the modules of scripts in packages of their own.
       LUA_CPATH: paths.map((path) => join(path, 'lua/5.1/?.so')).join(';'),
     }),
   };
@@ -162,7 +162,7 @@ const runs = ({ command, env }: Program): Promise<boolean> =>
     () => false,
   );
 
-/** Until it says that it wants the password: while it loads its data, it says so instead. */
+/** Waits until it asks for the password: while it loads its data, it reports that instead. */
 async function untilAnswering(child: ChildProcess, port: number): Promise<void> {
   while (!(await answerTo('PING\r\n', port)).startsWith('-NOAUTH')) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('Redis ended at its start');

@@ -10,8 +10,8 @@ export interface S3Call {
 }
 
 /**
- * What goes wrong: an answer with an error of S3; the connection cut after so many bytes of what is sent up
- * or down; a byte changed on the way; so many bytes a second and no more; silence.
+ * A fault: an answer with an error of S3; the connection cut after a number of bytes of what is sent up or
+ * down; a byte changed on the way; a number of bytes a second and no more; silence.
  */
 export type S3Breakage =
   | { readonly answer: { readonly status: number; readonly code: string; readonly message: string } }
@@ -23,7 +23,7 @@ export type S3Breakage =
 /** How a call breaks; undefined passes it on. */
 export type S3Fault = (call: S3Call) => S3Breakage | undefined;
 
-/** In Amazon's words (API Reference, "List of error codes"). */
+/** With Amazon's messages (API Reference, "List of error codes"). */
 export const S3_ERRORS = {
   slowDown: { status: 503, code: 'SlowDown', message: 'Please reduce your request rate.' },
   skewed: {
@@ -102,7 +102,7 @@ function answerError(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** versitygw says 404 XAdminUserNotFound where Amazon says 403 InvalidAccessKeyId. */
+/** versitygw answers 404 XAdminUserNotFound where Amazon answers 403 InvalidAccessKeyId. */
 async function passError(
   request: http.IncomingMessage,
   answer: http.IncomingMessage,

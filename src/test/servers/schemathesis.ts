@@ -55,7 +55,7 @@ const CHECKS = [
 export interface FuzzOptions {
   /** The OpenAPI document as an object. */
   readonly document: unknown;
-  /** Address below which its paths are called. */
+  /** URL below which its paths are called. */
   readonly url: string;
   readonly apiKey: string;
   /** For each operation and phase. */
@@ -84,7 +84,7 @@ interface Report {
 export const schemathesis = {
   name: 'schemathesis',
 
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   async ensure(log: (line: string) => void): Promise<void> {
     const environment = {
       name: `schemathesis-${VERSION}`,

@@ -14,7 +14,7 @@ import { Unavailable, run } from './server.ts';
 /** Creates the certificate: Node can read one but not create it. */
 export const openssl = {
   name: 'openssl',
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   async ensure(): Promise<void> {
     await run('openssl', ['version']).catch(() => {
       throw new Unavailable('there is no openssl on the PATH: install it (apt install openssl)');

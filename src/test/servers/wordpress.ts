@@ -129,7 +129,7 @@ function clientOf(url: string, administrator: SiteUser): Pick<RunningWordPress, 
     if (as) {
       headers.authorization = `Basic ${Buffer.from(`${as.username}:${as.password}`).toString('base64')}`;
     }
-    // This form works with any structure of addresses.
+    // This form works with any structure of URLs.
     const response = await fetch(`${url}/?rest_route=${route.replace('?', '&')}`, {
       method,
       headers,

@@ -56,13 +56,13 @@ export const RECEIVERS = {
 /** A receiver that is killed whenever it holds a request, and started again where it listened. */
 export interface ProgramReceiver {
   readonly url: string;
-  /** What it has said since its first start, a line each. */
+  /** Its output since its first start, a line each. */
   readonly said: readonly string[];
   /** How often it was killed. */
   deaths(): number;
   /** Resolves when it listens. */
   up(): Promise<unknown>;
-  /** Kills it, without a word of warning, and starts it again. */
+  /** Kills it, without warning, and starts it again. */
   kill(): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export async function startProgram(
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     up = gone.then(() => start(port));
-    // Whoever waits for it learns of it.
+    // The caller that waits for it gets the error.
     up.catch(() => undefined);
     return up;
   };

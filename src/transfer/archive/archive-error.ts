@@ -1,4 +1,4 @@
-/** An archive that cannot be written or taken in. `code` is stable; the message says what to do. */
+/** An archive that cannot be written or taken in. `code` is stable; the message explains what to do. */
 export class ArchiveError extends Error {
   readonly code:
     | 'archive_not_readable'

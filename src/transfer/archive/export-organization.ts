@@ -21,7 +21,7 @@ export interface ExportTo extends ExportOptions {
 /**
  * The file appears once it is complete and on the disk, readable by its owner alone. When a move fails or is
  * ended by the signal before that, this instance goes on publishing as before. When the process is killed, it
- * publishes nothing until a person has typed what the freeze says.
+ * publishes nothing until a person has typed what the freeze asks for.
  *
  * @throws ArchiveError
  */

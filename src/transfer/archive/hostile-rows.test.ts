@@ -1,4 +1,7 @@
-/** Rows of an archive that no door would have taken: each is refused, or made fit in words (case 117). */
+/**
+ * Rows of an archive that no endpoint would have accepted: each is refused, or changed to fit with a warning
+ * (case 117).
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { UNUSABLE_REDIRECT_URL } from '../../oauth/redirect-url.ts';
@@ -14,10 +17,10 @@ import { RULES } from './rules.ts';
 
 const SCRIPT = 'javascript:alert(1)';
 const UNSEEN = 'Ada\u202e\u200b';
-/** Neither in a name nor in the address of somebody. */
+/** Neither in a name nor in an email address. */
 const LINES = 'Ada\r\nBcc: eve@example.org';
 
-/** Column, value, and what is said of it. Nothing is imported then. */
+/** Column, value, and the message about it. Nothing is imported then. */
 const REFUSED: readonly (readonly [column: string, value: unknown, words: string])[] = [
   ['organization.name', 'x'.repeat(201), 'name must have 1 to 200 characters'],
   ['organization.time_zone', 'Mars/Olympus', 'time_zone must be the name of a time zone'],
@@ -54,7 +57,7 @@ const REFUSED: readonly (readonly [column: string, value: unknown, words: string
   ['idempotency_record.status', 302, 'status is not valid'],
 ];
 
-/** Column, value, what is stored instead, and what is said of it. */
+/** Column, value, what is stored instead, and the message about it. */
 const MADE_FIT: readonly (readonly [column: string, value: unknown, stored: unknown, words: string])[] = [
   ['oauth_app.redirect_url', SCRIPT, UNUSABLE_REDIRECT_URL, 'redirect_url must be a full address'],
   [
@@ -103,9 +106,7 @@ const MADE_FIT: readonly (readonly [column: string, value: unknown, stored: unkn
   ['post_item.content', `<a href="${SCRIPT}">Menu</a>`, '<a>Menu</a>', 'content came without the markup'],
 ];
 
-/**
- * Texts and JSON without a rule, with the reason. What the database judges has its line in a table above.
- */
+/** Texts and JSON without a rule, with the reason. What the database checks has its line in a table above. */
 const NO_RULE: Readonly<Record<string, string>> = {
   'organization.frozen_reason': 'a text, shown as one',
   'v1_source.version': 'a text, shown as one',
@@ -214,7 +215,7 @@ describe('A row of an archive', () => {
   }
 
   it.each(REFUSED)(
-    'that has in %s the value %j refuses the archive, and says why',
+    'that has in %s the value %j refuses the archive, with the reason',
     async (column, value, words) => {
       await expect(importWith(column, value, { dryRun: true })).rejects.toMatchObject({
         code: 'archive_invalid',
@@ -227,7 +228,7 @@ describe('A row of an archive', () => {
   );
 
   it.each(MADE_FIT)(
-    'that has in %s the value %j is made fit, and that is said',
+    'that has in %s the value %j is changed to fit, with a warning',
     async (column, value, stored, words) => {
       const [table = '', name = ''] = column.split('.');
       const { changes, id } = await importWith(column, value);
@@ -240,7 +241,7 @@ describe('A row of an archive', () => {
     },
   );
 
-  it('that a door took comes as it was, and nothing is said', async () => {
+  it('that an endpoint accepted is imported unchanged, without a warning', async () => {
     const { changes, done } = await importWith('oauth_app.redirect_url', 'https://robot.example/back?x=1');
     expect([changes, done !== null]).toEqual([[], true]);
     expect(await sql(crier, 'select redirect_url from oauth_app')).toEqual([
@@ -255,7 +256,7 @@ describe('A row of an archive', () => {
     [1, '<p>R&amp;D</p>', '<p>R&amp;D</p>'],
     [2, 'Fish &amp; ?a=1&copy=2', 'Fish &amp; ?a=1&copy=2'],
   ])(
-    'of format %d that has the text %j means the same here, and nothing is said',
+    'of format %d that has the text %j means the same here, without a warning',
     async (format, value, stored) => {
       const { changes, id } = await importWith('post_item.content', value, { format });
       expect(changes).toEqual([]);

@@ -231,13 +231,13 @@ describe('An import', () => {
     );
   });
 
-  it('says in which line a value is wrong', async () => {
+  it('names the line in which a value is wrong', async () => {
     await expect(
       importChanged(edited('post', /"integration_id":"[^"]+"/, `"integration_id":"${other.channel}"`)),
     ).rejects.toThrow('rows/post.ndjson, line 1: integration_id names nothing that is in the archive');
   });
 
-  it('of a sealed archive is refused when anything of it was changed by somebody without the passphrase', async () => {
+  it('of a sealed archive is refused when anything of it was changed by a person without the passphrase', async () => {
     const changed = new Map(sealed);
     changed.set('rows/tag.ndjson', Buffer.from(''));
     changed.set('rows/notification.ndjson', Buffer.from(''));
@@ -258,7 +258,7 @@ describe('An import', () => {
     expect([readFileSync(file, 'utf8'), files().length]).toEqual(['mine', 1]);
   });
 
-  it('leaves it to the first post whether a picture is upright and names no place, whatever its row says', async () => {
+  it('leaves it to the first post whether a picture is upright and names no place, with any row', async () => {
     await importChanged({});
     expect(
       await sql(crier, 'select cleaned_at from media where organization_id = $1', [crier.organizationId]),

@@ -1,6 +1,6 @@
 /**
  * Imports an archive. Everything is read and checked before anything is written; then files are placed, and
- * one transaction writes the rows and decides what becomes of waiting posts.
+ * one transaction writes the rows and decides about waiting posts.
  */
 import { withIncomingFolder } from '../../platform/media/incoming.ts';
 import type { Context } from '../../platform/context.ts';
@@ -32,7 +32,7 @@ export interface ImportOptions {
   readonly file: string;
   /** Null: do without the secrets, if there are any. */
   readonly passphrase: string | null;
-  /** What becomes of overdue posts, when waiting ones are published from here; null = they become drafts. */
+  /** What to do with overdue posts, when waiting ones are published from here; null = they become drafts. */
   readonly publish: OverdueRule | null;
   /** Checks everything and writes the rows, and then takes them back. */
   readonly dryRun: boolean;
@@ -132,7 +132,7 @@ async function findBefore(
 }
 
 interface CheckedRows {
-  /** What the rows say of each file, by its entry. */
+  /** The facts in the rows about each file, by its entry. */
   readonly files: ReadonlyMap<string, FileFacts>;
   readonly changes: readonly string[];
 }
@@ -210,7 +210,7 @@ async function mayBeHere(deps: ImportDeps, archive: OpenArchive): Promise<boolea
   try {
     return (await findBefore(deps, archive)) !== null;
   } catch {
-    return true; // the database is away, or somebody else has imported it meanwhile
+    return true; // the database is away, or another process has imported it meanwhile
   }
 }
 

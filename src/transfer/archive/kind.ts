@@ -11,7 +11,7 @@ export interface Kind {
   readonly where?: string;
   /** What makes their order the same on every instance: SQL on the row `t`. */
   readonly order: string;
-  /** Columns that name a person; only members come along, so that anybody else becomes null. */
+  /** Columns that name a person; only members are imported, so that anybody else becomes null. */
   readonly people?: readonly string[];
   /** Columns that name a row of another table, which must be one of the same organisation. */
   readonly references?: Readonly<Record<string, keyof typeof OWNED>>;
@@ -35,7 +35,7 @@ export interface Secret {
   /** Whether the column holds a value that is sealed with the key of the instance; otherwise it is a hash. */
   readonly binding?: (organizationId: string, key: string) => string;
   /**
-   * What becomes of a row whose secret does not come along: it is left out, it gets nothing, or random hex
+   * The treatment of a row whose secret is not imported: it is left out, it gets nothing, or random hex
    * digits that nobody has the secret for, or an empty value that is sealed.
    */
   readonly without: 'no row' | 'null' | 'random' | 'sealed';

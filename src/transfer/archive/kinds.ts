@@ -255,7 +255,7 @@ export const KINDS: readonly Kind[] = [
     order: 't.post_id, t.tag_id',
     references: { post_id: 'post', tag_id: 'tag' },
   },
-  // They lead on here as well, once their domain leads to this instance.
+  // They redirect here as well, once their domain leads to this instance.
   {
     table: 'short_link',
     columns: [

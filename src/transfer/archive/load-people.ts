@@ -1,6 +1,6 @@
 /**
- * The people of an archive. Whoever has an account with the same address becomes a member and keeps
- * everything: password, name, rights. Nothing that an archive says can open an account that is here.
+ * The people of an archive. A person who has an account with the same email address becomes a member and
+ * keeps everything: password, name, rights. Nothing in an archive can open an account that is here.
  */
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '../../platform/database.ts';
@@ -19,8 +19,8 @@ const FIND = `select id, lower(email) as email from user_account
   where lower(email) in (select lower(value) from jsonb_array_elements_text(?::jsonb))`;
 const TAKEN = `select id from user_account
   where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`;
-// An address is confirmed where the archive proves to come from whoever knows its passphrase: the other
-// instance has confirmed it. Otherwise it is not, and the link in a mail does it.
+// An email address is confirmed where the archive proves to come from a writer who knows its passphrase: the
+// other instance has confirmed it. Otherwise it is not, and the link in a mail does it.
 const ADD = `insert into user_account (id, email, name, language, password_hash, activated_at, created_at)
   select r.id, r.email, r.name, r.language, r.password_hash, r.activated_at, r.created_at
   from jsonb_populate_recordset(null::user_account, ?::jsonb) r`;
@@ -31,9 +31,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ADDRESS = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u;
 
 /**
- * Finds or adds them, and notes who is who.
+ * Finds or adds them, and records the ids.
  *
- * @param given.proven whether the archive comes from whoever knows its passphrase
+ * @param given.proven whether the archive comes from a writer who knows its passphrase
  * @param given.passwordOf the password hash of a person; only of a proven archive
  */
 export async function loadPeople(
@@ -62,7 +62,7 @@ export async function loadPeople(
     ),
   );
   const added = fresh.map(({ id, row, email }) => {
-    // The account of that id has another address by now, and is somebody else's as far as anybody can tell.
+    // The account of that id has another email address by now, so it has to count as another person's.
     const idHere = taken.has(id) ? randomUUID() : id;
     here.set(email.toLowerCase(), idHere);
     return {

@@ -19,8 +19,8 @@ export interface LoadBatch {
 }
 
 /**
- * Writes the rows. Whatever they name has to be a row of the same organisation: an archive can reach nothing
- * of another one.
+ * Writes the rows. All their references have to be rows of the same organisation: an archive can reach
+ * nothing of another one.
  *
  * @throws ArchiveError `archive_invalid` with the line, `archive_conflict`
  */
@@ -101,7 +101,7 @@ interface DatabaseError {
   readonly constraint?: string;
 }
 
-/** What PostgreSQL says of rows that it does not take. Its message may quote a row, and is not repeated. */
+/** PostgreSQL's reason for refusing rows. Its message may quote a row, and is not repeated. */
 export function explainRows(error: unknown, { kind, rows }: Pick<LoadBatch, 'kind' | 'rows'>): unknown {
   const { code = '', column, constraint } = databaseError(error);
   const [first, last] = [rows[0]?.number, rows.at(-1)?.number];

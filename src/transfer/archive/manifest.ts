@@ -1,4 +1,4 @@
-/** What an archive says about itself: enough to refuse it before anything is written. */
+/** The manifest of an archive: enough to refuse the archive before anything is written. */
 import { createHash } from 'node:crypto';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { ArchiveError } from './archive-error.ts';

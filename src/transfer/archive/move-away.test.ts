@@ -103,7 +103,7 @@ describe('A move of an organisation', () => {
     ]).toEqual([1, [{ state: 'scheduled' }], [{ state: 'scheduled' }]]);
   }, 60_000);
 
-  it('whose archive is imported again leaves what is published here as it is, and says so', async () => {
+  it('whose archive is imported again leaves what is published here as it is, and reports it', async () => {
     const before = await sql(target, 'select id, state, revision, published_at from post order by id');
     expect(await imported(join(source.dataDir, 'moved.zip'), 'ask')).toMatchObject({
       done: null,
@@ -115,7 +115,7 @@ describe('A move of an organisation', () => {
     expect(await atNetwork('On the move')).toBe(1);
   });
 
-  // What the first import has published is then known nowhere but at the network.
+  // Only the network then knows what the first import has published.
   it('whose archive comes again after this instance has lost it publishes nothing twice', async () => {
     const LOST = { 'It was deleted': deleteHere, 'It is in no backup': restoreWithout };
     const moved = await Promise.all(

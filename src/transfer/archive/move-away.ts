@@ -12,7 +12,7 @@ const REASON = 'Moved to another instance, which publishes for it';
 const MOVING =
   'A move to another instance was begun, and has not written its archive: type "export FILE --move" again, or "export --undo-move"';
 
-// One moment for both, by which a freeze from before is told from that of the move.
+// One moment for both, which distinguishes a freeze from before from that of the move.
 const MARK = `update organization
   set moved_at = now(), frozen_at = coalesce(frozen_at, now()), frozen_reason = coalesce(frozen_reason, ?)
   where id = ? and moved_at is null returning 1`;
@@ -21,7 +21,7 @@ const UNMARK = `update organization
     frozen_at = case when ? and frozen_at = moved_at then null else frozen_at end,
     frozen_reason = case when ? and frozen_at = moved_at then null else frozen_reason end
   where id = ? and moved_at is not null returning 1`;
-// Nobody but this instance can say what has become of them.
+// Only this instance knows their outcome.
 const UNDER_WAY: Statement = {
   name: 'archive-under-way',
   text: `select count(*)::int as count from post p
@@ -35,15 +35,15 @@ const COMPLETE: Statement = {
 };
 
 /**
- * From now on nothing of it is sent, renewed or repeated here, and nobody can resume it: whatever ends the
- * process, no archive is ever complete that this instance publishes beside. Waits until what was under way is
- * settled; then an archive is written, and `noteMoved` ends the move.
+ * From now on nothing of it is sent, renewed or repeated here, and nobody can resume it: however the process
+ * ends, there is never a complete archive while this instance still publishes. Waits until what was under way
+ * is settled; then an archive is written, and `noteMoved` ends the move.
  *
  * @param options.waitMs for how long at most; default 30 s
  * @param options.signal ends the wait, and takes the move back
  * @returns false when it was moved before
- * @throws ArchiveError `posts_under_way` when something is not settled after `waitMs`; it is published here
- * as before then
+ * @throws ArchiveError `posts_under_way` when something is not settled after `waitMs`; this instance then
+ * publishes as before
  */
 export async function moveAway(
   database: Database,

@@ -1,5 +1,5 @@
 /**
- * Opens an archive and says what is in it. Nothing of it is trusted: names, sizes and digests are checked
+ * Opens an archive and returns its content. Nothing of it is trusted: names, sizes and digests are checked
  * before anything is used.
  */
 import type { Readable } from 'node:stream';
@@ -137,7 +137,7 @@ function checked(source: Readable, { name, sha256 }: EntryFacts): Readable {
       done(hashed.digest() === sha256 ? null : damaged(name, 'is not what was written'));
     },
   });
-  // A broken stream of the compression, or more or fewer bytes than it says.
+  // A broken stream of the compression, or more or fewer bytes than it declares.
   source.once('error', (cause) => hashed.destroy(damaged(name, 'cannot be unpacked', cause)));
   hashed.once('close', () => source.destroy());
   return source.pipe(hashed);

@@ -13,7 +13,7 @@ import { withValues, type ArchivedRow } from './parse-rows.ts';
 
 /** What the secret columns of an archive's rows get here. */
 export interface ArchivedSecrets {
-  /** Whether whoever wrote the archive knows its passphrase, so that nobody else has changed it. */
+  /** Whether the writer of the archive knows its passphrase, so that nobody else has changed it. */
   readonly proven: boolean;
   /** What the archive has for a row, ready to be stored; null when it has nothing. */
   of(table: string, key: string): string | null;

@@ -1,4 +1,4 @@
-/** The rows of an archive, checked as far as they can be without a database. */
+/** The rows of an archive, checked without a database. */
 import { isStoredPath } from '../../platform/media/storage.ts';
 import { ArchiveError } from './archive-error.ts';
 import { rowsEntry, type Kind } from './kind.ts';

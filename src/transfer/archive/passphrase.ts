@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 32;
 const MOST_MEMORY = 256 * 1024 * 1024;
 
-/** What the manifest says of the secrets; none of it opens them. */
+/** The manifest's facts about the secrets; none of them opens them. */
 export interface SecretsFacts {
   readonly kdf: 'scrypt';
   readonly N: number;
@@ -45,7 +45,7 @@ export async function newArchiveKey(passphrase: string): Promise<ArchiveKey> {
 
 /** @throws ArchiveError `passphrase_wrong`, `archive_newer` for a key that is made in another way */
 export async function openArchiveKey(passphrase: string, facts: SecretsFacts): Promise<Secrets> {
-  // Values of somebody else's choice could take any amount of memory and time.
+  // Values that an attacker chooses could take any amount of memory and time.
   const isKnown = facts.kdf === 'scrypt' && facts.N === COST.N && facts.r === COST.r && facts.p === COST.p;
   if (!isKnown) {
     throw new ArchiveError(
@@ -74,7 +74,7 @@ export function isSealedDigest(secrets: Secrets, sealed: string, digest: string)
   try {
     return secrets.open(sealed, DIGEST_BINDING) === digest;
   } catch {
-    return false; // the caller says what that means
+    return false; // the caller explains what that means
   }
 }
 

@@ -13,7 +13,7 @@ import { HashStream } from './hash-stream.ts';
 import { MEDIA, type EntryFacts } from './manifest.ts';
 import type { OpenArchive } from './open-archive.ts';
 
-/** What the rows say of a file. */
+/** The facts about a file in its rows. */
 export interface FileFacts {
   readonly mime: string;
   readonly size: number;
@@ -37,7 +37,7 @@ export async function assertRoom(archive: OpenArchive, folder: string): Promise<
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 ** 2);
 
-/** Unpacks one file below `staging`, and refuses one that is not what its row says. */
+/** Unpacks one file below `staging`, and refuses one that does not match its row. */
 export async function unpackFile(
   archive: OpenArchive,
   { name }: EntryFacts,
@@ -55,8 +55,8 @@ export async function unpackFile(
       { cause: error },
     );
   });
-  // A picture may have been cleaned after its row was read. Whoever uses it first sees that, and whether it
-  // is whole.
+  // A picture may have been cleaned after its row was read. Its first use notices that, and whether it is
+  // whole.
   const isAsSaid = size === facts.size || facts.mime.startsWith('image/');
   if (found.mime !== facts.mime || !isAsSaid) {
     throw new ArchiveError(

@@ -1,7 +1,8 @@
 /**
- * What an archive may bring into a column: what the doors of this instance take there. An archive is a
- * stranger's file, and no door has seen its rows. What is merely unfit is made fit or left out, and said;
- * what nobody can have stored by a door, and what cannot be made fit, refuses the archive.
+ * What an archive may bring into a column: what the endpoints of this instance accept there. An archive is an
+ * untrusted file, and no endpoint has checked its rows. What is merely unfit is changed to fit or left out,
+ * with a warning; a value that no endpoint can have stored, and that cannot be changed to fit, refuses the
+ * archive.
  */
 import { isHtml } from '../../../providers/_kit/html-tags.ts';
 import { documentSchema, templateMediaSchema } from '../../compositions/document.ts';
@@ -14,14 +15,14 @@ import { linkParametersSchema } from '../../short-links/link-parameters.ts';
 import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../../oauth/redirect-url.ts';
 
 /**
- * What becomes of a value: undefined = it stays. `words` follow the name of the column; null: means the same.
+ * The verdict on a value: undefined = it stays. `words` follow the name of the column; null: means the same.
  */
 export type Verdict =
   | { readonly refused: string }
   | { readonly instead: unknown; readonly words: string | null }
   | undefined;
 
-/** Judges a value that is not null, of an archive in this format. */
+/** Checks a value that is not null, of an archive in this format. */
 export type Rule = (value: unknown, format: number) => Verdict | Promise<Verdict>;
 
 /** A name that never resolves (RFC 6761). */
@@ -62,7 +63,10 @@ const link: Rule = (value) =>
 const redirectUrl: Rule = (value) => {
   const problem = redirectUrlProblem(String(value));
   return problem
-    ? { instead: UNUSABLE_REDIRECT_URL, words: `${problem}; nobody can approve the app until it is changed` }
+    ? {
+        instead: UNUSABLE_REDIRECT_URL,
+        words: `${problem.message}; nobody can approve the app until it is changed`,
+      }
     : undefined;
 };
 
@@ -130,7 +134,7 @@ const times = schema({
   },
 });
 
-/** By table and column. Values that the database judges itself, such as roles and states, have no line. */
+/** By table and column. Values that the database checks itself, such as roles and states, have no line. */
 export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   organization: { name: name(200), time_zone: timeZone, link_parameters: schema(linkParametersSchema) },
   user_account: { name: name(100) },

@@ -1,4 +1,4 @@
-/** What becomes of posts that waited in the instance that an archive comes from. */
+/** The treatment of posts that waited in the instance that an archive comes from. */
 import { START_WAITING } from '../../platform/outbox/start-waiting.ts';
 import { MAY_BE_OUT_SQL } from '../../platform/attempt-phase.ts';
 import { counted, queryInside, type EntityManager } from '../../platform/database.ts';
@@ -71,7 +71,7 @@ const DRAFTS = `with drafts as (
     where i.post_id = d.id and a.post_item_id = i.id and a.revision = d.revision and a.phase = 'intent'),
   event as (insert into post_event (post_id, kind) select id, 'unscheduled' from drafts)
   select count(*)::int as count from drafts`;
-// The reconciler makes the next post of whatever is repeated and has come due.
+// The reconciler makes the next post of each repeated one that has come due.
 const SERIES = `with ended as (
     update post p set interval_days = null
     where ${OWN} and p.interval_days is not null and p.state not in ('draft', 'cancelled')

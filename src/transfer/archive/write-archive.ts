@@ -1,4 +1,4 @@
-/** Writes the archive of one organisation: its rows as of one moment, its files, and what it says of them. */
+/** Writes the archive of one organisation: its rows as of one moment, its files, and the manifest. */
 import { Readable, type Writable } from 'node:stream';
 import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
@@ -32,7 +32,7 @@ export interface ExportOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the rows say that the rest of the archive needs. */
+/** The facts in the rows that the rest of the archive needs. */
 interface Facts {
   readonly organization: Manifest['organization'];
   readonly at: string;
@@ -54,8 +54,8 @@ const READ_FILES = `select t.path, t.size::float8 as size from media t
  * Writes the archive to `to`; memory does not grow with its size.
  *
  * @returns the manifest, and the size of the archive in bytes
- * @throws ArchiveError `published_elsewhere` while v1 publishes for the organisation; whatever `to` throws;
- * the reason of the signal
+ * @throws ArchiveError `published_elsewhere` while v1 publishes for the organisation; anything that `to`
+ * throws; the reason of the signal
  */
 export async function writeArchive(
   deps: ExportDeps,
@@ -135,14 +135,14 @@ async function writeRows(deps: ExportDeps, writing: Writing): Promise<Facts> {
   return { organization: { id, name }, at, movedAt, files, rows, unreadable };
 }
 
-/** What is noted while lines are written. */
+/** The facts that are collected while lines are written. */
 interface Noted {
   readonly rows: Record<string, number>;
   readonly secrets: string[];
   readonly unreadable: string[];
 }
 
-/** Lines in chunks; their number and their secrets are noted on the way. */
+/** Lines in chunks; their number and their secrets are recorded on the way. */
 async function* linesOf(
   deps: ExportDeps,
   { tx, key, organizationId }: Writing,
@@ -200,7 +200,7 @@ async function writeFiles(
   return missing;
 }
 
-/** Waits for whoever has put the file there, and has not said so yet. */
+/** Waits for the process that has put the file there, and has not recorded it yet. */
 async function isCleaned(database: ExportDeps['database'], path: string, size: number): Promise<boolean> {
   return database.fork().transactional(async (tx) => {
     const rows = await tx.execute<{ size: number }[]>(

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import type { EntryFacts } from './manifest.ts';
 import { HashStream } from './hash-stream.ts';
 
-/** The same for each entry: an archive tells nothing of the machine that wrote it. */
+/** The same for each entry: an archive reveals nothing about the machine that wrote it. */
 const ENTRY = { mtime: new Date(Date.UTC(1980, 0, 1)), mode: 0o100600, forceDosTimestamp: true } as const;
 
 export interface ZipWriter {
@@ -17,7 +17,7 @@ export interface ZipWriter {
   abort(reason: Error): Promise<void>;
 }
 
-/** Whatever fails while it is written is thrown by the next `add` or by `end`. */
+/** Writes a ZIP file; a failure while it is written is thrown by the next `add` or by `end`. */
 export function writeZip(to: Writable): ZipWriter {
   const zip = new ZipFile();
   const all = new HashStream();

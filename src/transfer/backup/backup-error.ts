@@ -1,4 +1,4 @@
-/** A backup that cannot be made or restored. `code` is stable; the message says what to do. */
+/** A backup that cannot be made or restored. `code` is stable; the message explains what to do. */
 export class BackupError extends Error {
   readonly code:
     | 'backup_not_readable'

@@ -60,7 +60,7 @@ describe('An update', () => {
     ]);
   });
 
-  it('changes nothing when the backup cannot be written, unless it is told to do without', async () => {
+  it('changes nothing when the backup cannot be written, unless it may do without', async () => {
     writeFileSync(join(crier.dataDir, 'backups'), 'a file is in the way');
     await goBack();
     await expect(runMigrate(config)).rejects.toThrow(/has changed nothing\. CRIER_UPGRADE_BACKUP=false/);
@@ -69,7 +69,7 @@ describe('An update', () => {
     expect(await isMigrated()).toBe(true);
   });
 
-  it('is refused by a version before, which says how to go back', async () => {
+  it('is refused by an earlier version, which explains how to go back', async () => {
     await sql(
       crier,
       "insert into migration (name, executed_at) values ('20991231000000-from-the-future', now())",

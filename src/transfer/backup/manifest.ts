@@ -1,4 +1,4 @@
-/** What a backup says about itself: enough to reject it before anything is written. */
+/** The manifest of a backup: enough to reject the backup before anything is written. */
 import { migrations } from '../../../migrations/index.ts';
 import { BackupError } from './backup-error.ts';
 

@@ -114,7 +114,7 @@ describe('a picture of the library', () => {
     expect(answers[1]?.body).toEqual(answers[0]?.body);
   });
 
-  it('is refused in words with the field that is in the way, and nothing is stored', async () => {
+  it('is refused with the field that is in the way, and nothing is stored', async () => {
     const small = await add({ width: 40, height: 40 }, 'png');
     const gif = (await upload<Uploaded>(crier, await animation('gif'))).body;
     const video = (await upload<Uploaded>(crier, SMALL_FILES.mp4?.bytes ?? new Uint8Array())).body;
@@ -172,7 +172,7 @@ describe('an upload', () => {
     join(crier.context.uploadFolder, path.split('/uploads/')[1] ?? '');
 
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'of the type %s no longer says where it was taken, once it is stored',
+    'of the type %s no longer reveals where it was taken, once it is stored',
     async (type) => {
       const bytes = await bytesOf((await picture({ width: 300, height: 200, gps: true })).toFormat(type));
       expect((await sharp(bytes).metadata()).exif?.includes(LATITUDE)).toBe(true);

@@ -1,6 +1,6 @@
 import { POST_STATES } from '../../../temporal/contract/post-states.ts';
 import type { Schema } from '../../http/operation.ts';
-import { count, id, instant, listOf, record, text, textOrNull } from '../../http/shapes.ts';
+import { count, id, instant, listOf, record, sentenceWith, text, textOrNull } from '../../http/shapes.ts';
 
 const pixels: Schema = { type: ['integer', 'null'], description: 'Pixels' };
 
@@ -27,6 +27,7 @@ const fields = {
         provider: text('The network'),
         name: text('Its name'),
         reason: text('Why, in words that follow the name'),
+        reasons: { ...listOf(sentenceWith('Why')), description: 'The sentences that `reason` is made of' },
       }),
     ),
     description: "Networks of the organisation's channels that could not take the file",

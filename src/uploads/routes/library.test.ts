@@ -114,7 +114,7 @@ describe('the media library', () => {
     expect((await list()).media.find(({ id }) => id === file.id)?.uses.posts).toBe(3);
   });
 
-  it('deletes a file for good, except while a post that is not published yet uses it', async () => {
+  it('deletes a file permanently, except while a post that is not published yet uses it', async () => {
     const file = await add('needed.png');
     const stored = join(crier.context.uploadFolder, file.path.split('/uploads/')[1] ?? '');
     const post = await postWith(file.id, { type: 'draft' });
@@ -182,7 +182,7 @@ describe('the media library', () => {
     expect((await remove(file.id)).status).toBe(200);
   });
 
-  it('keeps a picture that stands for a video of a draft of the composer, which names it by its address', async () => {
+  it('keeps a picture that stands for a video of a draft of the composer, which names it by its URL', async () => {
     const [cover, other] = [await add('cover.png'), await add('no-cover.png')];
     await sql(
       crier,
@@ -246,7 +246,7 @@ describe('the media library', () => {
     await sql(crier, 'delete from composition');
   });
 
-  it('says which networks could not take a file, by the limits of their channels', async () => {
+  it('shows which networks could not take a file, by the limits of their channels', async () => {
     await insertChannel(crier, 'youtube');
     await insertChannel(crier, 'instagram');
     await insertChannel(crier, 'reddit');

@@ -115,7 +115,7 @@ function listMediaHandler(context: Context): (ctx: AppContext) => Promise<void> 
         search: search.trim(),
         kind: kind ?? null,
         unused,
-        // One more says whether there is another page.
+        // One more shows whether there is another page.
         limit: limit + 1,
       }),
       readRefusals(context, organizationId),

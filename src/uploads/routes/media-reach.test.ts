@@ -35,7 +35,7 @@ describe('whether networks can fetch files', () => {
     expect(await ask()).toMatchObject({ status: 'unneeded', networks: [], address: null });
   });
 
-  it('is denied of an address that is none of the public network, with the networks that need it', async () => {
+  it('is denied for a URL that is not on the public network, with the networks that need it', async () => {
     threads = await insertChannel(crier, 'threads', { credentials: { token: 't' } });
     await insertChannel(crier, 'nostr', { credentials: { token: 't' } });
     expect(await ask()).toMatchObject({ status: 'private', networks: ['Threads', 'Nostr'] });
@@ -43,7 +43,7 @@ describe('whether networks can fetch files', () => {
     expect(await at('https://crier.invalid.example', other.id)).toEqual({ status: 'unneeded' });
   });
 
-  it('is tried with the newest file of the organisation, where the address is a public one', async () => {
+  it('is tried with the newest file of the organisation, where the URL is a public one', async () => {
     expect(await at('https://crier.invalid.example')).toMatchObject({ status: 'untried' });
     const { body } = await upload<{ path: string }>(crier, png());
     expect(await at('https://crier.invalid.example/')).toMatchObject({
@@ -52,7 +52,7 @@ describe('whether networks can fetch files', () => {
     });
   });
 
-  it('is tried with a file of the bucket at its public address, where one is named', async () => {
+  it('is tried with a file of the bucket at its public URL, where one is named', async () => {
     const { body } = await upload<{ id: string; path: string }>(crier, png());
     await sql(crier, "update media set storage = 's3' where id = $1", [body.id]);
     const bucket = {
@@ -69,7 +69,7 @@ describe('whether networks can fetch files', () => {
     await sql(crier, "update media set storage = 'local' where id = $1", [body.id]);
   });
 
-  it('is tried although the guard for outbound calls would refuse the address, and follows no redirect', async () => {
+  it('is tried although the guard for outbound calls would refuse the host, and follows no redirect', async () => {
     const server = createServer(({ url, method }, response) => {
       // As some proxies do: the head for everybody, the file for nobody.
       const ofHead = method === 'HEAD' ? 200 : 403;
@@ -91,7 +91,7 @@ describe('whether networks can fetch files', () => {
     }
   });
 
-  it.each(['schedule', 'draft'])('is said of a picture in a post that is to be a %s', async (type) => {
+  it.each(['schedule', 'draft'])('is reported for a picture in a post that is to be a %s', async (type) => {
     const { body } = await upload<{ id: string; path: string }>(crier, png());
     const checked = await crier.call<{ posts: { issues: { message: string }[] }[] }>('POST', '/posts/check', {
       body: {
@@ -105,7 +105,7 @@ describe('whether networks can fetch files', () => {
 });
 
 describeWith([openssl], 'what came of fetching a file at its public address', () => {
-  it('is what the route answers, and not what the address looks like', async () => {
+  it('is what the route answers, and not what the URL looks like', async () => {
     const files = await startPublicFiles();
     const crier = await startInstance({ temporal: false, env: { ...files.env } });
     try {

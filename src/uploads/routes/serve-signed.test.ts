@@ -8,7 +8,7 @@ import { eventually, startInstance, type TestInstance } from '../../test/instanc
 
 const HOUR_MS = 3_600_000;
 
-describe('a signed address of an upload', () => {
+describe('a signed URL of an upload', () => {
   let crier: TestInstance;
   let id: string;
   let name: string;
@@ -47,7 +47,7 @@ describe('a signed address of an upload', () => {
   const signedFor = (ms: number, by = keys(), extension = 'png'): string =>
     `/uploads/${createAddressSigner(by).sign({ id, extension }, new Date(Date.now() + ms))}`;
 
-  it('serves the file to whoever has it, with its type, for a private cache, without cookies', async () => {
+  it('serves the file to anybody who has it, with its type, for a private cache, without cookies', async () => {
     const response = await get();
     expect(response.status).toBe(200);
     expect(await bytes(response)).toEqual(file);
@@ -67,7 +67,7 @@ describe('a signed address of an upload', () => {
     expect([leftMs > 5 * HOUR_MS, leftMs <= 6 * HOUR_MS]).toEqual([true, true]);
   });
 
-  it('tells the name under which the file is public for good neither itself nor in an answer', async () => {
+  it('reveals the permanent public name of the file neither itself nor in an answer', async () => {
     const { headers } = await get();
     expect(name).toMatch(/^[0-9a-f]{32}$/);
     expect(`${path} ${JSON.stringify([...headers])}`).not.toContain(name);
@@ -130,7 +130,7 @@ describe('a signed address of an upload', () => {
     await refused(at);
   });
 
-  it('is logged without its signature, also where it stands in another address', async () => {
+  it('is logged without its signature, also where it is part of another URL', async () => {
     const signature = /med_([\w-]+)/.exec(path)?.[1];
     const { url } = await crier.startApiProcess();
     expect((await fetch(`${url}${path}`)).status).toBe(200);

@@ -4,9 +4,9 @@ import { ApiError } from '../../platform/errors.ts';
 import { sendFile } from '../send-file.ts';
 
 /**
- * GET /uploads/signed/…: a stored file by an address that a network was given to fetch it from. Refuses with
- * upload_not_found, whether the address is forged, has expired, or the file was deleted. Nothing in the
- * answer tells the name under which the file is public for good.
+ * GET /uploads/signed/…: a stored file at a URL that a network was given to fetch it from. Refuses with
+ * upload_not_found, whether the URL is forged, has expired, or the file was deleted. Nothing in the answer
+ * reveals the name under which the file is permanently public.
  */
 export function serveSignedRoute(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {

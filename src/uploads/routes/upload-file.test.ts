@@ -82,7 +82,7 @@ describe('POST /public/v1/upload', () => {
   });
 
   it.each(Object.entries(SMALL_FILES))(
-    'recognises %s by its bytes, whatever its name and type',
+    'recognises %s by its bytes, with any name and type',
     async (extension, file) => {
       const answer = await upload<Uploaded>(crier, file.bytes, { name: 'page.html', type: 'text/html' });
       expect([answer.status, answer.text]).toEqual([201, expect.anything()]);

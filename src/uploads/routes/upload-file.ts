@@ -10,6 +10,7 @@ import { receiveMultipart, type IncomingFile } from '../receive-multipart.ts';
 import { rememberUpload } from './remember-upload.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 export const uploadFileOperation = {
   id: 'uploadFile',
@@ -49,8 +50,7 @@ export const uploadFileOperation = {
 const files = new WeakMap<AppContext, IncomingFile>();
 
 /**
- * What the Idempotency-Key is compared by: the file, and what it is called. The frame around it is another
- * one each time.
+ * What the Idempotency-Key is compared by: the file and its name. The boundary around it differs each time.
  */
 function hashOf(file: IncomingFile | undefined): string {
   return file ? JSON.stringify([file.hash, file.originalName]) : '';
@@ -58,7 +58,7 @@ function hashOf(file: IncomingFile | undefined): string {
 
 /**
  * Streams the multipart body to a folder of this request inside the upload folder (same disk, so that taking
- * the file is a rename). Whatever is left in it when the request ends goes with it: refused, unexpected and
+ * the file is a rename). What is left in it when the request ends is removed with it: refused, unexpected and
  * broken-off parts.
  */
 export function receiveFile(context: Context): Middleware {
@@ -67,14 +67,12 @@ export function receiveFile(context: Context): Middleware {
   removeLeftovers(incoming);
   return async (ctx, next) => {
     if (!ctx.is('multipart/form-data')) {
-      throw new ApiError('unsupported_media_type', {
-        message: 'Send the file as multipart/form-data, part "file"',
-      });
+      throw new ApiError('unsupported_media_type', sentence('not_multipart'));
     }
     const coding = contentCoding(ctx);
     if (coding !== 'identity') {
       throw new ApiError('unsupported_media_type', {
-        message: `The body has the Content-Encoding "${coding.slice(0, 60)}": send a file as it is`,
+        ...sentence('file_with_encoding', { coding: coding.slice(0, 60) }),
         headers: { 'accept-encoding': 'identity' },
       });
     }
@@ -108,7 +106,7 @@ function removeLeftovers(incoming: string): void {
 function uploadFileHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const file = files.get(ctx);
-    if (!file) throw new ApiError('no_file', { message: 'No file provided: the part must be named "file"' });
+    if (!file) throw new ApiError('no_file', sentence('no_file_part'));
     const media = await context.storage.take(
       {
         path: file.path,

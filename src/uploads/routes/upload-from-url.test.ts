@@ -47,7 +47,7 @@ describe('POST /public/v1/upload-from-url', () => {
   const fetchFrom = <T = ErrorBody>(url: unknown, key = crier.apiKey): Promise<Answer<T>> =>
     crier.call<T>('POST', '/upload-from-url', { body: { url }, key });
 
-  it('stores the file at the address, and answers like an upload', async () => {
+  it('stores the file at the URL, and answers like an upload', async () => {
     const file = png(30, 20);
     const answer = await fetchFrom<Uploaded>(host.serve('/holiday%20photo.png', file));
     expect([answer.status, answer.body]).toEqual([
@@ -76,7 +76,7 @@ describe('POST /public/v1/upload-from-url', () => {
     ).toEqual(Buffer.from(file));
   });
 
-  it('answers a repeated Idempotency-Key with the first upload, without fetching again, and refuses it for another address', async () => {
+  it('answers a repeated Idempotency-Key with the first upload, without fetching again, and refuses it for another URL', async () => {
     const url = host.serve('/once.png', png(7, 7));
     const send = (address: string): Promise<Answer<Uploaded>> =>
       crier.call('POST', '/upload-from-url', {
@@ -91,7 +91,7 @@ describe('POST /public/v1/upload-from-url', () => {
   });
 
   it.each(['.png', '.JPEG', '.mov', '.svg', '.php', '', '/', '.'])(
-    'accepts an address whose path ends in %j, and reads the type from the bytes',
+    'accepts a URL whose path ends in %j, and reads the type from the bytes',
     async (ending) => {
       expect(
         (await fetchFrom<Uploaded>(`${host.serve(`/x${ending}`, mp4({ durationMs: 7000 }))}?size=large#here`))
@@ -138,7 +138,7 @@ describe('POST /public/v1/upload-from-url', () => {
     '255.255.255.255',
     '10.0.0.1',
     '192.168.1.1',
-  ])('says "Blocked IP" for https://%s/', async (address) => {
+  ])('answers "Blocked IP" for https://%s/', async (address) => {
     const answer = await fetchFrom(`https://${address}/x.png`);
     expect(refusal(answer)).toEqual({ status: 400, code: 'blocked_address' });
     expect(answer.body.message).toMatch(
@@ -241,7 +241,7 @@ describe('POST /public/v1/upload-from-url', () => {
     ]);
   });
 
-  it('says so when the address is that of a page, and takes a picture that its host calls a page', async () => {
+  it('reports when the URL is that of a page, and takes a picture that its host calls a page', async () => {
     const page = host.serve('/share', new Uint8Array(Buffer.from('<!doctype html><title>Shared</title>')));
     const answer = await fetchFrom(page);
     expect(refusal(answer)).toEqual({ status: 400, code: 'unsupported_file' });
@@ -263,7 +263,7 @@ describe('POST /public/v1/upload-from-url', () => {
       response.writeHead(200, { 'content-type': 'image/png' });
       response.write(png());
       const more = (): void => {
-        // A write says false when the next one should wait; what it was given is sent all the same.
+        // A write returns false when the next one should wait; its data is sent all the same.
         do sent += MB;
         while (!response.destroyed && response.write(Buffer.alloc(MB)));
       };

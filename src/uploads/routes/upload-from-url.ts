@@ -8,6 +8,7 @@ import { compile } from '../../platform/validation.ts';
 import { rememberUpload } from './remember-upload.ts';
 import { component } from '../../http/openapi/components.ts';
 import type { Operation } from '../../http/operation.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 export const uploadFromUrlBody = {
   type: 'object',
@@ -64,17 +65,19 @@ function uploadFromUrlHandler(context: Context): (ctx: AppContext) => Promise<vo
   };
 }
 
-/** What is at the address decides whether it is media, not how it ends: many hosts give no ending. */
+/** The content at the URL decides whether it is media, not its ending: many hosts give none. */
 function assertPublicHttps(text: string, allowCidrs: readonly string[]): void {
   const url = URL.parse(text);
   const problems = [
     ...(url?.protocol === 'https:' ||
     (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs))
       ? []
-      : ['must be an address that begins with https://']),
-    ...(url?.username || url?.password ? ['must not hold a user name or password'] : []),
+      : [sentence('not_an_https_address')]),
+    ...(url?.username || url?.password ? [sentence('address_with_password')] : []),
   ];
   if (problems.length) {
-    throw new ApiError('invalid_request', { issues: problems.map((message) => ({ path: 'url', message })) });
+    throw new ApiError('invalid_request', {
+      issues: problems.map((problem) => ({ path: 'url', ...problem })),
+    });
   }
 }

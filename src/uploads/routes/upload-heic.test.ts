@@ -13,7 +13,7 @@ const TURNED = readFileSync(
   join(import.meta.dirname, '../../platform/media/fixtures/elsewhere/tiles-6.heic'),
 );
 
-/** The first one, with other sides in each box that says them (ISO/IEC 23008-12, 6.5.3). */
+/** The first one, with other sides in each box that has them (ISO/IEC 23008-12, 6.5.3). */
 function resized(width: number, height: number): Buffer {
   const bytes = Buffer.from(HEIC);
   for (let at = bytes.indexOf('ispe'); at > 0; at = bytes.indexOf('ispe', at + 1)) {

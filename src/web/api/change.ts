@@ -1,11 +1,11 @@
-/** Changes: whatever the page shows is read again afterwards. */
+/** Changes: everything on the page is read again afterwards. */
 import { api, queryClient } from './client.ts';
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries();
 
 /**
  * `api.useMutation` for a form or a button. It is pending until the page shows the new state; after an error
- * the page is refreshed as well, because the error may mean that somebody else was faster.
+ * the page is refreshed as well, because the error may mean that another person was faster.
  */
 export const useChange: typeof api.useMutation = (method, path, options) =>
   api.useMutation(method, path, {

@@ -75,7 +75,7 @@ const client = createQueryClient(http);
 
 /**
  * A query that failed because Crier is away goes on showing what it has read before: the banner above the
- * page says so. A refusal is shown.
+ * page reports it. A refusal is shown.
  */
 const useQuery = ((...args: Parameters<typeof client.useQuery>) => {
   const result = client.useQuery(...args) as UseQueryResult;
@@ -103,7 +103,7 @@ export const queryClient = new QueryClient({
 /** So long a save or a send waits for its answer, which may be lost. */
 const PATIENCE_MS = 20_000;
 
-/** One call that is given up after 20 seconds: what it throws then says that no answer came (`isLost`). */
+/** One call that is given up after 20 seconds: what it throws then means that no answer came (`isLost`). */
 export async function withPatience<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE_MS);

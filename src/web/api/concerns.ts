@@ -4,7 +4,7 @@ export interface Change {
   readonly id: string | null;
 }
 
-/** Which addresses of the API show a kind of thing. */
+/** The URLs of the API that show a kind of thing. */
 const SHOWN_BY: Readonly<Record<Change['kind'], RegExp>> = {
   post: /^\/(posts|post-list|calendar|media|channels|integrations|billing|instance|status)\b/,
   channel: /^\/(integrations|channels|posts|post-list|calendar|status|customers|groups)\b/,

@@ -1,4 +1,4 @@
-/** Calls that got no answer, told to whoever watches the connection. */
+/** Calls that got no answer, reported to the watchers of the connection. */
 
 const listeners = new Set<() => void>();
 

@@ -72,7 +72,7 @@ describeWith(
     const DIRECTLY = ['POST /api/upload/direct', 'PUT bucket:/incoming/ID', 'POST /api/upload/direct/ID'];
     const uploads = (sent: readonly string[]) => sent.filter((one) => /upload|bucket/.test(one));
 
-    it('goes straight there, is looked at and stored, and the page may call no other address', async () => {
+    it('goes straight there, is looked at and stored, and the page may call no other host', async () => {
       await s3.admit(app.crier.url);
       const response = await app.page.goto('/media');
       expect(response?.headers()['content-security-policy']).toContain(
@@ -100,7 +100,7 @@ describeWith(
       await page.context().close();
     });
 
-    it('is refused with the same words as any, and never shown, when it is no picture', async () => {
+    it('is refused with the same message as any, and never shown, when it is no picture', async () => {
       const { page, sent } = await open();
       await choose(page, file('notes.png', Buffer.from('<script>alert(1)</script>')));
       await page.getByRole('alert').filter({ hasText: 'not supported' }).waitFor();

@@ -3,7 +3,7 @@ import { changeHeaders, http } from './client.ts';
 interface ConnectQuery {
   /** Id of the channel to reconnect; without it, a new one is connected. */
   readonly refresh?: string;
-  /** Address of the person's own server, at networks that have many. */
+  /** URL of the person's own server, on networks that have many. */
   readonly externalUrl?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Changes as they happen: one stream of server-sent events for the page, while something on it wants to know.
- * Without the stream the page asks from time to time, as often as the caller of `useLive` says.
+ * Without the stream the page asks from time to time, as often as the caller of `useLive` asks.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Query } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { concerns, type Change } from './concerns.ts';
 import { API_ORIGIN } from './origin.ts';
 
 const ADDRESS = `${API_ORIGIN}/api/events`;
-/** While changes are told, one that got lost is seen after this time at the latest. */
+/** While changes arrive, one that got lost is seen after this time at the latest. */
 const LIVE_MS = 60_000;
 /** Changes of this long are read together. */
 const GATHER_MS = 200;
@@ -75,7 +75,7 @@ function open(): void {
   source = new EventSource(ADDRESS, { withCredentials: true });
   source.addEventListener('ready', () => {
     failures = 0;
-    // What changed between reading the page and now was not told.
+    // Changes between reading the page and now did not arrive.
     if (!isLive) readEverything();
     setLive(true);
   });
@@ -102,7 +102,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether changes are told as they happen. Keeps the stream open while the component is shown. */
+/** Whether changes arrive as they happen. Keeps the stream open while the component is shown. */
 export function useIsLive(): boolean {
   useEffect(() => {
     wanted += 1;
@@ -116,9 +116,7 @@ export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, () => isLive);
 }
 
-/**
- * For `refetchInterval`: rarely while changes are told, otherwise every `askEveryMs`.
- */
+/** For `refetchInterval`: rarely while changes arrive, otherwise every `askEveryMs`. */
 export function useLive(askEveryMs: number): number {
   return useIsLive() ? LIVE_MS : askEveryMs;
 }

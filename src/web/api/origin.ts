@@ -2,7 +2,7 @@
 const page = globalThis as { document?: { querySelector(selector: string): { content?: string } | null } };
 
 /**
- * Where the API is, as an origin: named in the page when it is served from elsewhere (docs/operations.md,
- * "The web app at an address of its own"), else empty, for the page's own.
+ * The origin of the API: named in the page when it is served from elsewhere (docs/operations.md, "The web app
+ * at an address of its own"), else empty, for the page's own.
  */
 export const API_ORIGIN = page.document?.querySelector('meta[name="crier-api"]')?.content ?? '';

@@ -4,7 +4,7 @@ import { http, isLost, withPatience } from './client.ts';
 export async function isThere(): Promise<boolean> {
   try {
     const { response } = await withPatience((signal) => http.GET('/status', { signal }));
-    // 503: it says itself that it is away.
+    // 503: the server itself reports that it is away.
     return response.status !== 503;
   } catch (error) {
     if (!isLost(error)) throw error;

@@ -1,4 +1,7 @@
-/** The clock of the server: posts go out by it, and that of the browser may be wrong by hours. */
+/**
+ * The clock of the server: it decides when posts are published, and that of the browser may be wrong by
+ * hours.
+ */
 
 /** What an answer on its way, and seconds that a header leaves out, may account for. */
 const TOLERANCE_MS = 30_000;
@@ -9,7 +12,7 @@ let offsetMs = 0;
  * @param date the header `Date` of an answer (RFC 9110, section 6.6.1); null where the browser hides it,
  * which changes nothing
  * @param askedAt when it was asked for, by the browser's clock: an answer that was read long after it was
- * written, by a page that was asleep, tells nothing
+ * written, by a page that was asleep, proves nothing
  */
 export function noteServerTime(date: string | null, askedAt: number): void {
   const at = Date.parse(date ?? '');

@@ -27,10 +27,10 @@ const kept = new Set<KeptPage>();
 const otherWindows = new BroadcastChannel('crier-session');
 const identityOf = (me: Me | undefined): string => `${me?.user.id} ${me?.organization?.id}`;
 const NOBODY = identityOf(undefined);
-/** What another window said, until the server has answered. */
+/** What another window reported, until the server has answered. */
 let heard: string | null = null;
 const identity = (): string => heard ?? identityOf(queryClient.getQueryData<Me>(KEY));
-/** Of the same person, in whichever organisation. */
+/** Of the same person, in any organisation. */
 const isOf = ({ user }: Me, id: unknown): boolean => String(id).startsWith(`${user.id} `);
 /** Of whom, and of which organisation, everything on the page is. */
 let shown = NOBODY;
@@ -87,7 +87,7 @@ export async function settleKeptPages(): Promise<boolean> {
 }
 
 /**
- * Whether somebody else, or another organisation, is signed in by now: what belongs here must not go there.
+ * Whether another person, or another organisation, is signed in by now: what belongs here must not go there.
  */
 export const isElsewhere = (home: Me): boolean => ![identityOf(home), NOBODY].includes(identity());
 
@@ -138,14 +138,14 @@ export async function asSignedIn<T extends { error?: unknown }>(call: () => Prom
   return isOurs ? call() : answer;
 }
 
-/** Whether a refusal says that the session has ended. */
+/** Whether a refusal means that the session has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   ['not_signed_in', 'csrf_failed'].includes(codeOf(error));
 
-/** Whether a refusal says that the session went to another organisation. */
+/** Whether a refusal means that the session went to another organisation. */
 export const isOtherOrganization = (error: unknown): boolean => codeOf(error) === 'other_organization';
 
-/** The same person is signed in again: whatever the page holds stays. */
+/** The same person is signed in again: what the page holds stays. */
 export function resumeSession(me: Me): void {
   heard = null;
   rememberSession(me.csrfToken, me.organization?.id);

@@ -1,5 +1,5 @@
 /**
- * Uploading a file with its progress, which `fetch` does not tell: straight to the storage where it takes
+ * Uploading a file with its progress, which `fetch` does not report: straight to the storage where it takes
  * files from this page, else through Crier.
  */
 import { changeHeaders, http, isApiError, type ApiError, type Schemas } from './client.ts';
@@ -15,7 +15,7 @@ interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The connection ended before there was an answer, or somebody cancelled. */
+/** The connection ended before there was an answer, or the upload was cancelled. */
 export class UploadBroken extends Error {}
 
 /** Something between the browser and Crier takes no file of this size: a proxy with a limit of its own. */
@@ -26,7 +26,7 @@ const HASHED_BYTES = 32 * 1024 * 1024;
 
 /**
  * The storage has not taken a file: it has no rule for this page (CORS), or cannot be reached from here. The
- * browser does not tell which. Until the page is loaded again, everything goes through Crier.
+ * browser does not reveal which. Until the page is loaded again, everything goes through Crier.
  */
 let isClosed = false;
 
@@ -44,7 +44,8 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
 }
 
 /**
- * Undefined where it has to be done the other way, which then says what is wrong with the file, if anything.
+ * Undefined where it has to be done the other way, which then reports what is wrong with the file, if
+ * anything.
  */
 async function uploadDirectly(file: File, options: UploadOptions): Promise<Uploaded | undefined> {
   const { signal } = options;
@@ -111,7 +112,7 @@ interface Sending extends UploadOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One request with its progress, whatever it is answered. @throws UploadBroken */
+/** One request with its progress, with any answer. @throws UploadBroken */
 function send({ method, url, body, headers, onProgress, signal }: Sending): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

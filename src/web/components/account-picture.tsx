@@ -7,7 +7,7 @@ interface AccountPictureProps {
 }
 
 /**
- * The picture of an account at a network, or its initials if there is none that the page's policy allows
+ * The picture of an account on a network, or its initials if there is none that the page's policy allows
  * (https and our own origin).
  */
 export function AccountPicture({ picture, name, size }: AccountPictureProps) {

@@ -8,7 +8,7 @@ interface BannerProps {
   readonly label: string;
   /** What is the matter, in a sentence or two. */
   readonly children: ReactNode;
-  /** The one thing that mends it: a link or a button. */
+  /** The one thing that fixes it: a link or a button. */
   readonly action?: ReactNode;
 }
 

@@ -46,7 +46,7 @@ interface ClockShiftProps {
   onChange(date: string): void;
 }
 
-/** Says that the clock skips a time or shows it twice, and lets one of its two readings be chosen. */
+/** Reports that the clock skips a time or shows it twice, and lets one of its two readings be chosen. */
 export function ClockShift({ clocks, zone, value, onChange }: ClockShiftProps) {
   const found = clocks
     .map((clock) => ({ clock, shift: shiftOf(clock, zone) }))

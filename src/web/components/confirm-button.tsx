@@ -6,14 +6,14 @@ import { Dialog } from './dialog.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface ConfirmProps extends ButtonProps {
-  /** On the button, and on the one that confirms unless `confirm` says something else there. */
+  /** On the button, and on the one that confirms unless `confirm` has another text for that. */
   readonly label: string;
   readonly confirm?: string | undefined;
   /** On the button that leaves everything as it is; default: "Cancel". */
   readonly keep?: string | undefined;
   readonly question: string;
   readonly help: ReactNode;
-  /** A word to type before the button can be pressed; default: none. */
+  /** A text to type before the button can be pressed; default: none. */
   readonly typed?: { readonly label: string; readonly value: string };
   /** For what is no loss: the button that confirms is not red. */
   readonly harmless?: boolean;
@@ -21,7 +21,7 @@ interface ConfirmProps extends ButtonProps {
   onConfirm(): Promise<unknown>;
 }
 
-/** A button for what is not done lightly: a dialog says what will happen and asks first. */
+/** A button for what is not done lightly: a dialog explains what will happen and asks first. */
 export function ConfirmButton({
   label,
   confirm,

@@ -20,7 +20,7 @@ export function ConnectionBanner() {
     const timer = setInterval(() => void ask(), ASK_EVERY_MS);
     return () => {
       clearInterval(timer);
-      // Whatever has changed meanwhile was not told.
+      // Changes in the meantime did not arrive.
       void queryClient.invalidateQueries();
     };
   }, [trouble, ask]);

@@ -36,7 +36,8 @@ export function Dialog({
       fullScreen={fullScreen}
       centered
       lockScroll={false}
-      // A window that grows would be measured too small by what it holds: a picture that is cropped, say.
+      // A window that grows would be measured too small by its content: a picture that is cropped, for
+      // example.
       transitionProps={{ transition: 'fade' }}
       closeOnEscape={onClose !== undefined}
       closeOnClickOutside={onClose !== undefined}

@@ -7,7 +7,7 @@ import { headOf } from './issues.ts';
 interface ErrorAlertProps {
   readonly error: unknown;
   readonly title?: string | undefined;
-  /** What to do about it, after the API's own words. */
+  /** What to do about it, after the API's own message. */
   readonly advice?: string | undefined;
   /** Labels of the fields that show their own problem, by the name of the field in the API. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ interface ErrorAlertProps {
 
 /**
  * Why something did not work: what is wrong with which field, and for a server error the id to look for in
- * the log. What stands beside a field is not said again. Screen readers announce it.
+ * the log. A message beside a field is not repeated. Screen readers announce it.
  */
 export function ErrorAlert({ error, title = strings.common.failed, advice, fields = {} }: ErrorAlertProps) {
   if (!error) return null;
@@ -38,12 +38,12 @@ export function ErrorAlert({ error, title = strings.common.failed, advice, field
   }
   return (
     <Alert color="red" role="alert" title={title} className="any-text">
-      <Text size="sm">{strings.common.refused(error.code, headOf(error))}</Text>
+      <Text size="sm">{strings.common.refused(headOf(error))}</Text>
       {others.length > 0 && (
         <List size="sm" mt={4}>
           {others.map((issue) => (
             <List.Item key={`${issue.path}${issue.message}`}>
-              {strings.common.issueAt(issue.path, issue.message)}
+              {strings.common.issueAt(issue.path, issue)}
             </List.Item>
           ))}
         </List>

@@ -2,12 +2,12 @@ type Load = () => Promise<unknown>;
 
 const loads = new Map<string, Load>();
 
-/** Told by the routes, which know the pages; links know their addresses alone. */
+/** Called by the routes, which know the pages; links know their paths alone. */
 export function knowPage(path: string, load: Load): void {
   loads.set(path.replace(/\/:.*$/, ''), load);
 }
 
-/** Fetches a page that somebody is about to open. Whether that fails, they learn when they open it. */
+/** Fetches a page that a person is about to open. If that fails, they learn it when they open it. */
 export function fetchAhead(path: string): void {
   loads
     .get(path)?.()

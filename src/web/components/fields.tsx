@@ -75,7 +75,7 @@ export function useFields<V extends Values>({
       const errors = Object.fromEntries(
         issues
           .filter(({ path }) => path in initial)
-          .map(({ path, message }) => [path, strings.common.issue(message)]),
+          .map((issue) => [issue.path, strings.common.issue(issue)]),
       );
       setError(cause);
       form.setErrors(errors);

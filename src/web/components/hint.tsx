@@ -13,7 +13,7 @@ interface HintProps {
 }
 
 /**
- * Words beside what the pointer or the focus is on; they must not be needed to understand it. The library's
+ * A text beside what the pointer or the focus is on; they must not be needed to understand it. The library's
  * tooltip would bring the placing of every menu along, which is more than the whole home page.
  */
 export function Hint({ label, side = 'above', disabled = false, children }: HintProps) {

@@ -8,7 +8,7 @@ interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** A drawing in the colour of the words around it. It is decoration: the words beside it say the same. */
+/** A drawing in the colour of the text around it. It is decoration: the text beside it means the same. */
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
     <svg

@@ -1,28 +1,29 @@
 import { isApiError, type ApiError } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
 
-/** What an error of the API says about one field of a form, as a sentence. */
+/** The API's message about one field of a form, as a sentence. */
 export function issueOf(error: unknown, field: string): string | undefined {
   const issue = isApiError(error) ? error.issues?.find(({ path }) => path === field) : undefined;
-  return issue && strings.common.issue(issue.message);
+  return issue && strings.common.issue(issue);
 }
 
-/** What an error says about what was sent, without naming the field: for an input that has just one. */
+/** The API's first message about the input, without naming the field: for an input that has just one. */
 export function firstIssueOf(error: ApiError): string {
   const [issue] = error.issues ?? [];
-  return issue ? strings.common.issue(issue.message) : strings.common.refused(error.code, error.message);
+  return issue ? strings.common.issue(issue) : strings.common.refused(error);
 }
 
 /** Why something did not work, in one sentence: what the API refused, or that it did not answer. */
 export function errorWords(error: unknown): string {
   if (!isApiError(error)) return strings.common.unreachable;
-  const head = strings.common.refused(error.code, headOf(error));
-  const issues = (error.issues ?? []).map(({ path, message }) => strings.common.issueAt(path, message));
+  const head = strings.common.refused(headOf(error));
+  const issues = (error.issues ?? []).map((issue) => strings.common.issueAt(issue.path, issue));
   return issues.length ? `${head}: ${issues.join('; ')}` : head;
 }
 
-/** The message of an error without its issues, which it ends with. */
-export function headOf({ message, issues = [] }: ApiError): string {
+/** An error whose message is without its issues, which it ends with. */
+export function headOf(error: ApiError): ApiError {
+  const { message, issues = [] } = error;
   const tail = `: ${issues.map(({ path, message: words }) => `${path} ${words}`).join('; ')}`;
-  return message.endsWith(tail) ? message.slice(0, -tail.length) : message;
+  return message.endsWith(tail) ? { ...error, message: message.slice(0, -tail.length) } : error;
 }

@@ -41,7 +41,7 @@ export function latePart<Props extends object>(
         message: strings.common.partFailed,
         color: 'red',
         label: strings.common.tryAgain,
-        // A file that is gone for good is named otherwise by a new document.
+        // A file that is permanently gone has another name in a new document.
         action: () => load().then(() => setState('coming'), reloadPage),
         stays: true,
       });

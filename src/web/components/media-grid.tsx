@@ -14,7 +14,7 @@ interface MediaGridProps {
   onPress(file: LibraryFile): void;
 }
 
-/** Files as tiles: what they show, how large they are, and what stands in the way of using them. */
+/** Files as tiles: what they show, how large they are, and what prevents their use. */
 export function MediaGrid({ files, chosen, onPress }: MediaGridProps) {
   return (
     <ul className={classes.grid}>

@@ -6,7 +6,7 @@ interface NetworkMarkProps {
   readonly provider: string;
   /** In pixels; default: 24. */
   readonly size?: number;
-  /** The network's name, where no words beside the mark say it. */
+  /** The network's name, where no text beside the mark has it. */
   readonly label?: string | undefined;
 }
 

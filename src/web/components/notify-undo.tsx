@@ -7,8 +7,8 @@ import { notifyError } from './notify.ts';
 const OVER: ReadonlySet<string> = new Set(['post_locked', 'revision_mismatch']);
 
 /**
- * A message about what was just done, with a button that takes it back; again, when that did not arrive: what
- * was deleted may be nowhere else. `undo` may be repeated, and throws what the API refuses. `also`: a button
+ * A message about what was just done, with a button that takes it back; and tries again if that failed: what
+ * was deleted may exist only here. `undo` may be repeated, and throws what the API refuses. `also`: a button
  * beside it.
  */
 export function notifyUndo(message: string, undo: () => Promise<unknown>, also?: Offer): void {

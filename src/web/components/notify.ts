@@ -12,7 +12,7 @@ export function notifySaved(): void {
   notifySuccess(strings.common.saved);
 }
 
-/** A short red message: the API's words, or that Crier cannot be reached. */
+/** A short red message: the API's text, or that Crier cannot be reached. */
 export function notifyError(error: unknown): void {
   notifications.show({ message: errorWords(error), color: 'red' });
 }

@@ -8,7 +8,7 @@ type File = Schemas['PostDetail']['items'][number]['image'][number];
 const MOST = 4;
 const VIDEO = /\.(mp4|mov|m4v|webm|avi|mkv)$/i;
 
-/** Whether a file is a video, by its address: the answer of the API says no more. */
+/** Whether a file is a video, by its URL: the answer of the API has nothing else. */
 export const isVideo = (path: string): boolean => VIDEO.test(path.replace(/[?#].*$/, ''));
 
 /** The files of a post in a grid of up to four, as networks lay them out. */

@@ -18,7 +18,7 @@ interface PostPreviewProps {
   readonly below?: (part: Part, n: number) => ReactNode;
 }
 
-/** A post as its network shows it: who says it, the text, the pictures, and the rest of the thread below. */
+/** A post as its network shows it: the author, the text, the pictures, and the rest of the thread below. */
 export function PostPreview({ channel, parts, when, below }: PostPreviewProps) {
   return (
     <div className={classes.thread}>

@@ -3,7 +3,7 @@ import { toPlainText } from '../../../providers/_kit/stored-text.ts';
 import { strings } from '../strings/index.ts';
 import classes from './post-text.module.css';
 
-/** Addresses, tags and mentions: what networks show in another colour. */
+/** URLs, tags and mentions: what networks show in another colour. */
 const SPECIAL =
   /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]]|(?<![\p{L}\p{N}/])[#@][\p{L}\p{N}_][\p{L}\p{N}_.@-]*[\p{L}\p{N}_]|(?<![\p{L}\p{N}/])[#@][\p{L}\p{N}])/gu;
 

@@ -24,7 +24,7 @@ describeWith([chromium], 'the navigation', () => {
   const main = (page = app.page) => page.getByRole('navigation', { name: nav.label, exact: true });
   const heading = (name: string) => app.page.getByRole('heading', { level: 1, name });
 
-  it('leads to every place, and says where one is', async () => {
+  it('leads to every place, and shows where one is', async () => {
     await app.page.goto('/');
     await main().waitFor();
     expect(await main().getByRole('link').allTextContents()).toEqual(PLACES);

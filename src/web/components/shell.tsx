@@ -12,7 +12,7 @@ import { StatusBanners } from './status-banners.tsx';
 import { TemporalLine } from './temporal-line.tsx';
 
 /**
- * The navigation and the page beside it: a bar at the side, on a phone one at the bottom. Whoever is not
+ * The navigation and the page beside it: a bar at the side, on a phone one at the bottom. A person who is not
  * signed in is asked to, and comes back.
  */
 export function Shell() {

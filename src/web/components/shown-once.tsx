@@ -1,7 +1,7 @@
 import { Alert, Code, Group, Stack, Text } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
 
-/** A secret that is shown only once, with a button that copies it. It is kept nowhere else. */
+/** A secret that is shown only once, with a button that copies it. It is not stored. */
 export function ShownOnce({ label, help, value }: { label: string; help: string; value: string }) {
   return (
     <Alert color="green" title={label} role="status">

@@ -18,7 +18,7 @@ const COLOR: Readonly<Record<PostStatus, string>> = {
   cancelled: 'gray',
 };
 
-/** The state of a post as a coloured word. */
+/** The state of a post as a coloured label. */
 export function StateBadge({ status }: { status: PostStatus }) {
   return (
     <Badge color={COLOR[status]} variant="light" tt="none" fw={600} style={{ flexShrink: 0 }}>

@@ -27,7 +27,7 @@ describeWith([chromium], 'above every page', () => {
   const strip = (label: string, page = app.page) => page.getByRole('region', { name: label, exact: true });
   const heading = () => app.page.getByRole('heading', { level: 1 });
 
-  it('nothing is said while posts are published', async () => {
+  it('shows nothing while posts are published', async () => {
     await worker('1 second');
     await app.page.goto('/settings');
     await heading().waitFor();

@@ -9,7 +9,7 @@ import { Banner } from './banner.tsx';
 const text = strings.status;
 const ASK_EVERY_MS = 10_000;
 
-/** Above every page: what keeps posts from being published, each with the one thing that mends it. */
+/** Above every page: what keeps posts from being published, each with the one thing that fixes it. */
 export function StatusBanners({ me }: { me: Me }) {
   const { data } = api.useQuery('get', '/status', {}, { refetchInterval: ASK_EVERY_MS });
   if (!data) return null;
@@ -17,7 +17,7 @@ export function StatusBanners({ me }: { me: Me }) {
   return (
     <>
       {frozen && <Frozen frozen={frozen} me={me} />}
-      {/* While Temporal's server is being built no worker can run; the line about that says so. */}
+      {/* While Temporal's server is being built no worker can run; the line about that shows it. */}
       {!worker && temporal === 'started' && (
         <Banner
           tone="danger"

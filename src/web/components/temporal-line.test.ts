@@ -37,7 +37,7 @@ describeWith([chromium], "while Temporal's server is being built, a page", () =>
   const line = (of = page) => of.getByRole('region', { name: text.label });
   const note = (start: TemporalStart | null): void => noteTemporalStart(crier.dataDir, start);
 
-  it('says calmly that posts wait, how far it is, and about how long it takes', async () => {
+  it('shows calmly that posts wait, the progress, and about how long it takes', async () => {
     note(compiled(412));
     await page.goto('/');
     await line().getByText(text.preparing).waitFor();
@@ -50,7 +50,7 @@ describeWith([chromium], "while Temporal's server is being built, a page", () =>
     await line().getByText('900 of 1,787 packages compiled').waitFor();
   });
 
-  it('says of a post that it waits for that', async () => {
+  it('shows for a post that it waits for that', async () => {
     const channel = (await crier.connect('sandbox')).id;
     const id = await createOne(crier, buildPost(channel));
     await page.goto(`/posts/${id}`);
@@ -58,7 +58,7 @@ describeWith([chromium], "while Temporal's server is being built, a page", () =>
     await expectCleanPage(open, 'temporal-post-delayed');
   });
 
-  it('says when it failed; why, to the operator alone', async () => {
+  it('shows when it failed; why, to the operator alone', async () => {
     note(FAILED);
     await page.goto('/');
     await line().getByText(text.failed).waitFor();
@@ -70,7 +70,7 @@ describeWith([chromium], "while Temporal's server is being built, a page", () =>
     await expectCleanPage(operators, 'temporal-failed');
   });
 
-  it('says nothing any more when the server is up, without being loaded again', async () => {
+  it('shows nothing any more when the server is up, without being loaded again', async () => {
     note(compiled(1787));
     await page.goto('/');
     await line().waitFor();

@@ -6,7 +6,7 @@ import classes from './temporal-line.module.css';
 const text = strings.temporal;
 const LOOK_EVERY_MS = 2000;
 
-/** Says that posts wait for Temporal's server, and how far it is. Nothing when it is there. */
+/** Shows that posts wait for Temporal's server, and its progress. Nothing when it is there. */
 export function TemporalLine() {
   const { data } = api.useQuery(
     'get',

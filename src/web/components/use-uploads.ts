@@ -4,7 +4,7 @@ import { UploadTooLarge, uploadFile, type Uploaded } from '../api/upload.ts';
 import { strings } from '../strings/index.ts';
 import { firstIssueOf } from './issues.ts';
 
-/** One file on its way. `progress` from 0 to 1; `error` in words, once it has failed. */
+/** One file on its way. `progress` from 0 to 1; `error` as text, once it has failed. */
 export interface Upload {
   readonly key: string;
   /** What it is for: the part of a post, and copies that were made of it meanwhile; empty in the library. */
@@ -27,7 +27,7 @@ export interface Uploads {
   dismiss(key: string): void;
 }
 
-/** So many files are sent at a time. */
+/** This many files are sent at a time. */
 const AT_ONCE = 3;
 
 function failure(error: unknown): Pick<Upload, 'error' | 'canRetry'> {
@@ -55,7 +55,8 @@ interface Task {
 /**
  * Uploads with their progress. Failed ones stay until they are tried again or dismissed.
  *
- * @param onUploaded whoever shows the file itself takes it here; without, what has arrived stays in the list
+ * @param onUploaded takes the file, for a caller that shows it itself; without, what has arrived stays in the
+ * list
  */
 export function useUploads(onUploaded?: (arrived: Arrived) => void): Uploads {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

@@ -5,13 +5,13 @@ import { queryClient } from '../api/client.ts';
 import { reloadPage } from '../api/reload.ts';
 import { strings } from '../strings/index.ts';
 
-/** After this time an outline says no more than that something is wrong. */
+/** After this time an outline only shows that something is wrong. */
 const PATIENCE_MS = 5000;
 
 interface WaitingProps {
   /** The outline of what is to come. */
   readonly children: ReactNode;
-  /** Asks again; default: whatever is not there yet. */
+  /** Asks again; default: for everything that is not there yet. */
   onRetry?(): void;
 }
 

@@ -3,7 +3,7 @@ import { strings } from '../strings/index.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** "340 byte", "1.2 MB", in the words of the spoken language. */
+/** "340 byte", "1.2 MB", in the language of the page. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;
@@ -23,7 +23,7 @@ export function formatLength(ms: number): string {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** "1920 × 1080"; empty where the file does not say. */
+/** "1920 × 1080"; empty where the file does not contain it. */
 export function formatSides(width: number | null, height: number | null): string {
   return width && height ? strings.media.pixels(width, height) : '';
 }

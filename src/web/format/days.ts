@@ -18,7 +18,7 @@ export function days(zone: string, count: number, now = serverNow()): string[] {
 /** The last instant of a day. */
 export function endOf(day: string, zone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
-  // The clock may be set between the first guess and the instant that is meant.
+  // The clock may be set between the first guess and the actual instant.
   const guess = midnight - aheadMs(midnight, zone);
   return new Date(midnight - aheadMs(guess, zone) - 1).toISOString();
 }

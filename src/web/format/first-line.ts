@@ -1,6 +1,6 @@
 import { toPlainText } from '../../../providers/_kit/stored-text.ts';
 
-/** The first line that says something, for titles: shortened between words, never inside one. */
+/** The first line with text in it, for titles: shortened between words, never inside one. */
 export function firstLine(content: string, longest = 70): string {
   const line =
     toPlainText(content)

@@ -14,11 +14,11 @@ it.each([
   [32 * DAY, 'in 1 month'],
   [-365 * DAY, '1 year ago'],
   [0, 'now'],
-])('tells how far away %d seconds are, and names no day of the calendar: %s', (seconds, words) => {
+])('describes how far away %d seconds are, and names no day of the calendar: %s', (seconds, words) => {
   expect(relativeWords(seconds, 'en-GB')).toBe(words);
 });
 
-it('says the same in German', () => {
+it('does the same in German', () => {
   expect([28 * HOUR, 49 * HOUR].map((seconds) => relativeWords(seconds, 'de'))).toEqual([
     'in 28 Stunden',
     'in 2 Tagen',

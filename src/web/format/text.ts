@@ -1,6 +1,6 @@
 /**
- * A name that people chose, for use inside a sentence: its writing direction cannot affect the words around
- * it (Unicode Standard Annex #9, isolates).
+ * A name that people chose, for use inside a sentence: its writing direction cannot affect the text around it
+ * (Unicode Standard Annex #9, isolates).
  */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;

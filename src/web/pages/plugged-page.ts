@@ -3,6 +3,10 @@ export interface PluggedPage {
   /** Its address, without parameters. */
   readonly path: string;
   readonly load: () => Promise<{ default: React.ComponentType }>;
-  /** What the operator's page calls it, where a link leads to it. */
-  readonly link: string;
+}
+
+/** A link on the operator's page, apart from the pages: the first page that opens needs none. */
+export interface PluggedLink {
+  readonly path: string;
+  readonly text: string;
 }

@@ -1,218 +1,202 @@
-/** A reader of another language gets every sentence of the API about a field in that language. */
+/** A reader of another language gets every sentence of the API in that language. */
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { KEYWORDS_WITH_WORDS, issueWords } from '../../../providers/_kit/issue-words.ts';
-import type { Provider } from '../../../providers/_kit/contract.ts';
-import { createRegistry } from '../../../providers/index.ts';
-import { appOperations, operations } from '../../run/operations.ts';
-import { Reader, type Sentence } from '../../test/sentences/collect.ts';
-import { readSources } from '../../test/sentences/syntax.ts';
-import { DETAILED } from './de/errors.ts';
+import { catalogue } from '../../../providers/_kit/sentences/catalogue.ts';
+import { contentSentences } from '../../../providers/_kit/sentences/content.ts';
+import { namesIn, type Sentence } from '../../../providers/_kit/sentences/fill.ts';
+import { schemaSentences } from '../../../providers/_kit/sentences/schema.ts';
+import { errorKinds } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences.ts';
+import { postSentences } from '../../platform/sentences/posts.ts';
+import { requestSentences } from '../../platform/sentences/requests.ts';
+import { uploadSentences } from '../../platform/sentences/uploads.ts';
+import { networkFolders } from '../../test/write-registry.ts';
+import { germanIssue } from './de/errors.ts';
 import { germanField } from './de/fields.ts';
-import { germanIssue, germanReasons, germanSentence, phrases, sentences } from './de/sentences/index.ts';
-import { translator } from './sentences.ts';
+import { media } from './de/media.ts';
+import { germanSentence, sentences as german } from './de/sentences/index.ts';
 
-/** What answers the web app: not the web app itself, the command line, tests and their stand-ins. */
-const ANSWERS =
-  /^(?!.*(?:node_modules|\.test\.ts$|\.d\.ts$|fixtures\/|test-(?:provider|network|harness)\.ts$))(?!src\/(?:(?:[\w-]+\/)?(?:web|test|client|commands)|run\/(?:cli|embedded))\/)/;
-const reader = new Reader(readSources(['src', 'providers'], (file) => ANSWERS.test(file)));
+type Templates = Readonly<Record<string, string>>;
 
-/** Whose whole error can become the problem of a field: a post's channel, its media. */
-const PASSED_ON = /^src\/(?:uploads\/|platform\/media\/|posts\/create\/entries\/|channels\/policy\.ts)/;
-/** Errors whose sentence is another's (the network's own, the plan's), or comes after its issues. */
-const OTHERS = new Set(['network_refused', 'quota_exceeded', 'rate_limited', 'duplicate_request']);
-const HEADS = ['The settings are not valid', '{} ("{}") would refuse this content'];
-
-/** Sentences that are not written where they are said. */
-const FOLLOWED_ELSEWHERE = [
-  // Of every keyword of every schema, below.
-  'providers/_kit/json-schema.ts: issueWords(error)',
-  // Of a refusal as a whole: an upload's, a channel's.
-  'src/posts/create/check-post.ts: message',
-  // What of a text is taken out: `lossesOf`.
-  'src/posts/create/check-post.ts: message',
-  'src/posts/create/entries/find-media.ts: message',
-  // What another process refused, in the words that it wrote.
-  'src/platform/media/picture-jobs.ts: message',
-  // An address that is blocked has one sentence for its code.
-  'src/uploads/fetch-media.ts: error.message',
-  // The shape of an answer.
-  "src/http/openapi/components.ts: text('What is wrong with it')",
-  "src/posts/create/check-post.route.ts: text('Which tag, and what becomes of what is in it')",
-  "src/posts/create/check-post.route.ts: text('What is known of it, such as the name that was meant')",
-  "src/posts/create/check-post.route.ts: text('What is wrong with it')",
-];
-/** Why a post waits (`src/posts/read/present-post.ts`): no refusal, and shown in the same way. */
-const HOLDS = [
-  'The channel "Nord" must be reconnected; the post is then published',
-  'Publishing is frozen; the post goes out once it is resumed',
-];
-const withoutLine = (place: string): string => place.replace(/:\d+:/, ':');
-
-/** A sentence as it is said: with a number for each value, and with a state of a post. */
-const said = (template: string): string[] => [
-  template.replaceAll('{}', '7'),
-  template.replaceAll('{}', 'published'),
-];
-
-const issues = reader.issues();
-const errors = reader.errors(
-  (code, file) => (DETAILED.has(code as never) && !OTHERS.has(code)) || PASSED_ON.test(file),
-);
-const reasons = reader.listOf('src/uploads/refused-by.ts', 'refusalsOf');
-const losses = reader.listOf('src/platform/html-parts.ts', 'lossesOf');
-const unended = reader.listOf('src/platform/html-parts.ts', 'lossesOfUnended');
-const written: readonly Sentence[] = [issues, errors, reasons, losses, unended]
-  .flatMap(({ sentences: all }) => all)
-  .filter(({ template }) => !HEADS.includes(template));
-
-const schemas = [
-  ...[...operations(), ...appOperations()].flatMap(({ body, query }) => [body, query]),
-  ...[...createRegistry({ sandbox: true }).values()].flatMap((network) => [
-    network.settingsSchema,
-    ...Object.values((network as Partial<Provider>).tools ?? {}).map((tool) => tool.inputSchema),
-  ]),
-];
-
-/** What a value that breaks a keyword is told, with one and with several of what the keyword counts. */
-function wordsOf(keyword: string, schema: Readonly<Record<string, unknown>>): string[] {
-  const value = schema[keyword];
-  const saidOf = (params: object): string =>
-    issueWords({ keyword, params, parentSchema: schema } as unknown as Parameters<typeof issueWords>[0]);
-  const named = { type: value, pattern: value, format: value, allowedValue: value, allowedValues: value };
-  const rest = { property: 'date', propertyName: 'x', tag: 'kind', multipleOf: 5 };
-  return [1, 7].flatMap((limit) =>
-    [undefined, limit].map((maxContains) =>
-      saidOf({ ...rest, ...named, limit, minContains: limit, maxContains, passingSchemas: maxContains }),
-    ),
-  );
+/** Those of networks, by the network. */
+const ofNetworks = new Map<string, Templates>();
+for (const folder of networkFolders()) {
+  const files = readdirSync(join('providers', folder));
+  if (!files.includes('sentences.ts')) continue;
+  const { english } = (await import(`../../../providers/${folder}/sentences.ts`)) as { english: Templates };
+  ofNetworks.set(folder, english);
 }
+const areas: readonly Templates[] = [
+  schemaSentences,
+  contentSentences,
+  requestSentences,
+  postSentences,
+  uploadSentences,
+  ...ofNetworks.values(),
+];
+const english: Templates = Object.assign({}, ...areas) as Templates;
+const codes = Object.keys(english);
 
-const SAYS_SOMETHING = ['type', 'enum', 'const', 'if', 'else', 'then', 'pattern', 'not', 'format'];
+/** The product where sentences are said: not where they are written. */
+const product = ['src', 'providers', 'activities']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => /(?<!\.test|\.d|sentences)\.ts$/.test(file))
+  .filter((file) => !/node_modules|\/sentences\/|^src\/(test|web|client)\//.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
 
-/** Every sentence that a schema, and the schemas in it, can be the reason of. */
-function sentencesBy(schema: unknown): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const node = schema as Readonly<Record<string, unknown>>;
-  const own = Object.keys(node).filter((keyword) => KEYWORDS_WITH_WORDS.has(keyword));
-  return [
-    ...(isSchema(node) ? own.flatMap((keyword) => wordsOf(keyword, node)) : []),
-    ...Object.values(node).flatMap(sentencesBy),
-  ];
-}
-
-/** A map of properties may have one that is called as a keyword is: its value is a schema then. */
-const isSchema = (node: Readonly<Record<string, unknown>>): boolean =>
-  SAYS_SOMETHING.some((keyword) => keyword in node) &&
-  !['type', 'format', 'pattern', 'enum'].some((name) => {
-    const value = node[name];
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  });
-
-/** Keywords and formats that no schema has today; their words are there. */
-const UNUSED = 'exclusiveMinimum exclusiveMaximum multipleOf contains anyOf oneOf discriminator'.split(' ');
-const FORMATS = ['time', 'hostname', 'binary', 'iri'];
-const bySchemas: ReadonlySet<string> = new Set([
-  ...schemas.flatMap(sentencesBy),
-  ...UNUSED.flatMap((keyword) => wordsOf(keyword, {})),
-  ...FORMATS.flatMap((format) => wordsOf('format', { format })),
-  ...wordsOf('of tomorrow', {}),
-  'has 3 more problems',
-]);
-
-describe('what the API says about a field', () => {
-  it('is read from the source completely: what cannot be followed is named here', () => {
-    expect(written.length).toBeGreaterThan(150);
-    expect(
-      [issues, errors, reasons, losses]
-        .flatMap(({ unclear }) => unclear)
-        .map(withoutLine)
-        .toSorted(),
-    ).toEqual(FOLLOWED_ELSEWHERE.toSorted());
-  });
-
-  it('has a German sentence, wherever it is written', () => {
-    const missing = written.filter(({ template }) => !said(template).some(germanSentence));
-    expect(missing.map(({ template, place }) => `${template} (${place})`)).toEqual([]);
-    expect(HOLDS.filter((one) => germanSentence(one) === undefined)).toEqual([]);
-  });
-
-  it('has a German sentence for whatever breaks a schema', () => {
-    expect(bySchemas.size).toBeGreaterThan(100);
-    expect([...bySchemas].filter((sentence) => germanSentence(sentence) === undefined)).toEqual([]);
-  });
-
-  it('keeps its values in German', () => {
-    const names = (text: string): string[] =>
-      [...text.matchAll(/\{(\w+)(?::\w+)?\}/g)].map(([, name = '']) => name).toSorted();
-    const lost = Object.entries(sentences).filter(
-      ([english, german]) => names(english).join() !== names(german).join(),
+describe('the catalogue of sentences', () => {
+  it('has each code once, which is no code of an error, and those of a network begin with its name', () => {
+    expect(codes.length).toBeGreaterThan(300);
+    expect(areas.flatMap((area) => Object.keys(area)).toSorted()).toEqual(codes.toSorted());
+    expect(codes.filter((code) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)+$|^[a-z]+$/.test(code))).toEqual([]);
+    expect(codes.filter((code) => code in errorKinds)).toEqual([]);
+    const others = [...ofNetworks].flatMap(([network, own]) =>
+      Object.keys(own).filter((code) => !code.startsWith(`${network}_`)),
     );
-    // The help is beside the field already; times in UTC help nobody.
-    expect(lost.map(([english]) => english)).toEqual([
-      'is required ({label}: {help})',
-      'is more than 10 minutes in the past: {date}, and now is {now}. Use type "now" to publish at once',
-    ]);
+    expect(others).toEqual([]);
   });
 
-  it('has no German sentence that nobody needs any more', () => {
-    const keys = Object.keys(sentences);
-    const indexOf = translator({
-      sentences: Object.fromEntries(keys.map((key, index) => [key, String(index)])),
-      phrases,
-      locale: 'en',
-    });
-    const needed = [...written.flatMap(({ template }) => said(template)), ...HOLDS, ...bySchemas];
-    const used = new Set(needed.map((sentence) => keys[Number(indexOf(sentence))]));
-    expect(keys.filter((key) => !used.has(key))).toEqual([]);
+  it('has a use for each code', () => {
+    expect(codes.filter((code) => !product.includes(`'${code}'`))).toEqual([]);
+  });
+
+  it('has each sentence in German, with the same values', () => {
+    expect(Object.keys(german).toSorted()).toEqual(codes.toSorted());
+    const valuesIn = (template = ''): string =>
+      [...namesIn(template), ...(template.match(/\w+:(?:word|types)/g) ?? [])].join();
+    const lost = codes.filter((code) => valuesIn(english[code]) !== valuesIn(german[code]));
+    // The help is beside the field already; times in UTC help nobody.
+    expect(lost).toEqual(['credential_required', 'create_limit_reached', 'in_the_past']);
+  });
+
+  it('has words for each keyword of a schema', () => {
+    const said = [...KEYWORDS_WITH_WORDS].map((keyword) =>
+      issueWords({ keyword, params: { allowedValues: ['a'], allowedValue: 'a', limit: 2, type: 'string' } }),
+    );
+    expect(said.filter(({ code, params }) => germanSentence(code, params) === undefined)).toEqual([]);
   });
 });
 
-describe('a sentence in German', () => {
-  it.each([
-    ['is 512 characters long; Mastodon allows 500', 'Der Text hat 512 Zeichen; Mastodon erlaubt 500'],
-    ['is 5000 characters long; X allows 280', 'Der Text hat 5.000 Zeichen; X erlaubt 280'],
-    ['must be text or null', 'Muss Text oder leer sein'],
-    ['must be "x"', 'Muss "x" sein'],
-    ['must be true or false or null', 'Muss wahr, falsch oder leer sein'],
+describe('a sentence', () => {
+  const bluesky = catalogue(
+    ofNetworks.get('bluesky') as { bluesky_too_many_bytes: '{bytes:number}{max:number}' },
+  );
+  const schema = (keyword: string, params: object): Sentence => issueWords({ keyword, params });
+
+  it.each<[Sentence, string, string]>([
     [
+      sentence('text_too_long', { length: 512, network: 'Mastodon', max: 500 }),
+      'is 512 characters long; Mastodon allows 500',
+      'Der Text hat 512 Zeichen; Mastodon erlaubt 500',
+    ],
+    [
+      sentence('text_too_long', { length: 5000, network: 'X', max: 280 }),
+      'is 5000 characters long; X allows 280',
+      'Der Text hat 5.000 Zeichen; X erlaubt 280',
+    ],
+    [
+      bluesky('bluesky_too_many_bytes', { bytes: 3001, max: 3000 }),
+      'The text has 3001 bytes; Bluesky allows 3000',
+      'Der Text hat 3.001 Bytes; Bluesky erlaubt 3.000',
+    ],
+    [schema('type', { type: ['null', 'string'] }), 'must be text or null', 'Muss Text oder leer sein'],
+    [schema('const', { allowedValue: 'x' }), 'must be "x"', 'Muss "x" sein'],
+    [
+      schema('type', { type: ['boolean', 'null'] }),
+      'must be true or false or null',
+      'Muss wahr, falsch oder leer sein',
+    ],
+    [schema('enum', { allowedValues: ['a', 'b', null, ''] }), 'must be one of a, b', 'Erlaubt sind a, b'],
+    [
+      sentence('not_iso_8601', { example: '2031-05-04T09:30:00Z', given: '' }),
       'must be ISO 8601 such as 2031-05-04T09:30:00Z, not ""',
       'Muss ein Datum nach ISO 8601 wie 2031-05-04T09:30:00Z sein, nicht „“',
     ],
-    ['must have at least 10 characters', 'Muss mindestens 10 Zeichen haben'],
     [
+      schema('minLength', { limit: 10 }),
+      'must have at least 10 characters',
+      'Muss mindestens 10 Zeichen haben',
+    ],
+    [schema('maxItems', { limit: 1 }), 'must have at most 1 entry', 'Darf höchstens 1 Eintrag haben'],
+    [
+      schema('maxItems', { limit: 2000 }),
+      'must have at most 2000 entries',
+      'Darf höchstens 2.000 Einträge haben',
+    ],
+    [
+      sentence('files_required', { min: 1 }),
+      'is empty; at least 1 file is required',
+      'Es fehlen Dateien; mindestens 1 wird gebraucht',
+    ],
+    [
+      sentence('files_required', { min: 2 }),
+      'is empty; at least 2 files are required',
+      'Es fehlen Dateien; mindestens 2 werden gebraucht',
+    ],
+    [
+      sentence('aspect_too_small', { file: 'this is a.png', value: 0.5, limit: 0.8 }),
       'this is a.png has the aspect ratio 0.5 (width ÷ height); the minimum is 0.8',
       'this is a.png hat das Seitenverhältnis 0,5 (Breite ÷ Höhe); es muss mindestens 0,8 sein',
     ],
     [
+      sentence('setting_unknown_but', {
+        network: 'Mastodon',
+        concern: 'who sees a post',
+        fields: ['visibility', 'a'],
+      }),
+      'is not a setting of Mastodon, and the post would go out without it; for who sees a post there is visibility, a',
+      'Diese Einstellung kennt Mastodon nicht, der Beitrag ginge ohne sie hinaus; zuständig für Sichtbarkeit ist dort: visibility, a',
+    ],
+    [
+      sentence('locked_post', { state: 'partly_published' }),
       'The post can no longer be changed: it is partly published',
       'Der Beitrag kann nicht mehr geändert werden (Stand: Teilweise veröffentlicht)',
     ],
-  ])('%s: %s', (english, german) => {
-    expect(germanIssue(english)).toBe(german);
+    [
+      sentence('hold_disconnected', { name: 'Nord' }),
+      'The channel "Nord" must be reconnected; the post is then published',
+      'Der Kanal „Nord“ muss neu verbunden werden; danach wird der Beitrag veröffentlicht',
+    ],
+  ])('%j is in English and in German what it was', (said, inEnglish, inGerman) => {
+    expect(said.message).toBe(inEnglish);
+    expect(germanIssue(said)).toBe(inGerman);
   });
 
-  it('takes a file by any name, however much it looks like a sentence or a pattern', () => {
+  it('takes a file by any name, however much it looks like a placeholder or a pattern', () => {
     for (const file of ['a has 7 bytes; the maximum is 1.png', '$& (.*) {max}.png', 'zwei\nZeilen.png']) {
-      expect(germanIssue(`${file} has 2048 bytes; the maximum is 1024`)).toBe(
-        `${file} hat 2.048 Bytes; erlaubt sind höchstens 1.024`,
-      );
+      const said = sentence('file_too_many_bytes', { file, size: 2048, max: 1024 });
+      expect(said.message).toBe(`${file} has 2048 bytes; the maximum is 1024`);
+      expect(germanIssue(said)).toBe(`${file} hat 2.048 Bytes; erlaubt sind höchstens 1.024`);
     }
   });
 
-  it('of a newer API, which this page does not know, stays as it is', () => {
-    expect(germanIssue('must be something new')).toBe('must be something new');
-    expect(germanIssue('is 12 parsecs long; Mastodon allows 500')).toBe(
-      'is 12 parsecs long; Mastodon allows 500',
-    );
+  it('of a newer API, whose code or values this page does not know, stays as it is', () => {
+    const message = 'must be something new';
+    expect(germanIssue({ message, code: 'something_new', params: { a: 'b' } })).toBe(message);
+    expect(germanIssue({ message, code: 'text_too_long', params: { parsecs: 12 } })).toBe(message);
+    expect(germanIssue({ message, code: 'toString' })).toBe(message);
   });
 
-  it('is found in a list of several, which the API joins', () => {
+  it('that is the message of an error is what that error is in German', () => {
+    const { message } = errorKinds.blocked_address;
+    expect(germanIssue({ message, code: 'blocked_address' })).toBe('Diese Adresse ist gesperrt');
+  });
+
+  it('stands in a list of several', () => {
+    const file = 'a.bmp';
     expect(
-      germanReasons(
-        'a.bmp is image/bmp; allowed types are image/png; a.bmp has 9 bytes; the maximum is 8; new',
-      ),
+      media.refusal('Bluesky', [
+        sentence('file_type_not_allowed', { file, mime: 'image/bmp', types: ['image/png', 'image/gif'] }),
+        sentence('file_too_many_bytes', { file, size: 9, max: 8 }),
+        { message: 'new', code: 'new' },
+      ]),
     ).toBe(
-      'a.bmp hat den Typ image/bmp; erlaubt sind image/png; a.bmp hat 9 Bytes; erlaubt sind höchstens 8; new',
+      'Bluesky: a.bmp hat den Typ image/bmp; erlaubt sind image/png, image/gif; a.bmp hat 9 Bytes; erlaubt sind höchstens 8; new',
     );
   });
 });

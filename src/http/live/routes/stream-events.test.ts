@@ -1,4 +1,4 @@
-/** GET /api/events: what is told to whom, and when a stream ends. */
+/** GET /api/events: which changes reach whom, and when a stream ends. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { FUTURE, buildPost, createOne, setState, sql, type ErrorBody } from '../../../test/factories.ts';
 import { openEvents, type OpenStream } from '../../../test/event-stream.ts';
@@ -21,17 +21,17 @@ describe('the stream of changes', () => {
   });
   afterAll(() => crier?.stop());
 
-  /** A stream that has said that it is ready. */
+  /** A stream that has reported that it is ready. */
   const follow = async (person: TestPerson = ada, url = crier.url): Promise<OpenStream> => {
     const stream = await openEvents(url, person.cookie);
     streams.push(stream);
     await stream.next('ready');
     return stream;
   };
-  /** What the next change says. */
+  /** The content of the next change. */
   const told = async (stream: OpenStream): Promise<unknown> => JSON.parse((await stream.next('change')).data);
 
-  it('tells of a post that was published, without a word of it', async () => {
+  it('reports a post that was published, without any of its text', async () => {
     const id = await createOne(crier, buildPost(channel));
     const stream = await follow();
     expect(stream).toMatchObject({ status: 200, contentType: 'text/event-stream; charset=utf-8' });
@@ -39,7 +39,7 @@ describe('the stream of changes', () => {
     expect(await told(stream)).toEqual([{ kind: 'post', id }]);
   });
 
-  it('tells of a post that was created, moved or cancelled', async () => {
+  it('reports a post that was created, moved or cancelled', async () => {
     const stream = await follow();
     const id = await createOne(crier, buildPost(channel));
     expect(await told(stream)).toEqual([{ kind: 'post', id: null }]);
@@ -49,7 +49,7 @@ describe('the stream of changes', () => {
     expect(await told(stream)).toEqual([{ kind: 'post', id }]);
   });
 
-  it('tells of a draft that is begun, saved or deleted', async () => {
+  it('reports a draft that is begun, saved or deleted', async () => {
     const stream = await follow();
     const { id } = (
       await ada.call<{ id: string }>('POST', '/compositions', { body: { document: EMPTY_DOCUMENT } })
@@ -61,7 +61,7 @@ describe('the stream of changes', () => {
     expect(await told(stream)).toEqual([{ kind: 'draft', id }]);
   });
 
-  it('says nothing of the claim of a post, which its outcome follows', async () => {
+  it('does not report the claim of a post, which its outcome follows', async () => {
     const id = await createOne(crier, buildPost(channel));
     const stream = await follow();
     await sql(crier, "update post set state = 'publishing' where id = $1", [id]);
@@ -70,7 +70,7 @@ describe('the stream of changes', () => {
     expect(stream.events.filter(({ event }) => event === 'change')).toHaveLength(1);
   });
 
-  it('tells of channels, of notifications and of a freeze', async () => {
+  it('reports channels, notifications and a freeze', async () => {
     const stream = await follow();
     await sql(crier, 'update integration set refresh_needed = true where id = $1', [channel]);
     expect(await told(stream)).toEqual([{ kind: 'channel', id: channel }]);
@@ -134,7 +134,7 @@ describe('the stream of changes', () => {
     await stream.ended;
   });
 
-  it('goes on after the connection to PostgreSQL was lost, and says that something may have been missed', async () => {
+  it('goes on after the connection to PostgreSQL was lost, and reports that something may have been missed', async () => {
     const stream = await follow();
     await sql(
       crier,
@@ -146,7 +146,7 @@ describe('the stream of changes', () => {
     expect(id).toBeTruthy();
   });
 
-  it('is told by every process what any of them changes', async () => {
+  it('gets from every process what any of them changes', async () => {
     const second = await crier.startApiProcess();
     const stream = await follow(ada, second.url);
     await createOne(crier, buildPost(channel));

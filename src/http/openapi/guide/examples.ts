@@ -7,7 +7,7 @@
 export const LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** What a reader puts in place of these words; the page does it for who is signed in. */
+/** Placeholders that a reader replaces; the page does it for the person who is signed in. */
 export const PLACEHOLDERS = {
   CHANNEL_ID: 'channel',
   NETWORK: 'network',
@@ -21,7 +21,7 @@ export const PLACEHOLDERS = {
 
 export interface ExampleCall {
   readonly method: string;
-  /** With its query, below the base address. */
+  /** With its query, below the base URL. */
   readonly path: string;
   readonly body?: unknown;
   /** Name of a file that is uploaded. */
@@ -103,7 +103,7 @@ export function examplesOf(base: string, call: ExampleCall): Readonly<Record<Lan
 }
 
 function inCurl(url: string, { method, body, file, keyed, open }: ExampleCall): string {
-  // With something to send, curl posts unless it is told otherwise.
+  // With something to send, curl posts by default.
   const usual = body !== undefined || file ? 'POST' : 'GET';
   const lines = [
     `curl ${method === usual ? '' : `-X ${method} `}"${url}"`,

@@ -4,7 +4,7 @@ import { LANGUAGES, PLACEHOLDERS, examplesOf, type ExampleCall, type Language } 
 export const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Words with `code` in backticks and [links](address). */
+/** Renders text with `code` in backticks and [links](url). */
 export const words = (text: string): string =>
   escape(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')

@@ -15,7 +15,7 @@ const idOf = ({ title }: GuidePart): string => title.toLowerCase().replaceAll(/[
 const paragraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${words(text)}</p>`).join('');
 
-/** For the page. `base`: the address of the API. */
+/** The guide as HTML, for the page. `base`: the URL of the API. */
 export function renderGuide(base: string): string {
   return GUIDE.map(
     ({ id, title, text, parts }) =>

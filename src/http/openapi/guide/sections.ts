@@ -1,6 +1,6 @@
 /**
- * The guide before the reference: from nothing to a published post, and what holds for every call. It stands
- * at /docs and, by `npm run generate`, in docs/public-api.md. Words may have `code` and [links](address).
+ * The guide before the reference: from nothing to a published post, and what holds for every call. It is
+ * shown at /docs and, by `npm run generate`, in docs/public-api.md. Texts may have `code` and [links](url).
  */
 import type { ExampleCall } from './examples.ts';
 
@@ -110,7 +110,7 @@ export const GUIDE: readonly GuideSection[] = [
       {
         title: 'Errors',
         text: [
-          'Every error has the same shape. `code` is stable, `message` is for people, and `issues` name each field that is wrong: `{"statusCode": 400, "code": "invalid_request", "message": "…", "issues": [{"path": "posts.0.value", "message": "is required"}], "requestId": "…"}`.',
+          'Every error has the same shape. `code` is stable, `message` is for people, and `issues` name each field that is wrong, with a code of their own and the values in the message: `{"statusCode": 400, "code": "invalid_request", "message": "…", "issues": [{"path": "posts.0.value", "message": "must have at least 1 entry", "code": "too_few_entries", "params": {"min": 1}}], "requestId": "…"}`. Match on codes, not on messages.',
           'After 429 and 503, wait as many seconds as the header `Retry-After` says. A 503 also says whether the request may have been carried out.',
         ],
       },

@@ -94,7 +94,7 @@ describe('An import from another instance, by its API', () => {
     );
   const bare = { parts: 1, media: 0, url: null, error: null, channel: 'Café Nord' };
 
-  it('says what would come over, and stores nothing', async () => {
+  it('shows what would be imported, and stores nothing', async () => {
     const { code, stdout, stderr } = await importFrom('--dry-run');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('Nothing was stored.') });
     const [, more] = /: (\d+) more requests for groups and posts/.exec(stderr) ?? [];
@@ -139,7 +139,7 @@ describe('An import from another instance, by its API', () => {
     expect((await fetch(`${crier.url}${pathname}`)).status).toBe(200);
   });
 
-  it('takes only what is missing or has changed when it runs again, under any address of the other one', async () => {
+  it('takes only what is missing or has changed when it runs again, under any URL of the other one', async () => {
     await sql(
       other,
       `update post set state = 'published', published_at = now(), release_url = 'https://sandbox.example/2'
@@ -164,7 +164,7 @@ describe('An import from another instance, by its API', () => {
     });
   });
 
-  it('leaves alone what somebody has changed here since, and says so', async () => {
+  it('leaves alone what has been changed here since, and reports it', async () => {
     const [draft] = await sql<{ id: string }>(
       crier,
       `select p.id from post p join post_item i on i.post_id = p.id
@@ -180,7 +180,7 @@ describe('An import from another instance, by its API', () => {
     expect((await crier.call<{ content: string }>('GET', path)).body.content).toBe('Mine');
   });
 
-  it('schedules what waits there only for somebody who has stopped it there', async () => {
+  it('schedules what waits there only for a person who has stopped it there', async () => {
     expect(await importFrom('--schedule')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('make each waiting post a draft there'),
@@ -220,7 +220,7 @@ describe('An import from another instance, by its API', () => {
     });
   });
 
-  it('fills in an imported channel when its account is connected, so that its posts go out there', async () => {
+  it('fills in an imported channel when its account is connected, so that its posts are published there', async () => {
     const [before] = await sql<{ id: string }>(crier, `select id from integration where refresh_needed`);
     const { id, reconnected } = await crier.connect('sandbox', { name: 'Café Nord' });
     expect({ id, reconnected }).toEqual({ id: before?.id, reconnected: true });

@@ -34,7 +34,7 @@ const NOT_CONFIRMED =
   'of v1 and its successors the worker or orchestrator process, of Crier with npm run crier -- freeze. ' +
   'Its API has to go on answering. Then run this with --schedule --stopped-there';
 
-/** `import-from`: exit code 1 when something did not come along. */
+/** `import-from`: exit code 1 when something was not imported. */
 export async function importFromInstance(
   session: Session,
   address: string,

@@ -155,7 +155,7 @@ function sideBySide(age: (typeof SCHEDULERS)[number]): void {
     expect(early).toEqual([]);
     const times = (text: string): number => texts.filter((one) => one === text).length;
     expect(rows).toHaveLength(2 * POSTS);
-    // Each once, by whichever of the two; what is asked about went out at most once.
+    // Each once, by either of the two; posts in doubt were published at most once.
     expect(rows.filter(({ text, state }) => state === 'published' && times(text) !== 1)).toEqual([]);
     expect(rows.filter(({ text }) => times(text) > 1)).toEqual([]);
     const asked = organizations.map(

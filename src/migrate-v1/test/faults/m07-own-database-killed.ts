@@ -5,7 +5,7 @@ export const ownDatabaseKilled = breaking({
   title: "Crier's PostgreSQL is killed while v1 is copied, and in each phase of the cutover",
   promise: "Crier's database is killed in copy and cutover: repeated, the step goes on where it was",
   breaksServers: true,
-  // The database starts anew four times, and some are still to come due after that.
+  // The database starts again four times, and some are still to come due after that.
   posts: 120,
   async copying({ world, operator }) {
     const copy = operator.begin('copy');

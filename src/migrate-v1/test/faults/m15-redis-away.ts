@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { breaking, pause, type Scene } from './scene.ts';
 
-/** How an operator is told what to do next, whatever has happened. */
+/** How an operator learns what to do next, in every case. */
 const WHAT_TO_TYPE = /repeat this|repeat the cutover|type the cutover again|type "migrate-v1 rollback/i;
 const LONGEST_MS = 60_000;
 /** In the script of BullMQ that removes a job (`removeJob-2.lua`), which Redis is sent once. */

@@ -43,7 +43,7 @@ export interface OldPosts {
   readonly posts: number;
   readonly uploads?: string;
   readonly age: SchedulerAge;
-  /** Whether Crier is told where its Redis is; a Temporal must be told. */
+  /** Whether Crier gets the URL of its Redis; a Temporal is always needed. */
   readonly isGiven: boolean;
 }
 
@@ -57,7 +57,7 @@ const TAKES_MS = 700;
 const TAGS = 3000;
 const ROWS_PER_SECOND = 1000;
 
-/** Starts it with accounts at the network of the world, and has the checker know its posts. */
+/** Starts it with accounts on the network of the world, and has the checker know its posts. */
 export async function startOldInstance(world: World, of: OldPosts): Promise<OldInstance> {
   const database = await startOldDatabase();
   const ends: (() => Promise<unknown>)[] = [database.stop];
@@ -95,7 +95,7 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
     env: {},
     rate: ROWS_PER_SECOND,
   };
-  // The ids that its records will have here depend on the source's. What schedules it is yet to be told.
+  // The ids that its records will have here depend on the source's. What schedules it is not configured yet.
   const { redis: _redis, temporal: _temporal, ...known } = access;
   const { sourceId, close } = await registerSource(world.instance.context, known);
   await close();
@@ -109,7 +109,8 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
     });
   const lives = [await start()];
   const publisher = (): V1Publisher => lives.at(-1) as V1Publisher;
-  // Its jobs may have failed while its database was away: it says so, and notes nothing of what it has sent.
+  // Its jobs may have failed while its database was away: it logs that, and records nothing of what it has
+  // sent.
   ends.push(() =>
     publisher()
       .stop()
@@ -222,7 +223,7 @@ function promisePosts(world: World, posts: readonly OldPost[], sourceId: string)
   }
 }
 
-/** Waits until it has sent so many. */
+/** Waits until it has sent this many. */
 export async function untilSent(old: OldInstance, count: number): Promise<void> {
   while (old.sent() < count) await sleep(20);
 }

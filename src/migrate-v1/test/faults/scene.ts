@@ -38,7 +38,7 @@ export interface MigrationFault extends Omit<Fault, 'run'> {
   readonly env?: Readonly<Record<string, string>>;
   /** How many wait in v1, one due every second; default: enough for a cutover after a minute. */
   readonly posts?: number;
-  /** Whether Crier is told where the Redis of v1 is; default: by the seed. */
+  /** Whether Crier gets the URL of v1's Redis; default: by the seed. */
   readonly isGiven?: boolean;
   /** It kills who takes the steps. */
   readonly kills?: boolean;
@@ -121,7 +121,7 @@ export function breaking(fault: MigrationFault): Fault {
 
 /**
  * A cutover that knows neither the Temporal of v1 nor that it is stopped is refused, with what to type: it is
- * typed. This comes before all else, since what a step was told is remembered for the next ones.
+ * typed. This comes first, since the settings of a step are kept for the next ones.
  */
 async function mustAskForMore(world: World, old: OldInstance): Promise<void> {
   const { temporal: _, ...without } = old.access;
@@ -157,7 +157,7 @@ const ROWS: Statement = {
   text: `select p.id, p.state, (select count(*)::int from notification n where n.post_id = p.id) as told from post p`,
 };
 
-/** What is not published was told, and how many went which way. */
+/** The posts that are not published were reported, and how many went which way. */
 async function mustBeTold({ world, old }: Scene): Promise<void> {
   const { instance, client, network } = world;
   const rows = await instance.context.database.query<{ id: string; state: string; told: number }>(ROWS);

@@ -156,7 +156,7 @@ export async function organizationsOf({ instance }: World): Promise<MigratedOrga
 
 const TRY_MS = 180_000;
 
-/** Repeats a step, as the page for the operator says, until it is done. */
+/** Repeats a step, as the operator's page asks, until it is done. */
 export async function complete({ begin }: Operator, step: Step): Promise<void> {
   for (const end = Date.now() + TRY_MS; ;) {
     const { ok, words } = await begin(step).ended;

@@ -31,14 +31,14 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/found-is-told',
-    rule: 'v1 does not send again what was found at the network',
+    rule: 'v1 does not send again what was found on the network',
     file: STOP_V1,
     edits: [['      await query(SENT, [batch]);\n', '']],
     tests: CUTOVER,
   },
   {
     id: 'migration/begun-job',
-    rule: 'a post whose job v1 had begun is not sent without a look, whatever its date',
+    rule: 'a post whose job v1 had begun is not sent without a look, with any date',
     file: 'src/migrate-v1/cutover/doubtful-posts.ts',
     edits: [['(w.begun or not', '(not']],
     tests: JOBS,
@@ -126,7 +126,7 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/links',
-    rule: 'what v1 or another instance calls the address of a post is an address of the web',
+    rule: 'what v1 or another instance calls the URL of a post is a web URL',
     file: 'src/migrate-v1/map/post.ts',
     edits: [
       [
@@ -145,7 +145,7 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/one-name',
-    rule: 'a name that v1 or somebody here has already ends no run',
+    rule: 'a name that is taken in v1 or here ends no run',
     file: 'src/migrate-v1/copy/clashes.ts',
     edits: [['if (taken.has(key)) return false;', '']],
     tests: ['src/migrate-v1/copy/clashes.test.ts'],
@@ -161,14 +161,14 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/proven-address',
-    rule: 'a local account of v1 with the address of a proven one gets nothing of it',
+    rule: 'a local account of v1 with the email address of a proven one gets nothing of it',
     file: 'src/migrate-v1/copy/accounts.ts',
     edits: [['if (merged) return', 'if (merged || accounts.length > 1) return']],
     tests: ['src/migrate-v1/copy/people.test.ts'],
   },
   {
     id: 'migration/proven-here',
-    rule: 'an account here whose address is not proven gets no membership of v1',
+    rule: 'an account here whose email address is not proven gets no membership of v1',
     file: 'src/migrate-v1/copy/accounts.ts',
     edits: [['account === claims && holder.proven', 'account === claims']],
     tests: ['src/migrate-v1/copy/people.test.ts'],
@@ -201,7 +201,7 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/file-by-id',
-    rule: 'a file that a post of v1 names by its id alone comes along',
+    rule: 'a file that a post of v1 names by its id alone is copied',
     file: 'src/migrate-v1/map/post-media.ts',
     edits: [['known?.url ?? path ?? known?.path', 'path']],
     tests: ['src/migrate-v1/copy/references.test.ts'],
@@ -231,7 +231,7 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/channels-first',
-    rule: 'channels are tried at their networks before v1 is stopped',
+    rule: 'channels are tried on their networks before v1 is stopped',
     file: 'src/migrate-v1/cutover/cut-over.ts',
     edits: [['    await testChannels(migration, { organizationId: organization.id });\n', '']],
     tests: CUTOVER,
@@ -252,7 +252,7 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/remembered',
-    rule: 'what was said of v1 before is not forgotten by a second copy',
+    rule: 'the earlier answers about v1 are not forgotten by a second copy',
     file: 'src/migrate-v1/v1-source.ts',
     edits: [['uploads: given.uploads ?? known?.uploads ?? null', 'uploads: given.uploads']],
     tests: SAID,
@@ -280,7 +280,7 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/taken-over-meanwhile',
-    rule: 'a rollback that is typed while a cutover takes over is told so, and changes nothing',
+    rule: 'a rollback that is typed while a cutover takes over is refused with that reason, and changes nothing',
     file: 'src/migrate-v1/cutover/roll-back.ts',
     edits: [['  if (open.length) return;\n', '  if (open.length >= 0) return;\n']],
     tests: ['src/migrate-v1/cutover/roll-back.test.ts'],
@@ -301,7 +301,7 @@ export const migrationMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/date-in-doubt',
-    rule: 'a date of a series that v1 was sending when it was ended is told',
+    rule: 'a date of a series that v1 was sending when it was ended is reported',
     file: 'src/migrate-v1/cutover/stop-runs.ts',
     edits: [['    await noteDatesInDoubt(migration, datesOf(runs, unsent));\n', '']],
     tests: ['src/migrate-v1/cutover/late-runs.test.ts'],

@@ -22,7 +22,7 @@ export const otherMutants: readonly Mutant[] = [
   },
   {
     id: 'posts/import-touched',
-    rule: 'an import leaves alone what somebody has changed here',
+    rule: 'an import leaves alone what has been changed here',
     file: 'src/migrate-v1/import-from/posts.ts',
     edits: [['!untouched.has(mapped.post.id)', 'false']],
     tests: IMPORT_FROM,
@@ -57,7 +57,7 @@ export const otherMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/published-elsewhere',
-    rule: 'nothing is told while v1 publishes for the organisation and tells it itself',
+    rule: 'no event is sent while v1 publishes for the organisation and sends it itself',
     file: LISTEN,
     edits: [
       ['          and not ${PUBLISHED_ELSEWHERE}\n      $$`;', '      $$`;'],
@@ -67,7 +67,7 @@ export const otherMutants: readonly Mutant[] = [
   },
   {
     id: 'webhooks/never-widened',
-    rule: 'a webhook of v1 for channels that did not come along is told of no others',
+    rule: 'a webhook of v1 for channels that were not copied gets events of no others',
     file: 'src/migrate-v1/copy/webhooks.ts',
     edits: [["known.get(channel) ?? idHere(sourceId, 'integration', channel)", 'known.get(channel) ?? []']],
     tests: ['src/migrate-v1/copy/webhooks.test.ts'],

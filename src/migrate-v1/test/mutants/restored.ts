@@ -37,7 +37,7 @@ export const restoredMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/doubt-put-back',
-    rule: 'so does one that is said to be put back',
+    rule: 'so does one that the operator marks as put back',
     file: 'src/platform/restored.ts',
     edits: [['[at.toISOString()]);\n  await database.query(NOTE_DOUBT);', '[at.toISOString()]);']],
     tests: RESTORED,
@@ -114,7 +114,7 @@ export const restoredMutants: readonly Mutant[] = [
   },
   {
     id: 'migration/looked-first',
-    rule: 'after the look in v1, what is due is looked for at its network before anything is sent',
+    rule: 'after the look in v1, what is due is looked for on its network before anything is sent',
     file: 'src/migrate-v1/cutover/after-restore.ts',
     edits: [["    await queryInside(tx, PRESUME_SENT, [restoredAt, 'now', null, id]);\n", '']],
     tests: RESTORED,

@@ -48,7 +48,7 @@ export const sourceOfV1Mutants: readonly Mutant[] = [
   },
   {
     id: 'migration/restored-told',
-    rule: 'what a restored v1 would send again is told by the next copy',
+    rule: 'what a restored v1 would send again is reported by the next copy',
     file: 'src/migrate-v1/copy/run-pass.ts',
     edits: [["  if (place.kind === 0 && place.after === '') await tellRestored(deps);\n", '']],
     tests: RESTORED_SOURCE,

@@ -48,7 +48,7 @@ export const valueOfV1Mutants: readonly Mutant[] = [
   },
   {
     id: 'migration/colours',
-    rule: 'a colour that Crier does not know comes over as the default one',
+    rule: 'a colour that Crier does not know becomes the default one',
     file: 'src/migrate-v1/copy/texts.ts',
     edits: [
       ['  return /^#[0-9a-f]{6}$/.test(long) ? long : DEFAULT_COLOR;', '  return long || DEFAULT_COLOR;'],
@@ -57,21 +57,21 @@ export const valueOfV1Mutants: readonly Mutant[] = [
   },
   {
     id: 'migration/covers',
-    rule: 'the picture that stands for a video comes over',
+    rule: 'the thumbnail of a video is copied',
     file: 'src/migrate-v1/map/post-media.ts',
     edits: [['  return { ...moment, thumbnail: {', '  return moment && { thumbnails: {']],
     tests: ['src/migrate-v1/copy/references.test.ts'],
   },
   {
     id: 'migration/no-address',
-    rule: 'people without an email address come over, each as a person',
+    rule: 'people without an email address are copied, each as a person',
     file: 'src/migrate-v1/copy/users.ts',
     edits: [['? of.map((account) => placeAlone(sourceId, account))', '? []']],
     tests: ['src/migrate-v1/copy/people.test.ts'],
   },
   {
     id: 'migration/set-texts',
-    rule: 'the texts that a set has for other channels come over',
+    rule: 'the texts that a set has for other channels are copied',
     file: 'src/migrate-v1/copy/texts.ts',
     edits: [['      (mapped[i]?.others ?? [])\n', '      (i < 0 ? (mapped[i]?.others ?? []) : [])\n']],
     tests: ['src/migrate-v1/copy/references.test.ts'],

@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { isDiskFull } from '../storage.ts';
 import { openPicture } from './open-picture.ts';
+import { sentence } from '../../sentences.ts';
 
 /** To as few pixels: a JPEG is then unpacked at an eighth of its size, and its data is read all the same. */
 const SIDE = 16;
@@ -22,8 +23,4 @@ export async function assertWhole(path: string, mime: string): Promise<void> {
 
 /** Not all of a picture is there. */
 export const breaksOff = (cause?: unknown): ApiError =>
-  new ApiError('unsupported_file', {
-    message:
-      'The picture breaks off or is damaged: not all of it is there. Upload it again, or save it again first',
-    cause,
-  });
+  new ApiError('unsupported_file', { ...sentence('picture_breaks_off'), cause });

@@ -84,7 +84,7 @@ describe('a GIF that is received', () => {
     expect((await after(before)).equals(before)).toBe(true);
   });
 
-  it('is refused when it breaks off, in a picture or in what it says', async () => {
+  it('is refused when it breaks off, in a picture or in its notes', async () => {
     for (const end of [-30, at + 12]) {
       await expect(after(made.subarray(0, end))).rejects.toMatchObject({ code: 'unsupported_file' });
     }
@@ -99,7 +99,7 @@ describe('a GIF that is received', () => {
     expect(readFileSync(path).equals(made.subarray(0, -30))).toBe(true);
   });
 
-  it('leaves the file of whoever has a link to it as it was', async () => {
+  it('leaves the file of anybody who has a link to it as it was', async () => {
     copyFileSync(join(MADE, 'comment.gif'), path);
     rmSync(`${path}.other`, { force: true });
     linkSync(path, `${path}.other`);
@@ -107,7 +107,7 @@ describe('a GIF that is received', () => {
     expect(readFileSync(`${path}.other`).equals(made)).toBe(true);
   });
 
-  it('is read once to its end, whatever its blocks claim', () => {
+  it('is read once to its end, with any lengths of its blocks', () => {
     const MB = 1024 * 1024;
     const head = made.subarray(0, at);
     const of = (block: Buffer): Buffer => Buffer.concat([head, Buffer.alloc(10 * MB, block)]);

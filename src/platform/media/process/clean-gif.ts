@@ -1,7 +1,7 @@
 /**
- * Takes out of a GIF (GIF89a, 1990) what no program shows: comments, and what programs write down for each
+ * Removes from a GIF (GIF89a, 1990) what no program shows: comments, and what programs write down for each
  * other (XMP, Photoshop's resources, colour profiles, which nobody applies to a GIF). The pictures, their
- * times and the loop keep every byte. The image library would count colours and merge pictures anew.
+ * times and the loop keep every byte. The image library would count colours and merge pictures again.
  *
  * Blocks are walked by their lengths, and none is unpacked: each step moves on by a byte at least.
  */
@@ -11,7 +11,7 @@ import { breaksOff } from './assert-whole.ts';
 const [IMAGE, EXTENSION, END] = [0x2c, 0x21, 0x3b];
 /** What is shown: how the next picture is shown, and text that is drawn. */
 const SHOWN: ReadonlySet<number> = new Set([0xf9, 0x01]);
-/** What belongs to an application; these two say how often an animation is played. */
+/** What belongs to an application; these two define how often an animation is played. */
 const APPLICATION = 0xff;
 const LOOPS: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 const NAME_BYTES = 11;
@@ -72,19 +72,19 @@ export function withoutNotes(gif: Buffer): {
 /** Bytes that begin no block are left out one by one, as ImageMagick and Pillow read on behind them. */
 function blockEnd(gif: Buffer, at: number): number {
   if (gif[at] === EXTENSION) return dataEnd(gif, at + 2);
-  // The byte between the colours and the data says how the codes begin.
+  // The byte between the colours and the data defines how the codes begin.
   if (gif[at] === IMAGE) return dataEnd(gif, at + IMAGE_BYTES + tableBytes(gif[at + IMAGE_BYTES - 1]) + 1);
   return at + 1;
 }
 
-/** Each part says in its first byte how long it is; the last one has nothing. */
+/** The first byte of each part is its length; the last one is empty. */
 function dataEnd(gif: Buffer, from: number): number {
   let at = from;
   while (gif[at]) at += 1 + (gif[at] ?? 0);
   return at + 1;
 }
 
-/** Three bytes for each of 2 to 256 colours, if the highest bit says that there are any. */
+/** Three bytes for each of 2 to 256 colours, if the highest bit is set. */
 const tableBytes = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 function isShown(gif: Buffer, at: number): boolean {

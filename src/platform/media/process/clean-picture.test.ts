@@ -67,7 +67,7 @@ describe('a picture that is received', () => {
   it.each([
     ['turned by its box alone', 'turned-6.avif', 'irot'],
     ['mirrored by its box alone', 'turned-2.avif', 'imir'],
-  ])('is %s, as an AVIF is that says nothing in EXIF data: %s', async (_, name, box) => {
+  ])('is %s, as an AVIF is that has nothing in EXIF data: %s', async (_, name, box) => {
     const made = readFileSync(join(MADE, name));
     expect([made.includes(box), (await sharp(made).metadata()).orientation ?? 1]).toEqual([true, 1]);
     expect(await receive(name)).toMatchObject({ width: 48, height: 32 });
@@ -100,7 +100,7 @@ describe('a picture that is received', () => {
   });
 
   it.each(['colour-422.jpg', 'palette.png'])('keeps its colours when it is turned: %s', async (name) => {
-    // Its pixels are upright, and said not to be: what was left and up is right and up now.
+    // Its pixels are upright, but marked as not: what was left and up is right and up now.
     expect(await receive(name)).toMatchObject({ width: 32, height: 48 });
     expect(await corners()).toEqual(['blue', 'red', 'white', 'green']);
   });
@@ -170,7 +170,7 @@ describe('a picture that is received', () => {
     'behind.jpg',
     'behind.png',
     'behind.webp',
-  ])('tells neither one camera nor its owner, nor what is behind its end: %s', async (name) => {
+  ])('reveals neither a camera nor its owner, nor what is behind its end: %s', async (name) => {
     const secrets = ['4711', '4\x007\x001\x001', '4712', 'Ada Lovelace', '+52.5', 'Raw profile', 'xmpmeta'];
     expect(secrets.some((secret) => readFileSync(join(MADE, name)).includes(secret))).toBe(true);
     expect(await receive(name)).toMatchObject({ width: 48, height: 32 });
@@ -186,7 +186,7 @@ describe('a picture that is received', () => {
     'late-title.png',
     'title.webp',
     'title.avif',
-  ])('keeps every byte when it tells only a model, or a title: %s', async (name) => {
+  ])('keeps every byte when it contains only a model, or a title: %s', async (name) => {
     await receive(name);
     expect(kept(name)).toBe(true);
   });
@@ -228,7 +228,7 @@ describe('a picture that is received', () => {
       [name, 'half of it', 0.5],
       [name, 'nine tenths of it', 0.9],
     ]),
-  )('is refused in words when not all of it is there: %s, %s', async (name, _, part) => {
+  )('is refused with a message when not all of it is there: %s, %s', async (name, _, part) => {
     const whole = readFileSync(join(MADE, String(name)));
     await expect(receiveBytes(whole.subarray(0, whole.length * Number(part)))).rejects.toMatchObject({
       code: 'unsupported_file',
@@ -236,7 +236,7 @@ describe('a picture that is received', () => {
     await receiveBytes(whole);
   });
 
-  it('is refused in the same words when a large one breaks off, of one pass or several', async () => {
+  it('is refused with the same message when a large one breaks off, of one pass or several', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const made = sharp({ create: { width: 900, height: 700, channels: 3, background: '#000', noise } });
     for (const progressive of [false, true]) {
@@ -249,7 +249,7 @@ describe('a picture that is received', () => {
     }
   });
 
-  it('is refused in words when it is on its side and cannot be turned', async () => {
+  it('is refused with a message when it is on its side and cannot be turned', async () => {
     const name = 'turned-6.jpg';
     const whole = readFileSync(join(MADE, name));
     copyFileSync(join(MADE, name), path);

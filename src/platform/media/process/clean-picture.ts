@@ -1,7 +1,7 @@
 /**
- * Makes of a received picture what others may see: upright, because networks that drop the EXIF data show
- * the picture as it is stored (Bluesky does), and without what cameras write down about where it was taken,
- * and whose they are.
+ * Makes a received picture fit for others to see: upright, because networks that drop the EXIF data show the
+ * picture as it is stored (Bluesky does), and without the place where it was taken and the owner, which
+ * cameras write down.
  */
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
@@ -13,6 +13,7 @@ import { hasMore } from './has-more.ts';
 import { openPicture } from './open-picture.ts';
 import { hasPrivateData } from './private-data.ts';
 import { isDiskFull } from '../storage.ts';
+import { sentence } from '../../sentences.ts';
 
 /**
  * How a picture that loses by it is written again, best first: the next one only if the bytes were too many.
@@ -52,10 +53,10 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 };
 
 /**
- * Writes a received picture again if it is stored on its side, says where, by whom or with whose camera it
- * was taken, or has something behind its end: turned as it is shown and with its colour profile; all else
- * that cameras add goes with it. Any other picture keeps every byte, except a TIFF: it may say so where the
- * library does not look. A GIF only loses what no program shows.
+ * Cleans a received picture: writes it again if it is stored on its side, contains where, by whom or with
+ * whose camera it was taken, or has data behind its end: turned as it is shown and with its colour profile,
+ * but without anything else that cameras add. Any other picture keeps every byte, except a TIFF, which may
+ * contain these where the library does not look. A GIF only loses what no program shows.
  *
  * @param again also when there is no need
  * @returns the size in bytes of what is at `path` now
@@ -72,7 +73,7 @@ export async function cleanPicture(
     if (again) throw tooDamaged(false, 'pictures of this type are never written again');
     return file.size;
   }
-  // What the library cannot read is kept as it came, and no network can read what it says.
+  // What the library cannot read is kept as it came, and no network can read it either.
   const facts = await openPicture(file.path)
     .metadata()
     .catch((cause: unknown) => {
@@ -124,8 +125,6 @@ function upright(path: string, { pages = 1, orientation = 1, format }: Metadata)
 
 const tooDamaged = (isPrivate: boolean, cause: unknown): ApiError =>
   new ApiError('unsupported_file', {
-    message: isPrivate
-      ? 'The picture says where or with whose camera it was taken, and is too damaged to be stored without that. Save it again, and upload that'
-      : 'The picture is stored on its side, and is too damaged to be turned. Save it again, and upload that',
+    ...(isPrivate ? sentence('picture_place_not_removable') : sentence('picture_not_turnable')),
     cause,
   });

@@ -48,7 +48,7 @@ describe('a BMP that is received', () => {
     expect(await colourAt(42, 26)).toEqual([255, 255, 255]);
   });
 
-  it('is refused in words when it is compressed, which nobody reads here', async () => {
+  it('is refused with a message when it is compressed, which nobody reads here', async () => {
     await expect(receive('run-length.bmp')).rejects.toMatchObject({
       code: 'unsupported_file',
       message: 'The BMP picture cannot be read. Save it as PNG, and upload that',
@@ -84,7 +84,7 @@ describe('a picture that no program shows as it is', () => {
 });
 
 describe('a PNG that moves', () => {
-  it('is refused, and is told what it is', async () => {
+  it('is refused, with what it is', async () => {
     await expect(receive('animated.png')).rejects.toMatchObject({
       code: 'unsupported_file',
       message: expect.stringMatching(/^The picture is an animated PNG \(APNG\)/),

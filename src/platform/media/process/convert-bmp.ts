@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { ApiError } from '../../errors.ts';
 import { isDiskFull } from '../storage.ts';
 import { detectMedia } from './detect-media.ts';
+import { sentence } from '../../sentences.ts';
 
 /**
  * Replaces a received BMP by a PNG of the same pixels. Other files stay as they are. The decoder is libnsbmp
@@ -27,10 +28,7 @@ export async function convertBmp(file: { path: string; size: number }): Promise<
     await rename(converted, file.path);
   } catch (cause) {
     if (isDiskFull(cause)) throw cause;
-    throw new ApiError('unsupported_file', {
-      message: 'The BMP picture cannot be read. Save it as PNG, and upload that',
-      cause,
-    });
+    throw new ApiError('unsupported_file', { ...sentence('bmp_unreadable'), cause });
   } finally {
     await rm(converted, { force: true });
   }

@@ -8,10 +8,11 @@ import { assertSize } from './detect-media.ts';
 import { MAX_IMAGE_BYTES } from '../accepted-media.ts';
 import { openPicture } from './open-picture.ts';
 import { isDiskFull } from '../storage.ts';
+import { sentence } from '../../sentences.ts';
 
 /** Brands of HEIF files; AVIF has a type of its own. */
 const TYPES: ReadonlySet<string> = new Set(['image/heic', 'image/heif']);
-/** Decoding takes about 20 bytes for each pixel. Phones take 12 or 24 million, unless told otherwise. */
+/** Decoding takes about 20 bytes for each pixel. Phones take 12 or 24 million by default. */
 const MAX_PIXELS = 30_000_000;
 /** What one segment of a JPEG can hold. */
 const MAX_PROFILE_BYTES = 65_519;
@@ -51,19 +52,17 @@ async function convert(path: string): Promise<void> {
     await rename(converted, path);
   } catch (cause) {
     if (cause instanceof ApiError || isDiskFull(cause)) throw cause;
-    throw new ApiError('unsupported_file', {
-      message: 'The HEIC picture cannot be read. Save it as JPEG, and upload that',
-      cause,
-    });
+    throw new ApiError('unsupported_file', { ...sentence('heic_unreadable'), cause });
   } finally {
     await rm(converted, { force: true });
   }
 }
 
-const tooManyPixels = ({ width, height }: { width?: number; height?: number }): ApiError =>
-  new ApiError('file_too_large', {
-    message: `The picture has ${width} × ${height} pixels; ${MAX_PIXELS / 1e6} million is the limit of HEIC. Save it as JPEG, and upload that`,
-  });
+const tooManyPixels = ({ width = 0, height = 0 }: { width?: number; height?: number }): ApiError =>
+  new ApiError(
+    'file_too_large',
+    sentence('heic_too_many_pixels', { width, height, limit: MAX_PIXELS / 1e6 }),
+  );
 
 /**
  * Puts the colour profile into a JPEG that has none (ICC.1:2022, B.4); one that fits no single segment is

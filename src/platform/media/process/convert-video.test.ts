@@ -109,7 +109,7 @@ describe('a video that is received', () => {
     ['place-keys.mp4', '+52.5'],
     ['owner.mp4', 'Ann Owner'],
   ])(
-    'tells neither the place nor the owner once it is stored, and plays as before: %s',
+    'reveals neither the place nor the owner once it is stored, and plays as before: %s',
     async (name, told) => {
       expect(made(name).includes(told)).toBe(true);
       expect(await receive(made(name))).toMatchObject({ width: 64, height: 48, durationMs: 500 });
@@ -145,7 +145,7 @@ describe('a video that is received', () => {
     ['in a box of another kind in its index', withIndex(box('moov', index.subarray(8), box('uuid', TOLD)))],
     ['in a track of its pictures', withIndex(noting(index))],
     ['behind its end, as Insta360 and Samsung do', Buffer.concat([isom, TOLD])],
-  ])('loses what it tells %s', async (_, film) => {
+  ])('loses what it reveals %s', async (_, film) => {
     expect(await receive(film)).toMatchObject({ width: 64, height: 48, durationMs: 500 });
     expect(['mebx', '52.5', 'HERO'].filter((told) => readFileSync(path).includes(told))).toEqual([]);
     expect(await tracksOf(path)).toEqual(await tracksOf(join(MADE, 'isom.mp4')));
@@ -164,7 +164,7 @@ describe('a video that is received', () => {
   });
 
   const cut = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
-  /** The box of the samples says that it reaches to the end of the file, as while a camera is writing. */
+  /** The length in the box of the samples means "to the end of the file", as while a camera is writing. */
   const open = Buffer.from(isom);
   open.writeUInt32BE(0, isom.indexOf('mdat') - 4);
 
@@ -191,14 +191,14 @@ describe('a video that is received', () => {
     ['pcm.mov', 'sound', 'sowt'],
     ['amr.3gp', 'sound', 'samr'],
     ['alac.mov', 'sound', 'alac'],
-  ])('is refused when no MP4 can be made of it, and it says of what: %s', async (name, what, codec) => {
+  ])('is refused when no MP4 can be made of it, with its type: %s', async (name, what, codec) => {
     expect(await refused(made(name))).toBe(
       `The video has ${what} in a format that cannot be put into an MP4 (${codec}). Export it as MP4 with H.264 and AAC, and upload that`,
     );
     expect(readdirSync(folder)).toEqual(['file']);
   });
 
-  it('is refused when it tells a place, and cannot be copied without that', async () => {
+  it('is refused when it reveals a place, and cannot be copied without that', async () => {
     expect(await refused(made('place-mpeg4.mp4'))).toBe(
       'The video may say where, by whom or with which camera it was taken, and has pictures in a format that cannot be stored without that (mp4v). Export it as MP4 with H.264 and AAC, and upload that',
     );

@@ -1,8 +1,8 @@
 /**
- * Makes an MP4 of a video as telephones and cameras write it (QuickTime, M4V, 3GP), which every network
- * takes, and of an MP4 that says more than what it shows; refuses a video that nobody can play. The pictures
- * and sounds are copied as they are, packet by packet; nothing is decoded, and nothing else of the file
- * comes along: neither the place nor the camera.
+ * Makes an MP4 of a video as phones and cameras write it (QuickTime, M4V, 3GP), which every network takes,
+ * and of an MP4 that contains more than what it shows; refuses a video that nobody can play. The pictures and
+ * sounds are copied as they are, packet by packet; nothing is decoded, and nothing else of the file is
+ * copied: neither the place nor the camera.
  */
 import { rename, rm, stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
@@ -11,6 +11,8 @@ import { ApiError } from '../../errors.ts';
 import { assertSize } from './detect-media.ts';
 import { withVideo } from './open-video.ts';
 import { holdsMore, tellsMore } from './video-boxes.ts';
+import type { Sentence } from '../../../../providers/_kit/sentences/fill.ts';
+import { sentence } from '../../sentences.ts';
 
 const MP4 = 'video/mp4';
 /** MP4, and what is built alike. */
@@ -26,8 +28,8 @@ const VIDEO_CODECS = ['avc', 'hevc', 'av1', 'vp9'] as const;
 const AUDIO_CODECS = ['aac', 'mp3', 'ac3', 'eac3', 'opus'] as const;
 
 /**
- * Looks at a received video, and replaces it by an MP4 of nothing but its pictures and sounds if it is none,
- * or says more. Other files stay as they are.
+ * Checks a received video, and replaces it by an MP4 of nothing but its pictures and sounds if it is no MP4,
+ * or contains more. Other files stay as they are.
  *
  * @returns the size in bytes of what is at `path` now
  * @throws ApiError `unsupported_file` for a video that has no index, no picture, or breaks off, and for one
@@ -62,9 +64,7 @@ async function saysMore(video: Input, path: string): Promise<boolean> {
 async function assertPlayable(tracks: readonly InputTrack[]): Promise<void> {
   const { EncodedPacketSink } = await import('mediabunny');
   if (!tracks.length) {
-    throw unsupported(
-      'The video has no index (moov), without which nothing can play it: the recording, the export or the download broke off. Export it again, and upload that',
-    );
+    throw unsupported(sentence('video_without_index'));
   }
   let frames = 0;
   for (const track of tracks) {
@@ -75,13 +75,11 @@ async function assertPlayable(tracks: readonly InputTrack[]): Promise<void> {
     if (!named) continue;
     const last = await sink.getPacket(Infinity);
     if ((last?.byteLength ?? 0) < named.byteLength) {
-      throw unsupported(
-        'The video breaks off: its index names pictures or sounds that are not in the file. Export it again, and upload that',
-      );
+      throw unsupported(sentence('video_breaks_off'));
     }
     if (isShown) frames += 1;
   }
-  if (!frames) throw unsupported('The file has no moving picture, only sound or nothing. Upload a video');
+  if (!frames) throw unsupported(sentence('no_moving_picture'));
 }
 
 /** The pictures and, if there is any, the sound that are copied. */
@@ -95,12 +93,15 @@ async function chosen(
   const audio = await firstOf(heard, AUDIO_CODECS);
   if (!video || (!audio && heard.length)) {
     const codec = (video ? heard : shown)[0]?.internalCodecId;
-    const what = `${video ? 'sound' : 'pictures'} in a format that cannot be`;
-    const why =
+    const code =
       mime === MP4
-        ? `The video may say where, by whom or with which camera it was taken, and has ${what} stored without that`
-        : `The video has ${what} put into an MP4`;
-    throw unsupported(`${why} (${String(codec)}). Export it as MP4 with H.264 and AAC, and upload that`);
+        ? video
+          ? 'video_place_in_sound'
+          : 'video_place_in_pictures'
+        : video
+          ? 'video_sound_not_for_mp4'
+          : 'video_pictures_not_for_mp4';
+    throw unsupported(sentence(code, { codec: String(codec) }));
   }
   return [video, audio];
 }
@@ -142,7 +143,7 @@ async function copy(
   }
 }
 
-/** Of tracks whose packets are written as they follow each other in time, whichever is behind. */
+/** The track that is furthest behind: packets are written in order of time. */
 const earliest = (lanes: readonly Lane[]): Lane | undefined =>
   lanes.filter(({ next }) => next).toSorted((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))[0];
 
@@ -183,4 +184,4 @@ async function laneOf(track: InputTrack, add: Lane['add']): Promise<Lane> {
   return { next: (await rest.next()).value ?? undefined, rest, add };
 }
 
-const unsupported = (message: string): ApiError => new ApiError('unsupported_file', { message });
+const unsupported = (why: Sentence): ApiError => new ApiError('unsupported_file', why);

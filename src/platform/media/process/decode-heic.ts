@@ -33,7 +33,7 @@ export async function decodeHeic(path: string, maxPixels: number): Promise<Pixel
   const image = images.find((one) => one.is_primary()) ?? images[0];
   if (!image) throw new Error('The file has no picture');
   const [width, height] = [image.get_width(), image.get_height()];
-  // Other boxes than those that were looked at before may say so.
+  // Boxes other than those that were checked before may define it.
   if (width * height > maxPixels) throw new Error(`The picture has ${width} × ${height} pixels`);
   const room: Pixels = { width, height, data: new Uint8ClampedArray(width * height * 4) };
   const filled = await new Promise<Pixels | null>((resolve) => image.display(room, resolve));

@@ -1,6 +1,6 @@
 /**
- * What a file is, read from its first bytes and its headers alone: nothing is decoded, and what the sender
- * says does not count. Its parsers run in the process for pictures alone (picture-process.ts).
+ * The type of a file, read from its first bytes and its headers alone: nothing is decoded, and the sender's
+ * claim does not count. The parsers run only in the process for pictures (picture-process.ts).
  */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
@@ -15,6 +15,7 @@ import {
 } from '../accepted-media.ts';
 import { openPicture } from './open-picture.ts';
 import { readVideoFacts } from './video-facts.ts';
+import { sentence } from '../../sentences.ts';
 
 /** The largest value of the columns that hold them. */
 const MAX_INT = 2_147_483_647;
@@ -28,15 +29,11 @@ export async function detectMedia(file: { path: string; size: number }): Promise
   const mime = (await fileTypeFromFile(file.path))?.mime;
   const extension = mime && extensionOf(mime);
   if (mime === 'image/apng') {
-    throw new ApiError('unsupported_file', {
-      message:
-        'The picture is an animated PNG (APNG), which networks show standing still, or not at all. Save it as GIF or MP4, and upload that',
-    });
+    throw new ApiError('unsupported_file', sentence('animated_png'));
   }
   if (!mime || !extension) {
-    throw new ApiError('unsupported_file', {
-      message: `This file type is not supported${mime ? ` (${mime})` : ''}. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 or MOV`,
-    });
+    const why = mime ? sentence('file_type_unsupported', { mime }) : sentence('file_type_unknown');
+    throw new ApiError('unsupported_file', why);
   }
   assertSize(file.size, mime);
   const dimensions = storable(
@@ -55,16 +52,10 @@ export async function assertShown(path: string): Promise<void> {
   try {
     const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0);
     if (buffer.toString('hex', 0, 3) === BYTE_ORDER_MARK) {
-      throw new ApiError('unsupported_file', {
-        message:
-          'The file begins with a byte order mark, which belongs to a text: a program has read the picture as text, and it is no longer whole. Upload the picture itself',
-      });
+      throw new ApiError('unsupported_file', sentence('byte_order_mark'));
     }
     if (buffer.toString('latin1', 4, 12) === ANIMATED_AVIF) {
-      throw new ApiError('unsupported_file', {
-        message:
-          'The picture is an animated AVIF, which networks show standing still, or not at all. Save it as GIF or MP4, and upload that',
-      });
+      throw new ApiError('unsupported_file', sentence('animated_avif'));
     }
   } finally {
     await file.close();
@@ -75,19 +66,18 @@ export async function assertShown(path: string): Promise<void> {
 export function assertSize(size: number, mime: string): void {
   const limit = maxBytesOf(mime);
   if (size <= limit) return;
-  throw new ApiError('file_too_large', {
-    message: `The file has ${size} bytes; ${mime} is limited to ${limit}`,
-  });
+  throw new ApiError('file_too_large', sentence('file_over_limit_of_type', { size, mime, max: limit }));
 }
 
 async function readPixels(path: string): Promise<Dimensions> {
-  // A picture that does not say, or whose header is broken, is kept without its size.
+  // A picture without a size, or with a broken header, is kept without its size.
   const found = await imageSizeFromFile(path).catch(() => undefined);
   const [width, height] = [found?.width ?? 0, found?.height ?? 0];
   if (width * height > MAX_PIXELS) {
-    throw new ApiError('file_too_large', {
-      message: `The picture has ${width} × ${height} pixels; ${MAX_PIXELS / 1e6} million is the limit`,
-    });
+    throw new ApiError(
+      'file_too_large',
+      sentence('picture_too_many_pixels', { width, height, max: MAX_PIXELS / 1e6 }),
+    );
   }
   // As they are seen: turned by EXIF data, or by a property of the file (AVIF). Only the image library
   // knows both.
@@ -98,7 +88,7 @@ async function readPixels(path: string): Promise<Dimensions> {
   return { width: seen?.width ?? width, height: seen?.height ?? height, durationMs: null };
 }
 
-/** A side alone tells nothing, and a number that no file can mean is as good as none. */
+/** A side alone is of no use, and a number that no file can mean is as good as none. */
 function storable({ width, height, durationMs }: Dimensions): Dimensions {
   const known = isCount(width) && isCount(height);
   return {

@@ -1,4 +1,4 @@
-/** What the process for pictures does: the only place where parsers see the bytes of strangers. */
+/** The work of the process for pictures: the only place where parsers see untrusted bytes. */
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../../errors.ts';
 import { CannotFit } from '../fit-shape.ts';
@@ -12,19 +12,17 @@ import { convertVideo } from './convert-video.ts';
 import { assertShown, detectMedia } from './detect-media.ts';
 import { fitPicture } from './fit-picture.ts';
 import { writeDocument } from './write-document.ts';
+import { sentence } from '../../sentences.ts';
 
 /**
- * @throws ApiError, CannotFit; an error of the disk. Whatever else a parser throws, it is the file that is
- * broken
+ * @throws ApiError, CannotFit; an error of the disk. Anything else that a parser throws means that the file
+ * is broken
  */
 export async function doJob(job: Job): Promise<unknown> {
   return work(job).catch((cause: unknown) => {
     const isKnown = cause instanceof ApiError || cause instanceof CannotFit;
     if (isKnown || (cause instanceof Error && 'syscall' in cause) || isDiskFull(cause)) throw cause;
-    throw new ApiError('unsupported_file', {
-      message: 'The file is damaged. Save it again, and upload that',
-      cause,
-    });
+    throw new ApiError('unsupported_file', { ...sentence('file_damaged'), cause });
   });
 }
 
@@ -44,8 +42,8 @@ async function work(job: Job): Promise<unknown> {
 }
 
 /**
- * What a received file is, once it is of a type that networks take, upright, and no longer says where its
- * picture was taken.
+ * Receives a file: turns it into a type that networks take, upright, without the place where its picture was
+ * taken, and returns the facts about it.
  */
 async function receive(
   { path, size: bytes }: { path: string; size: number },

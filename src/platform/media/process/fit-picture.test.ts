@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'crier-fit-'));
 const instagram = instagramRules.media;
 let count = 0;
 
-/** What was made of a picture, and of what type it was. */
+/** The result made of a picture, and the type that it had. */
 interface Made {
   readonly facts: Metadata;
   readonly size: number;
@@ -49,7 +49,7 @@ const isRed = ([r = 0, g = 0, b = 0]: number[]): boolean => r > 200 && Math.max(
 describe('a picture that is fitted to a network', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is turned as it is shown, and says neither where nor with what it was taken', async () => {
+  it('is turned as it is shown, and reveals neither where nor with what it was taken', async () => {
     const bytes = await bytesOf(
       (await picture({ width: 600, height: 500, orientation: 6, gps: true })).jpeg(),
     );
@@ -181,7 +181,7 @@ describe('a picture that is fitted to a network', () => {
       'is damaged',
     ],
     ['more pixels than an upload may have', 'image/png', () => Promise.resolve(BOMB), 'is damaged'],
-  ])('is not %s, which is refused in words', async (_, mime, make, words) => {
+  ])('is not %s, which is refused with a message', async (_, mime, make, words) => {
     await expect(fit(await make(), { mime })).rejects.toMatchObject({
       issue: { path: 'id', message: expect.stringContaining(words) },
     });

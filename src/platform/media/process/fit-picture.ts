@@ -7,6 +7,7 @@ import { MAX_IMAGE_BYTES } from '../accepted-media.ts';
 import { CannotFit, shapeFor, type Ratio, type Shape } from '../fit-shape.ts';
 import { openPicture } from './open-picture.ts';
 import { isDiskFull } from '../storage.ts';
+import { sentence } from '../../sentences.ts';
 
 /** What the copy may be. `name`: the network's, as refusals call it. */
 export interface FitOptions {
@@ -20,7 +21,7 @@ export interface FittedPicture {
   readonly size: number;
 }
 
-/** What is behind transparent parts where the copy cannot have them, and what the bars around it are. */
+/** The colour behind transparent parts where the copy cannot have them, and of the bars around it. */
 const BACKGROUND = '#ffffff';
 
 /** Types that a copy is written in, the first that a network takes; its own type comes before them. */
@@ -45,10 +46,10 @@ interface Attempt {
 }
 
 /**
- * Writes the copy to `to`: turned as it is shown, never enlarged, and without anything that a camera noted,
- * where it was taken among it. Its shape changes only if `ratio` says how.
+ * Writes the copy to `to`: turned as it is shown, never enlarged, and without anything that a camera
+ * recorded, such as the place. Its shape changes only as `ratio` asks.
  *
- * @throws CannotFit in words for whoever asked; what is at `to` then is of no use
+ * @throws CannotFit with a message for the user; the file at `to` is then of no use
  */
 export async function fitPicture(
   from: { readonly path: string; readonly mime: string },
@@ -65,7 +66,7 @@ export async function fitPicture(
   }
   throw new CannotFit({
     path: 'id',
-    message: `still has ${size} bytes when it is made as small as it may be; ${options.name} allows ${maxBytes}. Choose a simpler one`,
+    ...sentence('fit_too_large', { size, network: options.name, max: maxBytes }),
   });
 }
 
@@ -79,26 +80,20 @@ async function readFacts(path: string): Promise<Metadata> {
       throw cannotRead();
     });
   if ((facts.pages ?? 1) > 1 && facts.format !== 'tiff') {
-    throw new CannotFit({
-      path: 'id',
-      message: 'is animated, and its copy would stand still. Choose a picture that does not move',
-    });
+    throw new CannotFit({ path: 'id', ...sentence('fit_animated') });
   }
   return facts;
 }
 
 function cannotRead(): CannotFit {
-  return new CannotFit({
-    path: 'id',
-    message: 'is damaged, or of a type that cannot be converted. Save it as JPEG or PNG, and upload that',
-  });
+  return new CannotFit({ path: 'id', ...sentence('fit_not_convertible') });
 }
 
 /** The type of the copy, and the one that it has instead where its bytes would be too many. */
 function typesFor(mime: string, { name, rules }: FitOptions): [Written, Written] {
   const taken = WRITTEN.filter((type) => rules.imageTypes.includes(type));
   const [best] = taken;
-  if (!best) throw new CannotFit({ path: 'for', message: `names a network that takes no pictures: ${name}` });
+  if (!best) throw new CannotFit({ path: 'for', ...sentence('fit_no_pictures', { network: name }) });
   const own = taken.find((type) => type === mime) ?? best;
   // PNG has no quality to be lowered.
   return [own, own === 'image/png' ? best : own];

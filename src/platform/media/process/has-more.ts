@@ -6,7 +6,10 @@
  */
 import { isPrivateComment } from './private-data.ts';
 
-/** How many bytes the picture has; more than there are where it breaks off, or where it cannot be told. */
+/**
+ * The length of the picture in bytes; more than there are where it breaks off, or where its length cannot be
+ * known.
+ */
 type Walk = (bytes: Buffer) => number;
 
 const WALKS: Readonly<Record<string, Walk>> = {
@@ -15,7 +18,9 @@ const WALKS: Readonly<Record<string, Walk>> = {
   'image/webp': endOfWebp,
 };
 
-/** Zeros are filling, however many. What breaks off counts: nobody has seen what its last bytes are. */
+/**
+ * Zeros are padding, however many. A file that breaks off counts: nobody has seen what its last bytes are.
+ */
 export function hasMore(bytes: Buffer, mime: string): boolean {
   const walk = WALKS[mime];
   if (!walk) return false;
@@ -47,7 +52,7 @@ function endOfJpeg(bytes: Buffer): number {
 
 /** The signature; and of each chunk its length, its type and its sum (PNG, third edition, 5.2 and 5.3). */
 const [SIGNATURE_BYTES, CHUNK_BYTES] = [8, 12];
-/** They begin with a keyword of at most so many letters and a zero (11.3.3). */
+/** They begin with a keyword of at most this many letters and a zero (11.3.3). */
 const TEXTS: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt']);
 const KEYWORD_BYTES = 79;
 const XMP = 'XML:com.adobe.xmp';
@@ -72,7 +77,7 @@ function keywordAt(bytes: Buffer, at: number): string {
   return bytes.toString('latin1', at, at + KEYWORD_BYTES + 1).split('\0', 1)[0] ?? '';
 }
 
-/** It says so in front of everything, and counts from there (RFC 9649, 2.4). */
+/** The size comes before everything else, and counts from there (RFC 9649, 2.4). */
 const SIZE_AT = 4;
 
 function endOfWebp(bytes: Buffer): number {

@@ -1,7 +1,7 @@
 /**
- * The process for pictures: does one job after the other on files that strangers sent, and is ended by
- * whoever asked when a job takes too long, and by its watch when it takes too much memory. It is given
- * none of the variables of the environment that its parent has.
+ * The process for pictures: does one job after the other on untrusted files, and is ended by its parent when
+ * a job takes too long, and by its watch when it takes too much memory. It gets none of its parent's
+ * environment variables.
  */
 import { Worker } from 'node:worker_threads';
 import type { Answer, Job } from '../picture-jobs.ts';
@@ -29,7 +29,7 @@ process.on('message', (job: Job) => {
     (error: unknown) => say({ failure: asFailure(error), rss: rss() }),
   );
 });
-// A key that is pressed in a terminal reaches all its processes; the one that asked says when it is over.
+// A key that is pressed in a terminal reaches all its processes; the parent decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 // An exit would wait for the threads of the image library.
 process.once('disconnect', () => (isAtWork ? process.kill(process.pid, 'SIGKILL') : process.exit()));

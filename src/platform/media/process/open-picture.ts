@@ -16,7 +16,7 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 
-/** Opens a stored picture: its first page unless `pages` says otherwise. */
+/** Opens a stored picture: its first page, or those in `pages`. */
 export function openPicture(path: string, options: Pick<SharpOptions, 'pages' | 'failOn'> = {}): Sharp {
   return sharp(path, {
     failOn: 'error',

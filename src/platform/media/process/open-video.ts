@@ -4,7 +4,7 @@
  */
 import type { Input } from 'mediabunny';
 
-/** So much of a file is kept while it is read. */
+/** This much of a file is kept while it is read. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 /**
@@ -15,7 +15,7 @@ export async function withVideo<T>(path: string, work: (video: Input) => Promise
   Logging.level = LogLevel.Silent;
   const source = new FilePathSource(path, {
     maxCacheSize: CACHE_BYTES,
-    // What is read ahead, and breaks off, is read again by whoever needs it, and told then.
+    // If reading ahead fails, the code that needs the data reads it again, and gets the error then.
     handleUnhandledError: () => undefined,
   });
   const video = new Input({ source, formats: [MP4, QTFF] });

@@ -42,7 +42,7 @@ describe('the EXIF data of a picture', () => {
     ["the lens's number", { IFD2: { LensSerialNumber: '4712' } }],
     ["the owner's name", { IFD2: { CameraOwnerName: 'Ada Lovelace' } }],
     ['the name that the owner has set', { IFD0: { Artist: 'Ada Lovelace' } }],
-  ])('says where, by whom or with which camera it was taken with %s', async (_, values) => {
+  ])('reveals where, by whom or with which camera it was taken with %s', async (_, values) => {
     expect(isPrivate(await exifOf(values))).toBe(true);
   });
 
@@ -50,11 +50,11 @@ describe('the EXIF data of a picture', () => {
     ['the model of the camera', { IFD0: { Make: 'Camera', Model: '1' }, IFD2: { LensModel: '50 mm' } }],
     ['the notice of who may use it', { IFD0: { Copyright: 'Ada Lovelace' } }],
     ['the time of a satellite', { IFD3: { GPSDateStamp: '2031:05:04' } }],
-  ])('does not say so with %s', async (_, values) => {
+  ])('does not reveal it with %s', async (_, values) => {
     expect(isPrivate(await exifOf(values))).toBe(false);
   });
 
-  it('says so in either order of bytes, and in a directory after or inside the first', () => {
+  it('reveals it in either order of bytes, and in a directory after or inside the first', () => {
     for (const [start, isLittle] of [
       [BE, false],
       [LE, true],
@@ -104,7 +104,7 @@ describe('the EXIF data of a picture', () => {
     expect(isPrivate(Buffer.concat([BE, ...many]))).toBe(true);
   });
 
-  it('is not alone: XMP, IPTC and comments tell it too', () => {
+  it('is not alone: XMP, IPTC and comments reveal it too', () => {
     const xmp = (text: string): Buffer => Buffer.from(`<x:xmpmeta>${text}</x:xmpmeta>`);
     expect(hasPrivateData({ xmp: xmp('<aux:OwnerName>Ada</aux:OwnerName>') })).toBe(true);
     const iptc = Buffer.from('Photoshop 3.0\0\x1c\x02\x5a\0\x06Berlin', 'latin1');
@@ -145,7 +145,7 @@ describe('the XMP of a picture', () => {
     'Iptc4xmpExt:LocationCreated',
     'Iptc4xmpExt:LocationShown',
     'xmpNote:HasExtendedXMP',
-  ])('says where, by whom or with which camera it was taken with %s', (name) => {
+  ])('reveals where, by whom or with which camera it was taken with %s', (name) => {
     expect(isFound(element(name))).toBe(true);
     expect(isFound(`<rdf:Description ${name}="1"/>`)).toBe(true);
     expect(isFound(`<rdf:Description ${name}\n= '1'/>`)).toBe(true);
@@ -160,7 +160,7 @@ describe('the XMP of a picture', () => {
     ['the notice of who may use it', element('dc:rights')],
     ['an empty place', '<photoshop:City/>'],
     ['a small picture in letters', `<xmpGImg:image>${'gpslserialnumber'.repeat(10)}</xmpGImg:image>`],
-  ])('does not say so with %s', (_, text) => {
+  ])('does not reveal it with %s', (_, text) => {
     expect(isFound(text)).toBe(false);
   });
 
@@ -180,12 +180,12 @@ describe('the comments of a PNG', () => {
     'Location',
     'exif:GPSLatitude',
     'exif:Artist',
-  ])('say where, by whom or with which camera it was taken with %s', (keyword) => {
+  ])('reveal where, by whom or with which camera it was taken with %s', (keyword) => {
     expect(hasPrivateData({ comments: [{ keyword, text: '' }] })).toBe(true);
   });
 
   it.each(['Title', 'Copyright', 'Software', 'Creation Time', 'date:create', 'Authorship'])(
-    'do not say so with %s',
+    'do not reveal it with %s',
     (keyword) => {
       expect(hasPrivateData({ comments: [{ keyword, text: 'Menu' }] })).toBe(false);
     },
@@ -199,14 +199,14 @@ describe('the IPTC fields of a picture', () => {
   const among = (...fields: Buffer[]): boolean => hasPrivateData({ iptc: Buffer.concat([START, ...fields]) });
 
   it.each([26, 27, 80, 85, 90, 92, 95, 100, 101, 118, 122])(
-    'say where or by whom it was taken with 2:%i, behind others too',
+    'reveal where or by whom it was taken with 2:%i, behind others too',
     (dataset) => {
       expect(among(field(dataset))).toBe(true);
       expect(among(field(105), Buffer.from('1c02', 'hex'), field(dataset), field(5))).toBe(true);
     },
   );
 
-  it('do not say so with a headline, a title, a notice, or fields of another record', () => {
+  it('do not reveal it with a headline, a title, a notice, or fields of another record', () => {
     expect(among(field(105), field(5), field(116), field(90, 1), Buffer.from('1c02', 'hex'))).toBe(false);
     expect(among()).toBe(false);
   });

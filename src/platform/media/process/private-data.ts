@@ -1,20 +1,20 @@
 /**
- * Whether a picture says where or by whom it was taken, or tells one camera or its owner from others: in its
- * EXIF data (CIPA DC-008-2023, 4.6; a directory of TIFF 6.0), its XMP packet, its IPTC fields or its
- * comments. Directories are walked from entry to entry, and no value is read: neither what an entry claims to
- * have nor a circle of directories makes it longer than the data.
+ * Whether a picture reveals where or by whom it was taken, or identifies a camera or its owner: in its EXIF
+ * data (CIPA DC-008-2023, 4.6; a directory of TIFF 6.0), its XMP packet, its IPTC fields or its comments.
+ * Directories are walked from entry to entry, and no value is read: neither an entry's claimed length nor a
+ * circle of directories makes the walk longer than the data.
  */
 import type { Metadata } from 'sharp';
 
-/** Of the tag that leads to the directory of the place, and of the one with what the camera noted. */
+/** The tags that lead to the directory of the place, and to the one with the camera's own data. */
 const [GPS, EXIF] = [0x8825, 0x8769];
 /** Latitude and longitude, of the camera and of what it looked at, and the name of the area. */
 const PLACES: ReadonlySet<number> = new Set([0x02, 0x04, 0x14, 0x16, 0x1c]);
-/** What tells a camera or its owner; which model it is does not. */
+/** Tags that identify a camera or its owner; its model does not. */
 const IDENTITIES: ReadonlySet<number> = new Set([
   0x013b, // Artist: cameras write the name there that their owner has set
   0x013c, // HostComputer: its name
-  0x927c, // MakerNote: serial numbers, the owner's name and whatever else the maker likes
+  0x927c, // MakerNote: serial numbers, the owner's name and anything else that the maker likes
   0x9c9d, // XPAuthor (Windows)
   0xa430, // CameraOwnerName
   0xa431, // BodySerialNumber
@@ -45,7 +45,7 @@ const WHOLE = [
   'locationCreated',
   'locationShown',
 ].join('|');
-/** `HasExtendedXMP`: more of it is elsewhere in the file. Only names count, not the words of a title. */
+/** `HasExtendedXMP`: more of it is elsewhere in the file. Only names count, not the text of a title. */
 const IN_XMP = new RegExp(`[:<](?:[\\w.-]*(?:${PARTS}|HasExtendedXMP)|(?:${WHOLE})[\\s=>])`, 'i');
 /** ImageMagick puts EXIF data, XMP and IPTC into a PNG as a raw profile: in hexadecimal digits. */
 const IN_COMMENT = new RegExp(`^Raw profile type |${PARTS}|(?:^|:)(?:${WHOLE})$`, 'i');
@@ -86,7 +86,7 @@ export function hasPrivateData({
   );
 }
 
-/** Whether the text of a PNG says so, by its keyword. */
+/** Whether the text of a PNG is private, by its keyword. */
 export const isPrivateComment = (keyword: string): boolean => IN_COMMENT.test(keyword);
 
 /**
@@ -124,7 +124,7 @@ export function isPrivate(data: Buffer): boolean {
       if ((isGps ? PLACES : IDENTITIES).has(tag)) return true;
       if (tag === GPS || tag === EXIF) left.push({ at: u32(entry + 8), isGps: tag === GPS });
     }
-    // Some writers leave out the address of the next one, which is 0 when there is none.
+    // Some writers leave out the offset of the next one, which is 0 when there is none.
     const following = end + 4 <= exif.length ? u32(end) : 0;
     if (following) left.push({ at: following, isGps: false });
   }

@@ -1,16 +1,17 @@
 /**
- * What an MP4 holds beside its pictures and sounds, by its boxes (ISO/IEC 14496-12). Whatever is not known to
- * be needed for playing may tell a place, a camera or a person: notes in tracks of their own (telephones,
- * GoPro), subtitles (drones), XML beside the index (Sony), XMP (Adobe), and what stands behind the end.
+ * The content of an MP4 beside its pictures and sounds, by its boxes (ISO/IEC 14496-12). Anything that is not
+ * known to be needed for playing may reveal a place, a camera or a person: notes in tracks of their own
+ * (phones, GoPro), subtitles (drones), XML beside the index (Sony), XMP (Adobe), and data behind the end.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /**
- * What programs note in a video that tells neither a place nor a camera nor a person: themselves, a title, a
- * day, a genre, a copyright, chapters (exiftool.org/TagNames/QuickTime.html; `keys` as ffmpeg writes them).
- * Whatever else there is may: Android writes the place as `©xyz`, 3GPP as `loci`, GoPro the camera as `CAME`.
+ * Tags that programs write into a video and that reveal neither a place nor a camera nor a person: the
+ * program, a title, a day, a genre, a copyright, chapters (exiftool.org/TagNames/QuickTime.html; `keys` as
+ * ffmpeg writes them). Any other tag may: Android writes the place as `©xyz`, 3GPP as `loci`, GoPro the
+ * camera as `CAME`.
  */
 const HARMLESS =
   '©too ©enc ©swr ©nam titl ©des desc dscp ©day ©gen cprt ©cpy chpl hnti free skip encoder title ' +
@@ -33,7 +34,7 @@ const BOXES: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Of tracks: pictures, sounds, time codes, hints for servers, and the scenes of old MP4s. */
 const HANDLERS = setOf('vide soun tmcd hint odsm sdsm');
 
-/** Whether one of these names of tags may tell where, by whom or with which camera a video was taken. */
+/** Whether one of these tags may reveal where, by whom or with which camera a video was taken. */
 export const tellsMore = (tags: readonly string[]): boolean => tags.some((tag) => !HARMLESS_TAGS.has(tag));
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Ends its process when that takes more memory than it may, or when whoever started it is gone. A thread of
- * its own, because a parser that never returns lets nothing else in its thread run.
+ * Ends its process when that takes more memory than it may, or when its parent is gone. A thread of its own,
+ * because a parser that never returns lets nothing else in its thread run.
  */
 import { workerData } from 'node:worker_threads';
 

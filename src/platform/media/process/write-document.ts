@@ -7,6 +7,7 @@ import type { OutputInfo } from 'sharp';
 import { ApiError } from '../../errors.ts';
 import { openPicture } from './open-picture.ts';
 import { isDiskFull } from '../storage.ts';
+import { sentence } from '../../sentences.ts';
 
 /** `from`: pictures in their order; `to`: where the document is to be. */
 export interface DocumentJob {
@@ -36,16 +37,14 @@ const WAYS: readonly Way[] = [
 ];
 
 /**
- * The library that writes the document reads only what the image library has just written: pictures in the
- * files of strangers can make it run for ever, or fail where nobody catches it.
+ * The library that writes the document reads only what the image library has just written: pictures in
+ * untrusted files can make it run for ever, or fail where nobody catches it.
  *
  * @throws ApiError `unsupported_file` for a picture that cannot be read, `file_too_large`
  */
 export async function writeDocument(job: DocumentJob): Promise<void> {
   for (const way of WAYS) if (await write(job, way)) return;
-  throw new ApiError('file_too_large', {
-    message: `The pictures need more than the ${job.maxBytes} bytes that a document may have`,
-  });
+  throw new ApiError('file_too_large', sentence('document_too_large', { max: job.maxBytes }));
 }
 
 /** False when the document got too large. One picture is in memory at a time. */
@@ -63,7 +62,7 @@ async function write({ from, to, title, maxBytes }: DocumentJob, way: Way): Prom
     }
   } catch (error) {
     pdf.destroy();
-    await written.catch(() => undefined); // says again what is being thrown
+    await written.catch(() => undefined); // it fails with the error that is being thrown
     throw error;
   }
   pdf.end();
@@ -86,7 +85,7 @@ async function readPage(
       : page.jpeg({ quality, chromaSubsampling: '4:4:4', optimizeCoding: false });
   return encoded.toBuffer({ resolveWithObject: true }).catch((cause: unknown) => {
     if (isDiskFull(cause)) throw cause;
-    throw new ApiError('unsupported_file', { message: 'A picture of the document is damaged', cause });
+    throw new ApiError('unsupported_file', { ...sentence('document_picture_damaged'), cause });
   });
 }
 

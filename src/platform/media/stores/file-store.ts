@@ -35,18 +35,18 @@ export interface DirectTried {
 }
 
 /**
- * What arrives is called this, whatever it is: a bucket that everybody can read would show a page, or a
- * picture, as its own before anybody has looked at it.
+ * The type of every arriving file: a bucket that everybody can read would show a page, or a picture, as its
+ * own before it was checked.
  */
 export const ARRIVING_TYPE = 'application/octet-stream';
 
 /** Of a store that clients can put files into themselves, before anything knows what they are. */
 export interface DirectStore {
-  /** An address that takes one file of exactly `size` bytes, as `ARRIVING_TYPE`, by PUT, for `seconds`. */
+  /** A URL that takes one file of exactly `size` bytes, as `ARRIVING_TYPE`, by PUT, for `seconds`. */
   addressFor(path: string, of: { readonly size: number; readonly seconds: number }): Promise<string>;
-  /** What all these addresses begin with, up to a slash. */
+  /** The common beginning of all these URLs, up to a slash. */
   place(): Promise<string>;
-  /** Sends a small file as a browser at `origin` does. It is to be removed by whoever asks. */
+  /** Sends a small file as a browser at `origin` does. The caller has to remove it. */
   tryFrom(origin: string): Promise<DirectTried>;
 }
 
@@ -76,8 +76,8 @@ export interface FileStore {
 }
 
 /**
- * The place of files does not answer (`away`: it may by itself), or is not set up as it must be. `message`
- * is for the operator: it says what is wrong, and names the variable and the fix; no secret is in it.
+ * The storage does not answer (`away`: it may again without a change), or is not set up correctly. `message`
+ * is for the operator: it explains the problem, and names the variable and the fix; no secret is in it.
  */
 export class StorageProblem extends Error {
   readonly away: boolean;

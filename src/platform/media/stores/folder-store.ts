@@ -6,9 +6,9 @@ import { isStoredPath } from '../storage.ts';
 import { hashOfFile } from './hash-file.ts';
 import { WrongBytes, type FileStore } from './file-store.ts';
 
-/** What an error of the disk says where there is no such file. */
+/** Error codes of a disk for a file that does not exist. */
 const NONE = ['ENOENT', 'ENOTDIR'];
-/** A video is opened for each of its parts: so many files are known to be right until they change. */
+/** A video is opened for each of its parts: this many files are known to be right until they change. */
 const REMEMBERED = 1000;
 
 export function createFolderStore(folder: string): FileStore {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** SHA-256 of what a stream says, in hex; memory does not grow with it. */
+/** SHA-256 of the content of a stream, in hex; memory does not grow with it. */
 export async function hashOf(source: Readable): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(source, hash);

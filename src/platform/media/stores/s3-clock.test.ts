@@ -54,7 +54,7 @@ describeWith([versitygw, faketime], 'a bucket, for a machine whose clock is wron
   ];
   const RIGHT = expect.arrayContaining([expect.objectContaining({ check: 'Bucket', status: 'ok' })]);
 
-  it('is told of by doctor, behind and ahead, and no more once it is right', async () => {
+  it('is reported by doctor, behind and ahead, and no more once it is right', async () => {
     expect(await ask('doctor', -3 * HOUR_S)).toEqual(WRONG);
     clock.step(3 * HOUR_S);
     expect(await ask('doctor', 3 * HOUR_S)).toEqual(WRONG);

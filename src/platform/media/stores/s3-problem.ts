@@ -1,8 +1,8 @@
-/** What the errors of an S3 service mean to the operator: which variable, and what helps. */
+/** The errors of an S3 service, explained to the operator: which variable is wrong, and what helps. */
 import { StorageProblem } from './file-store.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-/** The parts of an SDK error that tell it apart (Amazon S3 API, "Error responses"). */
+/** The parts of an SDK error that identify it (Amazon S3 API, "Error responses"). */
 interface S3Error {
   readonly name?: string;
   readonly code?: string;
@@ -12,7 +12,7 @@ interface S3Error {
 
 type Words = (settings: S3Settings) => string;
 
-/** By the service's code. What is not here is told in its own words. */
+/** By the service's code. An error that is missing here keeps its own message. */
 const SETUP: Readonly<Record<string, Words>> = {
   NoSuchBucket: ({ bucket, names }) =>
     `there is no bucket "${bucket}": create it, or correct ${names.bucket}`,
@@ -42,7 +42,7 @@ const UNREACHABLE =
 const AWAY =
   /^(SlowDown|XAmzContentSHA256Mismatch|BadDigest|IncompleteBody|ServiceUnavailable|Throttl|TooManyRequests|InternalError|RequestTimeout|TimeoutError|EAI_AGAIN|ECONNRESET|ETIMEDOUT|EPIPE)/;
 
-/** Words for an error of a call, which is kept as the cause. */
+/** A message for the error of a call, which is kept as the cause. */
 export function s3Problem(settings: S3Settings, error: unknown): StorageProblem {
   if (error instanceof StorageProblem) return error;
   const { name = '', code = '', message = '', $metadata } = error as S3Error;
@@ -65,9 +65,7 @@ export function s3Problem(settings: S3Settings, error: unknown): StorageProblem 
   return problem(`${name || 'error'}: ${message}`, false);
 }
 
-/**
- * Whether an answer says that there is no such object; of HEAD, the bucket itself may be what is missing.
- */
+/** Whether an answer means that there is no such object; for HEAD, the bucket itself may be missing. */
 export function isNoObject(error: unknown): boolean {
   const { name, $metadata } = error as S3Error;
   return (

@@ -1,4 +1,6 @@
-/** What the variables of a bucket say: those of any S3 service, and the older ones of Cloudflare R2. */
+/**
+ * The settings of a bucket, from its variables: those of any S3 service, and the older ones of Cloudflare R2.
+ */
 import { isPublicAddress } from '../../../../providers/_kit/public-address.ts';
 
 /**
@@ -74,7 +76,7 @@ export function s3Settings(config: StorageConfig): S3Settings | undefined {
   return problemsOfStorage(config).length ? undefined : readSettings(config);
 }
 
-/** A bucket at a private address is this side of the proxy. */
+/** A bucket at a private address is on this side of the proxy. */
 function proxyFor(config: StorageConfig, endpoint: string | undefined): S3Settings['proxy'] {
   const proxy = config.HTTPS_PROXY ?? config.HTTP_PROXY;
   if (!proxy || (endpoint && !isPublicAddress(endpoint.replace(/^http:/, 'https:')))) return undefined;

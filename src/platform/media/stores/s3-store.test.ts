@@ -67,7 +67,7 @@ describeWith([versitygw], 'a bucket of S3', () => {
     return files;
   };
 
-  it('keeps a file, tells its size, gives it back in whole and in part, and forgets it', async () => {
+  it('keeps a file, returns its size, gives it back in whole and in part, and forgets it', async () => {
     const bytes = randomBytes(100_000);
     const path = await put(bytes);
     expect(await store.facts(path)).toEqual({ size: bytes.length, modifiedAt: expect.any(Date) });
@@ -162,7 +162,7 @@ describeWith([versitygw], 'a bucket of S3', () => {
     expect(readFileSync(await store.onDisk(path, facts(bytes))).equals(bytes)).toBe(true);
   });
 
-  it('that stays away says so, and that a file is gone it never says', async () => {
+  it('that stays away reports it, and never reports that a file is gone', async () => {
     const path = await put(randomBytes(10));
     s3.fault(firstOf(() => true, { answer: S3_ERRORS.slowDown }));
     const calls = [
@@ -182,7 +182,7 @@ describeWith([versitygw], 'a bucket of S3', () => {
     ['a bucket that is not there', () => ({ S3_BUCKET: 'nothing-here' }), /create it, or correct S3_BUCKET/],
     ['no such name of a bucket', () => ({ S3_BUCKET: 'x' }), /correct S3_BUCKET/],
     ['nobody at the address', () => ({ S3_ENDPOINT: 'http://127.0.0.1:9' }), /correct S3_ENDPOINT/],
-  ])('with %s says which variable to correct, and no secret', async (_, env, words) => {
+  ])('with %s names which variable to correct, and no secret', async (_, env, words) => {
     const error = (await put(randomBytes(10), open(env(), 1)).catch((e: unknown) => e)) as Error;
     expect(error.message).toMatch(words);
     expect(error.message).not.toContain(s3.env.S3_SECRET_ACCESS_KEY);
@@ -193,7 +193,7 @@ describeWith([versitygw], 'a bucket of S3', () => {
     [S3_ERRORS.denied, /give it GetObject, PutObject, DeleteObject/],
     [S3_ERRORS.wrongRegion, /correct S3_REGION/],
     [S3_ERRORS.noBucket, /create it, or correct S3_BUCKET/],
-  ])('that answers %j says what to do', async (answer, words) => {
+  ])('that answers %j explains what to do', async (answer, words) => {
     s3.fault(firstOf(isMethod('PUT'), { answer }));
     await expect(put(randomBytes(10), open({}, 1))).rejects.toThrow(words);
   });

@@ -36,7 +36,7 @@ interface Reading {
   readonly etag: string | undefined;
 }
 
-/** `trying`: how often a call is tried, for whoever does not want to wait. */
+/** `trying`: how often a call is tried, for callers that do not want to wait. */
 export function createS3Store(
   settings: S3Settings,
   { spool, tries = TRIES }: { readonly spool: Spool; readonly tries?: number },
@@ -55,7 +55,7 @@ export function createS3Store(
       return { size: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
     } catch (error) {
       if (!isNoObject(error)) return failed(error);
-      // The answer has no words, and is the same where the bucket is gone with everything in it.
+      // The answer has no message, and is the same where the bucket is gone with everything in it.
       await client.send(new sdk.HeadBucketCommand({ Bucket })).catch((cause: unknown) => {
         throw isNoObject(cause) ? noBucket(settings, cause) : s3Problem(settings, cause);
       });
@@ -111,7 +111,7 @@ export function createS3Store(
         }).catch(failed);
       },
       async place() {
-        // Whether the bucket is named in the host is for the SDK to say.
+        // The SDK decides whether the bucket is part of the host name.
         return new URL('.', await this.addressFor(arrivedPath('any'), { size: 1, seconds: 1 })).href;
       },
       async tryFrom(origin) {

@@ -1,6 +1,6 @@
 /**
- * Whether a bucket takes a file at a signed address, and from a page: asked as a browser asks (Fetch
- * Standard, "CORS protocol"; Amazon S3 User Guide, "Elements of a CORS configuration").
+ * Whether a bucket takes a file at a signed URL, and from a page: asked as a browser asks (Fetch Standard,
+ * "CORS protocol"; Amazon S3 User Guide, "Elements of a CORS configuration").
  */
 import { randomBytes } from 'node:crypto';
 import type { S3Client } from '@aws-sdk/client-s3';

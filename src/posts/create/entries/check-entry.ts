@@ -15,6 +15,7 @@ import { linkedIds, readLinked } from '../links.ts';
 import type { ValueInput } from '../post-body.ts';
 import { findMedia, findSettingsMedia } from './find-media.ts';
 import { findThumbnail } from './find-thumbnail.ts';
+import { sentence } from '../../../platform/sentences.ts';
 
 /** An entry, and what decides whether it fits its channel. */
 export interface EntryToCheck {
@@ -54,7 +55,7 @@ export interface CheckedEntry {
 export function networkOf({ providers }: Pick<Context, 'providers'>, provider: string): Network {
   const network = providers.get(provider);
   if (network) return network;
-  throw new ApiError('channel_disabled', { message: `This instance cannot publish to ${provider}` });
+  throw new ApiError('channel_disabled', sentence('network_not_on_this_instance', { network: provider }));
 }
 
 /**
@@ -110,7 +111,7 @@ async function checkLinks(
   const issues = places.flatMap((place) =>
     place.ids
       .filter((id) => !known.has(id))
-      .map((id) => ({ path: place.path, message: `links to the post ${id}, which does not exist` })),
+      .map((id) => ({ path: place.path, ...sentence('links_to_missing_post', { id }) })),
   );
   if (issues.length) throw new ApiError('invalid_content', { issues });
 }
@@ -128,7 +129,7 @@ function checkedSettings(
 }
 
 const within = (path: string, issues: readonly ContentIssue[]): Issue[] =>
-  issues.map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
+  issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` }));
 
 async function checkPart(
   context: Pick<Context, 'storage'>,

@@ -3,6 +3,7 @@ import type { MediaFile, Network } from '../../../../providers/_kit/contract.ts'
 import { namedMedia, type NamedMedia } from '../../../../providers/_kit/settings-media.ts';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError, errorKinds } from '../../../platform/errors.ts';
+import { sentence } from '../../../platform/sentences.ts';
 
 /** Whose entry it is, for which network, and where it stands in the request (`posts.0`). */
 interface Entry {
@@ -14,7 +15,7 @@ interface Entry {
 /**
  * Finds the uploads that settings name (a cover, a thumbnail).
  *
- * @returns the files by the name of their setting, and the settings with our own id and address of each
+ * @returns the files by the name of their setting, and the settings with our own id and URL of each
  * @throws ApiError as findMedia
  */
 export async function findSettingsMedia(
@@ -45,12 +46,10 @@ export async function findMedia(
   const file = await storage.resolve(organizationId, named).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     const message = error.message.replace(`${errorKinds[error.code].message}: `, '');
-    throw new ApiError(error.code, { issues: [{ path: field, message }], cause: error });
+    throw new ApiError(error.code, { issues: [{ path: field, ...error.sentence, message }], cause: error });
   });
   if (!file) {
-    throw new ApiError('media_not_stored', {
-      issues: [{ path, message: 'is not an upload of this organisation. POST /public/v1/upload first' }],
-    });
+    throw new ApiError('media_not_stored', { issues: [{ path, ...sentence('not_an_upload') }] });
   }
   return file;
 }

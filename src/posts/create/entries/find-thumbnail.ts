@@ -4,11 +4,12 @@ import type { PostMedia } from '../../../platform/entities/post.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Thumbnail } from '../../change/as-named.ts';
 import { findMedia } from './find-media.ts';
+import { sentence } from '../../../platform/sentences.ts';
 
 /**
- * What stands for a video where it is not played, as it is stored; nothing for a picture.
+ * The thumbnail of a video, as it is stored; nothing for a picture.
  *
- * @throws ApiError as findMedia; `invalid_content` for what cannot stand for it
+ * @throws ApiError as findMedia; `invalid_content` for what cannot be one
  */
 export async function findThumbnail(
   context: Pick<Context, 'storage'>,
@@ -18,15 +19,15 @@ export async function findThumbnail(
   if (file.kind !== 'video') return {};
   const { thumbnail: address, thumbnailTimestamp: at } = named;
   if (at && file.durationMs !== undefined && at > file.durationMs) {
-    const message = `is after the end of the video, which lasts ${file.durationMs} ms`;
-    throw new ApiError('invalid_content', { issues: [{ path: `${path}.thumbnailTimestamp`, message }] });
+    const problem = sentence('after_the_end_of_the_video', { ms: file.durationMs });
+    throw new ApiError('invalid_content', { issues: [{ path: `${path}.thumbnailTimestamp`, ...problem }] });
   }
   const moment = typeof at === 'number' ? { thumbnailTimestamp: Math.round(at) } : {};
   if (!address) return moment;
   const place = `${path}.thumbnail`;
   const picture = await findMedia(context, entry, { named: { path: address }, path: place, field: place });
   if (picture.kind !== 'image') {
-    throw new ApiError('invalid_content', { issues: [{ path: place, message: 'is not a picture' }] });
+    throw new ApiError('invalid_content', { issues: [{ path: place, ...sentence('not_a_picture') }] });
   }
   return { ...moment, thumbnail: { id: picture.id, path: picture.url } };
 }

@@ -94,7 +94,7 @@ describe('An organisation', () => {
     expect(readdirSync(source.dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('has something of every kind in this test, and its secrets nowhere in the clear', async () => {
+  it('has something of every kind in this test, and its secrets never in the clear', async () => {
     const { manifest, close } = await openArchive(path('copy.zip'));
     close();
     const empty = KINDS.filter(({ table }) => !manifest.rows[table]).map(({ table }) => table);
@@ -135,7 +135,7 @@ describe('An organisation', () => {
     expect([await isThere(), stored(target)]).toEqual([false, []]);
   });
 
-  it('that another instance still publishes comes over with drafts, and nothing that would be sent', async () => {
+  it('that another instance still publishes is imported with drafts, and nothing that would be sent', async () => {
     expect((await imported('copy.zip', '--yes', ...secretly())).stdout).toMatch(
       /7 waiting posts as drafts: nothing of them is published[\s\S]*Imported\.\n/,
     );
@@ -161,7 +161,7 @@ describe('An organisation', () => {
     await forget();
   });
 
-  it('without secrets comes over with channels to be reconnected and people who choose a password', async () => {
+  it('without secrets is imported with channels to be reconnected and people who choose a password', async () => {
     await exported(source, 'plain.zip');
     const run = await imported('plain.zip', '--yes');
     expect(run.stdout).toMatch(/Channels have to be reconnected/);
@@ -201,7 +201,7 @@ describe('An organisation', () => {
     await forget();
   });
 
-  it('that is moved comes over as it is: exported again, it is the same byte for byte', async () => {
+  it('that is moved is imported unchanged: exported again, it is the same byte for byte', async () => {
     const run = await exported(source, 'moved.zip', ...secretly(), '--move');
     expect(run.stdout).toMatch(/Nothing is published for "Ada & Co" here any more/);
     expect((await imported('moved.zip', '--yes', ...secretly(), '--publish')).stdout).toMatch(
@@ -227,7 +227,7 @@ describe('An organisation', () => {
     }
   });
 
-  it('that comes into an instance without an operator says who can be that, and how; then people sign in', async () => {
+  it('that comes into an instance without an operator shows who can be that, and how; then people sign in', async () => {
     await forget();
     const setUp = async (): Promise<boolean> => (await readSetup(target.context)).needed;
     const { stdout } = await imported('moved.zip', '--yes', ...secretly(), '--publish');
@@ -276,7 +276,7 @@ describe('An organisation', () => {
     }
   });
 
-  it('that is moved is changed at no door here, publishes nothing, and is told where it is published', async () => {
+  it('that is moved cannot be changed by any endpoint here, publishes nothing, and names where it is published', async () => {
     const [post] = await sql<{ id: string; channel: string }>(
       source,
       `select p.id, i.id as channel from post p join integration i on i.id = p.integration_id

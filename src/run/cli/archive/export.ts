@@ -16,7 +16,7 @@ export interface ExportOptions {
   readonly json?: boolean;
 }
 
-/** `export`: writes the archive, and says what is not in it. */
+/** `export`: writes the archive, and reports what is not in it. */
 export async function exportArchive(
   session: Session,
   file: string | undefined,

@@ -95,7 +95,7 @@ const OWNERS: Statement = {
     where m.organization_id = $1 and m.role = 'owner' order by m.created_at limit 1`,
 };
 
-/** An archive makes nobody an operator, whatever it says. */
+/** No archive makes anybody an operator. */
 async function operatorLines(context: Context, organizationId: string): Promise<string[]> {
   if (!(await readSetup(context)).needed) return [];
   const [owner] = await context.database.query<{ email: string }>(OWNERS, [organizationId]);

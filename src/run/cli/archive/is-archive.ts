@@ -5,7 +5,7 @@ export const STREAM = '-';
 /** How every zip file with something in it begins. */
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 
-/** Workbooks are zip files too, also under the name of a table; whoever imports one wants a table. */
+/** Workbooks are zip files too, also under the name of a table; a person who imports one wants a table. */
 const TABLE = /\.(?:xlsx|xlsm|ods|numbers|csv|tsv|txt)$/i;
 
 /**
@@ -23,7 +23,7 @@ export function isArchive(file: string): boolean {
       closeSync(opened);
     }
   } catch {
-    return /\.zip$/i.test(file); // whoever reads it says why it cannot be read
+    return /\.zip$/i.test(file); // its reader explains why it cannot be read
   }
   return start.equals(ZIP) || /\.zip$/i.test(file);
 }

@@ -136,7 +136,7 @@ describe('An export --move that is ended from outside', () => {
     expect(await state()).toEqual(published);
   });
 
-  it('by a kill while it writes leaves no archive, and nothing is published until somebody types what it says', async () => {
+  it('by a kill while it writes leaves no archive, and nothing is published until a person types what it asks for', async () => {
     await writing();
     const gone = begin();
     await eventually('it is writing', async () => (await state()).parts === 1 && (await blocked()));

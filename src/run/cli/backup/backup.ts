@@ -7,7 +7,7 @@ import { counted } from '../../../platform/counted.ts';
 import { type Answer } from '../output.ts';
 import { withInstanceDatabase } from './instance-database.ts';
 
-/** Writes a backup, and says what it contains and what it does not. */
+/** Writes a backup, and reports what it contains and what it does not. */
 export async function backup(file: string, options: { uploads: boolean }): Promise<Answer> {
   const { DATABASE_URL, CRIER_DATA_DIR } = loadConfig(childEnv());
   // Otherwise an empty instance would be created, and backed up.

@@ -107,8 +107,8 @@ const FREEZE = `
   values ('frozen', jsonb_build_object('at', clock_timestamp(), 'reason', $1::text))
   on conflict (key) do update set value = excluded.value, updated_at = now()`;
 
-// Somebody may have signed out since, changed a password, used a link or approved an app: what lives shortly
-// is not brought back to life.
+// A person may have signed out since, changed a password, used a link or approved an app: short-lived rows
+// are not brought back to life.
 const END_SESSIONS: Readonly<Record<string, string>> = {
   session: 'delete from session',
   user_token: 'update user_token set used_at = now() where used_at is null',
@@ -139,7 +139,7 @@ async function load(
 
 async function loadTable(client: Client, table: TableFacts, file: string): Promise<void> {
   const columns = table.columns.map((c) => `"${c}"`);
-  // The row type of the backup, whatever columns the table has gained since.
+  // The row type of the backup, whichever columns the table has gained since.
   const typed = columns.map((column, n) => `${column} ${table.types[n]}`).join(', ');
   await client.query(`create temp table "row_of_${table.name}" (${typed}) on commit drop`);
   const insert = `

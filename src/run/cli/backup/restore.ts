@@ -9,7 +9,7 @@ import { counted } from '../../../platform/counted.ts';
 import { type Answer } from '../output.ts';
 import { withInstanceDatabase } from './instance-database.ts';
 
-/** Restores a backup, and says what to do next. */
+/** Restores a backup, and explains what to do next. */
 export async function restore(file: string, options: { uploads: boolean; key: boolean }): Promise<Answer> {
   if (!existsSync(file)) throw new CliError('file_not_readable', `There is no file "${file}"`);
   const manifest = await withInstanceDatabase(({ config, databaseUrl, uploadFolder }) => {

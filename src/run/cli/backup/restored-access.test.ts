@@ -20,7 +20,7 @@ describe('a restored backup', () => {
   });
   afterAll(() => Promise.all([crier?.stop(), target?.stop()]));
 
-  it('brings no session, link or code back to life, and says what else is as it was', async () => {
+  it('brings no session, link or code back to life, and reports what else is as it was', async () => {
     await sql(crier, "insert into user_account (id, email, name) values ($1, 'ada@example.org', 'Ada')", [
       USER,
     ]);

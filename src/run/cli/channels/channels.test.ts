@@ -41,7 +41,7 @@ describe('the channels command', () => {
     await mastodon?.stop();
   });
 
-  it('says how to connect the first channel', async () => {
+  it('explains how to connect the first channel', async () => {
     expect(await runCrier(crier.env, 'channels', 'list')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('npm run crier -- channels connect sandbox'),
@@ -101,7 +101,7 @@ describe('the channels command', () => {
     expect(run.stdout).not.toContain('wrong-token-0001');
   });
 
-  it('says which variable to set when there is nobody to ask', async () => {
+  it('names which variable to set when there is nobody to ask', async () => {
     expect(
       await runCrier(crier.env, 'channels', 'connect', 'mastodon', '--instance', mastodon.url),
     ).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('set MASTODON_TOKEN') });
@@ -127,7 +127,7 @@ describe('the channels command', () => {
     expect(run.stderr).not.toContain('hunter22');
   });
 
-  it('does not connect at a network that the operator hides, and says which variable hides it', async () => {
+  it('does not connect to a network that the operator hides, and names which variable hides it', async () => {
     const env = { ...crier.env, CRIER_HIDDEN_NETWORKS: 'mastodon', MASTODON_TOKEN: 'whatever' };
     expect(await runCrier(env, 'channels', 'connect', 'mastodon')).toMatchObject({
       code: 1,
@@ -136,7 +136,7 @@ describe('the channels command', () => {
     });
   });
 
-  it('says that X is connected in the browser', async () => {
+  it('explains that X is connected in the browser', async () => {
     expect(await runCrier(crier.env, 'channels', 'connect', 'x')).toMatchObject({
       code: 1,
       stdout: '',
@@ -181,7 +181,7 @@ describe('the channels command', () => {
     });
     afterAll(() => relay?.stop());
 
-    it('prints it in the JSON of that one call, and nowhere later', async () => {
+    it('prints it in the JSON of that one call, and never later', async () => {
       const made = await crierJson<Connected>(
         crier.env,
         'channels',
@@ -292,7 +292,7 @@ describe('the channels command', () => {
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('need --publish')]);
   });
 
-  it("commands no terminal, whatever is in a channel's name: for a person and as JSON", async () => {
+  it("commands no terminal, with any characters in a channel's name: for a person and as JSON", async () => {
     // Sets the title of the window, writes into the clipboard, clears the screen (ECMA-48).
     const name = 'Nord\u001b]0;Sued\u0007\u001b]52;c;cm0=\u0007\u009b2J\rOst';
     const { id } = await crierJson<Connected>(crier.env, 'channels', 'connect', 'sandbox', '--name', 'Evil');
@@ -306,7 +306,7 @@ describe('the channels command', () => {
     await sql(crier, 'update integration set deleted_at = now() where id = $1', [id]);
   });
 
-  it('says of a channel that has to be connected again just that, and of a tool what it needs', async () => {
+  it('reports for a channel that has to be connected again just that, and for a tool what it needs', async () => {
     const { id } = await crierJson<Connected>(crier.env, 'channels', 'connect', 'sandbox', '--name', 'Gone');
     await sql(crier, 'update integration set refresh_needed = true where id = $1', [id]);
     const gone = await runCrier(crier.env, 'channels', 'try', id, '--publish');
@@ -347,7 +347,7 @@ describe('the channels command', () => {
     });
   });
 
-  it('says what a network refused while a channel was tried, without its token', async () => {
+  it('reports what a network refused while a channel was tried, without its token', async () => {
     const { id } = await crierJson<Connected>(
       crier.env,
       'channels',

@@ -157,7 +157,7 @@ describe('a trial of a channel', () => {
     expect([discord.server.messages().length, await files()]).toEqual([before, []]);
   });
 
-  it('says that a name is not an id', async () => {
+  it('reports that a name is not an id', async () => {
     expect(await runCrier(crier.env, 'channels', 'try', 'Cafe Nord')).toMatchObject({
       stderr: expect.stringContaining('"Cafe Nord" is not an id') as unknown,
     });
@@ -173,7 +173,7 @@ describe('a trial of a channel', () => {
   });
 
   it.each(providers.map(({ identifier }) => identifier))(
-    'of %s that has to be connected again says just that, and of which channel',
+    'of %s that has to be connected again reports just that, and for which channel',
     async (network) => {
       const id = await insertChannel(crier, network, { details: { baseUrl: 'no address' } });
       await sql(crier, 'update integration set refresh_needed = true where id = $1', [id]);
@@ -202,9 +202,9 @@ describe('a trial of a channel', () => {
     },
   );
 
-  // Those whose address is the channel's own: nothing but this instance is asked.
+  // Those whose URL is the channel's own: nothing but this instance is asked.
   it.each(['lemmy', 'mastodon'])(
-    'of %s with an address that cannot be one never tells that as an answer of the network',
+    'of %s with an invalid URL never reports that as an answer of the network',
     async (network) => {
       const id = await insertChannel(crier, network, { details: { baseUrl: 'no address' } });
       const { stdout } = await runCrier(crier.env, 'channels', 'try', id, '--json');

@@ -1,5 +1,6 @@
 /**
- * What `channels try` prints, and people paste into an issue: of what it is, and whose mistake a failure is.
+ * The output of `channels try`, which people paste into an issue: what was tried, and whose mistake a failure
+ * is.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TriedChannel } from '../../../channels/try-channel.ts';
@@ -63,7 +64,7 @@ describe('the report of a trial', () => {
     },
   );
 
-  it('calls an address that cannot be one an error of Crier, and the refusal of a network that of the network', async () => {
+  it('reports an invalid URL as an error of Crier, and the refusal of a network as that of the network', async () => {
     // As an older release, or a hand in the database, may have left it.
     const broken = await insertChannel(crier, 'mastodon', {
       credentials: { token: 'a-token-of-mastodon' },

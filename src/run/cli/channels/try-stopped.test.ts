@@ -46,7 +46,7 @@ describe('a trial of a channel that is cut off', () => {
     }
     return { child, seen, ended: once(child, 'close') };
   }
-  /** What stands at the network. */
+  /** What is on the network. */
   const posts = async (text: string): Promise<unknown[]> => {
     const journal = await (await fetch(`${crier.url}/sandbox/posts.json`)).json();
     return (journal as { text: string; removedAt?: string | null }[]).filter(
@@ -61,7 +61,7 @@ describe('a trial of a channel that is cut off', () => {
     JSON.parse((await runCrier(crier.env, 'channels', 'try', id, '--json')).stdout) as TriedChannel;
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'by %s takes its post and its file away before it ends, and says so',
+    'by %s removes its post and its file before it ends, and reports it',
     async (signal) => {
       const id = await connect(`Stopped by ${signal} #lookup`);
       const { child, seen, ended } = start(id, signal);
@@ -77,7 +77,7 @@ describe('a trial of a channel that is cut off', () => {
     },
   );
 
-  it('by SIGKILL leaves both, and the next trial takes them away and says what they were', async () => {
+  it('by SIGKILL leaves both, and the next trial removes them and reports what they were', async () => {
     const id = await connect('Killed #lookup');
     const { child, ended } = start(id, 'Killed');
     await isOut('Killed');
@@ -125,7 +125,7 @@ describe('a trial of a channel that is cut off', () => {
     expect([left, await posts('On its way')]).toEqual([[], []]);
   });
 
-  it('and whose network cannot say whether it is out is told of, with its words', async () => {
+  it('and whose network does not know whether it is published is reported, with its text', async () => {
     const id = await connect('Nobody knows #none');
     await armFault(crier, id, { kind: 'reset_after' });
     const run = await runCrier(crier.env, 'channels', 'try', id, '--publish', '--text', 'Who knows');

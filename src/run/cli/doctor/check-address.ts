@@ -6,7 +6,10 @@ import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 /** The port of an API that was started on its own. */
 const DEFAULT_PORT = 3000;
 
-/** Whether forwarded headers come from somebody who is not trusted. None: nothing to say. */
+/**
+ * Checks whether forwarded headers come from an untrusted proxy. Without such headers there is nothing to
+ * report.
+ */
 export async function checkProxies({
   config,
   database,
@@ -20,7 +23,7 @@ export async function checkProxies({
   return [warn('Reverse proxy', detail, fix)];
 }
 
-/** Whether FRONTEND_URL, NEXT_PUBLIC_BACKEND_URL and the address that browsers use are the same. */
+/** Checks whether FRONTEND_URL, NEXT_PUBLIC_BACKEND_URL and the URL that browsers use are the same. */
 export async function checkAddress({
   config,
   database,

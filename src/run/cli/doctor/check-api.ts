@@ -1,7 +1,7 @@
 import { messageOf } from '../errors.ts';
 import { DEADLINE_MS, fail, ok, type DoctorDeps, type Finding } from './finding.ts';
 
-/** Where to reach an API that listens on every address. */
+/** Where to reach an API that listens on every interface. */
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 /** Whether Crier's API answers on its port, rather than some other program. */

@@ -95,7 +95,7 @@ export async function checkClock(
     : ok('Clock', detail);
 }
 
-/** The address of a database without user and password. */
+/** The URL of a database without user and password. */
 function hostOf(url: string | undefined): string {
   if (!url || !URL.canParse(url)) return 'the address in DATABASE_URL';
   const { host, pathname } = new URL(url);

@@ -18,7 +18,7 @@ describe('doctor, of channels whose network fetches files from the instance', ()
     return (await checkFiles({ database, config: { ...config, FRONTEND_URL } }))[0];
   };
 
-  it('has nothing to say while there is no such channel', async () => {
+  it('has nothing to report while there is no such channel', async () => {
     expect(await findFiles()).toBeUndefined();
   });
 
@@ -36,7 +36,7 @@ describe('doctor, of channels whose network fetches files from the instance', ()
     },
   );
 
-  it('asks for the last file at a public https address, where there is one', async () => {
+  it('asks for the last file at a public https URL, where there is one', async () => {
     expect(await findFiles('https://crier.invalid.example')).toMatchObject({ status: 'ok' });
     await upload(crier, png());
     const found = await findFiles('https://crier.invalid.example');
@@ -48,7 +48,7 @@ describe('doctor, of channels whose network fetches files from the instance', ()
     });
   });
 
-  it('is content when the file comes with all its bytes, and says what came instead', async () => {
+  it('is content when the file comes with all its bytes, and reports what came instead', async () => {
     const { body } = await upload<{ path: string; size: number }>(crier, png());
     const url = `${crier.url}${new URL(body.path).pathname}`;
     const askFor = async (at: string, { size }: { size: number }): Promise<Finding> =>

@@ -4,7 +4,7 @@ import { findReach, type Fetched } from '../../../uploads/reach.ts';
 import { namesOf } from './check-channels.ts';
 import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
-/** Nothing to say where no channel needs it. */
+/** Nothing to report where no channel needs it. */
 export async function checkFiles({
   config,
   database,

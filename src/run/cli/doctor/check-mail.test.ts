@@ -74,7 +74,7 @@ describe('doctor checks mail', () => {
     expect(JSON.stringify([password, key])).not.toContain('hunter22');
   });
 
-  it('and sends a test mail to the address of --mail-to', async () => {
+  it('and sends a test mail to the email address of --mail-to', async () => {
     expect(await check(smtp('right'), 'ada@example.org')).toEqual([
       expect.objectContaining({ check: 'Mail', status: 'ok' }),
       expect.objectContaining({
@@ -91,7 +91,7 @@ describe('doctor checks mail', () => {
     );
   });
 
-  it('and says that there is no provider, or that a setting is unused', async () => {
+  it('and reports that there is no provider, or that a setting is unused', async () => {
     expect(await check({})).toEqual([
       { check: 'Mail', status: 'ok', detail: expect.stringContaining('active at once'), fix: null },
     ]);

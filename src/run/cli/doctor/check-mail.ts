@@ -7,7 +7,7 @@ import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 type Deps = Pick<DoctorDeps, 'config' | 'running'>;
 
-/** Signs in (SMTP) or checks the key (Resend). Nothing is sent unless `mailTo` names an address. */
+/** Signs in (SMTP) or checks the key (Resend). Nothing is sent unless `mailTo` names an email address. */
 export async function checkMail({ config, running }: Deps, mailTo?: string): Promise<Finding[]> {
   const egress = createEgress({
     guardDisabled: config.DISABLE_SSRF_PROTECTION,

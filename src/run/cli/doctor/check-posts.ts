@@ -58,10 +58,10 @@ export async function checkPosts(
   ];
 }
 
-/** So many of them are looked at; they nearly always wait for the same. */
+/** This many of them are looked at; they nearly always wait for the same. */
 const LOOK_AT = 3;
 
-/** What the first of them wait for, as `posts explain` says it. */
+/** What the first of them wait for, as `posts explain` shows it. */
 async function causes(
   deps: Pick<DoctorDeps, 'config' | 'database' | 'temporal'>,
   posts: readonly StuckPost[],

@@ -1,4 +1,4 @@
-/** The reconciler: its schedule, its last pass, and what its runs say about Temporal's clock. */
+/** The reconciler: its schedule, its last pass, and what its runs show of Temporal's clock. */
 import {
   ScheduleNotFoundError,
   isGrpcServiceError,
@@ -57,9 +57,9 @@ export async function checkReconciler({ temporal, database }: Deps): Promise<Fin
 }
 
 /**
- * How far Temporal's clock is from the database's: Temporal noted when the last pass began and ended, and the
- * database when it was recorded in between. Without such a pass there is nothing to report: a store that was
- * wiped does not know the pass before, and a run without a pass tells nothing about clocks.
+ * How far Temporal's clock is from the database's: Temporal recorded when the last pass began and ended, and
+ * the database when it was recorded in between. Without such a pass there is nothing to report: a store that
+ * was wiped does not know the pass before, and a run without a pass reveals nothing about clocks.
  */
 export async function checkTemporalClock({ temporal, database }: Deps): Promise<Finding[]> {
   const { reconciler } = await readInstanceState(database);
@@ -88,7 +88,7 @@ export function checkSkew({ began, ended }: Pass, recorded: number): Finding {
   );
 }
 
-/** Null for a run that this store does not know, or that has not told yet that the pass has ended. */
+/** Null for a run that this store does not know, or that has not reported yet that the pass has ended. */
 async function readPass(temporal: Client, { workflowId, runId }: PassRun): Promise<Pass | null> {
   const events = await temporal.connection
     .withDeadline(Date.now() + DEADLINE_MS, () =>

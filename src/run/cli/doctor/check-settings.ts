@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../../../platform/config/config.ts';
 import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
-/** Which servers the instance uses, and which of them npm start runs. */
+/** The servers that the instance uses, and those of them that npm start runs. */
 export function checkServers({ config, running }: Pick<DoctorDeps, 'config' | 'running'>): Finding {
   if (!running) {
     const temporal = config.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : `127.0.0.1:${config.TEMPORAL_PORT}`;

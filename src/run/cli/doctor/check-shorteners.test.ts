@@ -71,7 +71,7 @@ describe('doctor checks the service that makes links short', () => {
     }
   });
 
-  it('and says which of several is not used; without one there is nothing to say', async () => {
+  it('and reports which of several is not used; without one there is nothing to report', async () => {
     const service = await startShortener('DUB_TOKEN');
     try {
       const found = await check({

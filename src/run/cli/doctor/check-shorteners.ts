@@ -13,7 +13,7 @@ import { linkPage } from '../../../short-links/link-page.ts';
 import { LinkRefused, ShortenerAway } from '../../../short-links/services/service.ts';
 import { DEADLINE_MS, fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
-/** Nothing to say without any, and without a domain of their own: Crier makes links short itself. */
+/** Nothing to report without any, and without a domain of their own: Crier makes links short itself. */
 export async function checkShorteners({ config }: Pick<DoctorDeps, 'config'>): Promise<Finding[]> {
   const [used, ...unused] = configuredShorteners(config);
   if (!used) return checkOwnDomain(config);
@@ -48,7 +48,7 @@ async function checked(egress: Egress, configured: Configured): Promise<Finding>
   }
 }
 
-/** What somebody can do who has never set it up. */
+/** What a person can do who has never set it up. */
 function fixFor({ title, variable, endpoint, names }: Configured, error: Error): string {
   if (error instanceof LinkRefused) return `Correct ${names.domain}, or ${variable}`;
   const status = error instanceof ShortenerAway ? error.status : undefined;

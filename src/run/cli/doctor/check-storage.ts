@@ -20,7 +20,7 @@ import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
 type Deps = Pick<DoctorDeps, 'config'>;
 
-/** Nothing to say where no bucket is named. What is stored to try it is deleted again. */
+/** Nothing to report where no bucket is named. What is stored to try it is deleted again. */
 export async function checkBucket({ config }: Deps): Promise<Finding[]> {
   const settings = s3Settings(config);
   if (!settings) return [];

@@ -10,7 +10,7 @@ import { checkTemporal } from './check-temporal.ts';
 import type { Finding } from './finding.ts';
 
 describe('doctor', () => {
-  it("says how far Temporal's server is while it is being built, and why it could not be", async () => {
+  it("reports the progress of Temporal's server while it is being built, and why it could not be", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'crier-doctor-'));
     const config = {
       ...loadConfig({}),

@@ -21,7 +21,7 @@ describe('doctor, about webhooks', () => {
     return findings.map(({ status, detail }) => [status, detail]);
   };
 
-  it('says nothing where there are none, and how many deliveries wait where all is well', async () => {
+  it('reports nothing where there are none, and how many deliveries wait where all is well', async () => {
     expect(await found()).toEqual([]);
     await add('Shop');
     await createOne(crier, buildPost(channel));

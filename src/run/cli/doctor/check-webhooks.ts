@@ -1,5 +1,5 @@
 /**
- * Whether what webhooks are to be told arrives. Nothing is sent to try them: a receiver would take it for
+ * Checks whether the events for webhooks arrive. Nothing is sent to try them: a receiver would take it for
  * news.
  */
 import type { Statement } from '../../../platform/database.ts';
@@ -8,7 +8,7 @@ import { SWITCHED_OFF } from '../../../webhooks/webhooks.ts';
 import { shortDate } from '../output.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
-/** So many are named; their names, not their addresses, which may hold a secret. */
+/** This many are named; by their names, not their URLs, which may hold a secret. */
 const NAMED = 3;
 
 // What is due is tried within seconds, but for a receiver that is slow and has many before it.
@@ -37,7 +37,7 @@ interface Row {
   readonly overdue: number;
 }
 
-/** Nothing to say without any. */
+/** Nothing to report without any. */
 export async function checkWebhooks({ database }: Pick<DoctorDeps, 'database'>): Promise<Finding[]> {
   const all = await database.query<Row>(WEBHOOKS);
   if (!all.length) return [];

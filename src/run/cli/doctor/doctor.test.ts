@@ -151,7 +151,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells an older schema from a newer one', async () => {
+  it('distinguishes an older schema from a newer one', async () => {
     expect(await checkMigrations(deps)).toMatchObject({ status: 'ok' });
     await sql("update migration set name = name || '-later'");
     expect(await checkMigrations(deps)).toMatchObject({
@@ -258,7 +258,7 @@ describe('doctor', () => {
     expect(await check()).toEqual([]);
   });
 
-  it('says when the reconciler has stopped, is paused, or has no schedule', async () => {
+  it('reports when the reconciler has stopped, is paused, or has no schedule', async () => {
     await sql(
       "update instance_state set updated_at = now() - interval '10 minutes' where key = 'reconciler'",
     );
@@ -280,7 +280,7 @@ describe('doctor', () => {
     });
   });
 
-  it('says what is frozen, and why', async () => {
+  it('reports what is frozen, and why', async () => {
     expect(await checkFreeze(deps)).toMatchObject({ status: 'ok' });
     await sql("update organization set frozen_at = now(), frozen_reason = 'x'");
     expect(await checkFreeze(deps)).toMatchObject({
@@ -355,7 +355,7 @@ describe('doctor', () => {
       ['warn', '1 unconfirmed'],
       ['warn', '1 missed'],
     ]);
-    // What the lines say is what holds each post up, not what usually does.
+    // The lines show what really holds each post up, not what usually does.
     const fixes = async (): Promise<(string | null)[]> => (await checkPosts(deps)).map((f) => f.fix);
     expect((await fixes()).slice(0, 2)).toEqual([
       expect.stringMatching(/^Its run is missing; the reconciler starts it again/),
@@ -379,7 +379,7 @@ describe('doctor', () => {
     );
   });
 
-  it('says how long the outbox has been waiting, and why', async () => {
+  it('reports how long the outbox has been waiting, and why', async () => {
     expect(await checkOutbox(deps)).toMatchObject({ status: 'ok', detail: 'empty' });
     await sql(`
       insert into outbox (id, kind, post_group_id, available_at, created_at, last_error)

@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { RunningInstance } from '../../embedded/find-running.ts';
 
-/** One line of the report. `fix` says what to do; it is null only for `ok`. */
+/** One line of the report. `fix` explains what to do; it is null only for `ok`. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';

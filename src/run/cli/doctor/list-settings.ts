@@ -111,7 +111,7 @@ function withDefault({ name, default: fallback }: SettingRow): string {
   return short ? `${name} (${fallback})` : name;
 }
 
-/** Words with commas, in lines that fit beside "not set: ". */
+/** A list with commas, in lines that fit beside "not set: ". */
 function wrap(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const [n, word] of words.entries()) {

@@ -30,7 +30,7 @@ export interface Diagnosis {
 }
 
 /**
- * @param mailTo address that a test mail is sent to; without it nothing is sent
+ * @param mailTo email address that a test mail is sent to; without it nothing is sent
  * @throws ConfigError when the environment cannot be read at all
  */
 export async function diagnose(mailTo?: string): Promise<Diagnosis> {

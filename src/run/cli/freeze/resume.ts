@@ -164,7 +164,7 @@ function doneLines(scope: ChosenScope, plan: ResumePlan, choice: ResumeChoice): 
   return [`Publishing is resumed for ${scope.words}`, ...(overdue ? [done[choice.action]] : [])];
 }
 
-/** What becomes of each is not known yet. */
+/** The outcome of each is not known yet. */
 const doubtfulDone = (doubtful: number, { action }: ResumeChoice): string =>
   action === 'drop'
     ? `${counted(doubtful, 'post')} not sent: a person says of each whether it was published (posts list --state unconfirmed)`

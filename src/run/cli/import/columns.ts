@@ -121,7 +121,8 @@ export function placesOf(names: readonly string[]): Places {
 }
 
 /**
- * What releases up to 2.12 made the mark of a line from, so that what they imported is not imported again.
+ * The words from which releases up to 2.12 made the mark of a line, so that what they imported is not
+ * imported again.
  */
 export function earlierWords(names: readonly string[]): (record: readonly string[]) => string {
   const heads = names.map(shown);

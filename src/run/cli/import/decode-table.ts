@@ -1,7 +1,10 @@
 /** The text of a table, in the encoding that the program has which wrote it. */
 import { CliError } from '../errors.ts';
 
-/** `guessed`: nothing in the file says so, and a person should look at the letters. */
+/**
+ * The text of a table. `guessed`: the file does not declare its encoding, and a person should look at the
+ * letters.
+ */
 export interface TableText {
   readonly text: string;
   readonly encoding: string;

@@ -145,7 +145,7 @@ Bakery,2031-05-04 09:30,"${code}","\n  three\n    four\n---\n\u00a0\u00a0five"
     expect(run).toMatchObject({ code: 1, stdout: expect.stringMatching(/^line 2, column content: /) });
   });
 
-  it('takes addresses of pictures with semicolons between them for several', async () => {
+  it('takes URLs of pictures with semicolons between them for several', async () => {
     const run = await importFile(
       'channel,date,content,media\nBakery,2031-05-04 09:30,Two,"https://a.example/1.png;https://a.example/2.png"\n',
       '--time-zone',
@@ -154,7 +154,7 @@ Bakery,2031-05-04 09:30,"${code}","\n  three\n    four\n---\n\u00a0\u00a0five"
     expect(run.stdout).toContain('[https://a.example/1.png]\n    [https://a.example/2.png]');
   });
 
-  it('says where a quotation mark may be open', async () => {
+  it('reports where a quotation mark may be open', async () => {
     const run = await importFile('channel,date,content\nBakery,2031-05-04,"open\nBakery,2031-05-05,b"x"y\n');
     expect(run).toMatchObject({ code: 2 });
     expect(run.stderr).toContain('a quotation mark in line 3 or before it is not closed');

@@ -26,7 +26,7 @@ export interface ImportOptions {
 /** A line with the group that its posts get. */
 type Grouped = Planned & { readonly group: string };
 
-/** What is said of a table as a whole, beside its posts. */
+/** The notes about a table as a whole, beside its posts. */
 interface Notes {
   readonly lines: number;
   readonly known: number;
@@ -36,7 +36,7 @@ interface Notes {
   readonly encoding?: string;
 }
 
-/** So many posts of a table are shown in full. */
+/** This many posts of a table are shown in full. */
 const SHOWN = 3;
 
 /** `import`: without --yes nothing is stored, and every problem is listed. */
@@ -155,7 +155,7 @@ async function inFull({ line, text, thread, media, tags, draft }: Planned, where
     ...parts.flatMap(({ content, takenOut }, at) => [
       ...(at ? ['    ---'] : []),
       ...indented(toPlainText(content)),
-      ...takenOut.map((loss) => `    (${loss})`),
+      ...takenOut.map(({ message }) => `    (${message})`),
     ]),
     ...media.map((one) => `    [${one}]`),
     ...(tags.length ? [`    tags: ${tags.join(', ')}`] : []),
@@ -238,7 +238,7 @@ function columnOf(path: string): string {
 
 /**
  * Lines whose posts are not there yet, by the group that an import gives them. All posts are looked at,
- * because somebody may have moved one, or sent it long before the date in the table.
+ * because one may have been moved, or sent long before the date in the table.
  */
 async function withoutKnown(instance: Instance, planned: readonly Grouped[]): Promise<Grouped[]> {
   if (!planned.length) return [];

@@ -17,7 +17,7 @@ export interface Planned {
   readonly earlierGroup: string;
   readonly zone: string;
   readonly channels: readonly Channel[];
-  /** Files of this computer, as absolute paths, and addresses. */
+  /** Files of this computer, as absolute paths, and URLs. */
   readonly media: readonly string[];
   /** Null for a draft without one. */
   readonly date: Date | null;
@@ -25,7 +25,7 @@ export interface Planned {
   readonly thread: readonly string[];
   readonly tags: readonly string[];
   readonly draft: boolean;
-  /** What makes it the same post, however the table is written: two equal lines have equal words. */
+  /** The words that identify the post, however the table is written: two equal lines have equal words. */
   readonly words: string;
   readonly post: (group: string, images?: NewPart['image']) => NewPosts;
 }
@@ -49,7 +49,7 @@ type Wrong = (column: Column | 'timeZone', words: string) => void;
 
 /** Publer separates comments and alternative texts so. */
 const PARTS = /^-{3,}$|\|\|/m;
-/** Addresses may be separated by commas; the name of a file may have one. */
+/** URLs may be separated by commas; the name of a file may have one. */
 const FILES = /[|\n]|[,;]\s*(?=https?:\/\/)|\s+(?=https?:\/\/)/i;
 
 /** @throws CliError as findChannels */
@@ -137,7 +137,7 @@ function isDraft({ type, draft }: Line['values'], wrong: Wrong): boolean {
   return /draft/i.test(type) || /^[tyx1jw]/i.test(draft);
 }
 
-/** Vista Social has the address of a picture where a link would be, and says so in the column type. */
+/** Vista Social has the URL of a picture where a link would be, and marks it in the column type. */
 function filesOf({ media, link, type }: Line['values']): { readonly files: string[]; readonly link: string } {
   const isFile = /^(?:image|photo|picture|gif|video)$/i.test(type);
   const files = splitBy(media, FILES);
@@ -156,7 +156,7 @@ function textOf({ content, link }: Line['values'], wrong: Wrong): string {
   return [content, link].filter(Boolean).join('\n');
 }
 
-/** Columns that would limit a post, and that no post has. Dates of other columns say when something was. */
+/** Columns that would limit a post, and that no post has. Dates in other columns are about the past. */
 function ignoredColumns({ line, values, others }: Line): Problem[] {
   const isUsual = /draft|schedul|queue|future/i.test(values.type);
   const columns = [...others, ...(isUsual ? [] : [['status', values.type] as const])];
@@ -180,8 +180,8 @@ function surplusOf({ line, surplus }: Line): Problem[] {
 }
 
 /**
- * A date says its zone, or its line or the command does: nobody else can know which was meant. Null for a
- * draft without one, undefined where it is wrong.
+ * A date needs a zone, from itself, its line or the command: it cannot be guessed. Null for a draft without
+ * one, undefined where it is wrong.
  */
 function dateOf(
   { date, time, timeZone }: Line['values'],

@@ -25,7 +25,7 @@ const ordered = {
 };
 const ORDERS = Object.keys(ordered) as DateOrder[];
 
-/** What two columns say. Programs write midnight into a column of dates alone (pandas, Excel). */
+/** The date from two columns. Programs write midnight into a column of dates alone (pandas, Excel). */
 export const joinTime = (date: string, time: string): string =>
   [time ? date.replace(/[ T]0?0:00(?::00(?:\.0+)?)?$/, '') : date, time].filter(Boolean).join(' ');
 
@@ -83,8 +83,7 @@ export const namesZone = (text: string): boolean =>
  * A date of a table: ISO 8601, or with slashes, dots and hours of one digit. `zone`: of a date that names
  * none.
  *
- * @throws ApiError `invalid_date` as parseDate, and for a date of which nobody can say which part is the
- * month
+ * @throws ApiError `invalid_date` as parseDate, and for a date in which the month cannot be identified
  */
 export function readTableDate(text: string, zone: string | undefined, order: DateOrder | undefined): Date {
   const { clock, offset } = parts(text);
@@ -95,6 +94,7 @@ export function readTableDate(text: string, zone: string | undefined, order: Dat
       issues: [
         {
           path: 'date',
+          code: 'day_unclear',
           message: `"${text}" does not say which is the day: add --date-order day-first or month-first`,
         },
       ],

@@ -7,7 +7,7 @@ import { earlierWords, placesOf, type Column } from './columns.ts';
 import { decodeTable } from './decode-table.ts';
 import { looksLikeDate } from './read-date.ts';
 
-/** What a line says, as it was written; empty where its column is missing or empty. `line`: in the file. */
+/** A line of the file, as it was written; empty where its column is missing or empty. `line`: in the file. */
 export interface Line {
   readonly line: number;
   /** The group that releases up to 2.12 gave to the posts of this line. */
@@ -124,7 +124,7 @@ const NONE: Readonly<Record<Column, ''>> = {
   draft: '',
 };
 
-/** The same for the same words at the same place among equal ones. */
+/** The same for the same words at the same position among equal ones. */
 function earlierGroup(words: string, seen: Map<string, number>): string {
   const times = (seen.get(words) ?? 0) + 1;
   seen.set(words, times);
@@ -135,7 +135,7 @@ function earlierGroup(words: string, seen: Map<string, number>): string {
 export const groupOf = (words: string): string =>
   `import-${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
 
-/** Excel's first line for itself, which says what separates the values. */
+/** Excel's first line for itself, which names the separator of the values. */
 const SEPARATOR_LINE = /^("?)sep=(.)\1[,;\t]*(?:\r\n?|\n)/i;
 
 function parseRows(text: string, file: string): Row[] {

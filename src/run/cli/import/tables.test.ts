@@ -6,7 +6,7 @@ import { startInstance, type TestInstance } from '../../../test/instance.ts';
 import { startMediaHost, type MediaHost } from '../../../uploads/fixtures/media-host.ts';
 import { crierJson, runCrier, type CliRun } from '../fixtures/run-cli.ts';
 
-/** Made by Python (fixtures/make-tables.py), and the addresses of pictures put in by `tableWith`. */
+/** Made by Python (fixtures/make-tables.py), and the URLs of pictures put in by `tableWith`. */
 const TABLES = resolve('src/run/cli/import/fixtures');
 
 describe('An import of a table that another program wrote', () => {
@@ -91,7 +91,7 @@ describe('An import of a table that another program wrote', () => {
     expect(await stored()).toEqual([{ at: '05-04 07:30', content: 'Soup, bread; wine' }]);
   });
 
-  it('says which encoding it took where the file does not say it, and shows the letters', async () => {
+  it('reports which encoding it took where the file does not declare it, and shows the letters', async () => {
     const { code, stdout } = await importTable('excel-german-windows.csv');
     expect([code, stdout]).toEqual([0, expect.stringContaining('it was read as windows-1252')]);
     expect(stdout).toContain('    Grüße aus Köln – „schön“ €5\n');
@@ -158,7 +158,7 @@ describe('An import of a table that another program wrote', () => {
     );
   });
 
-  it('shows the text as it would be published, and says what it would go without', async () => {
+  it('shows the text as it would be published, and reports what it would lose', async () => {
     const file = join(crier.dataDir, 'marked.csv');
     const text = '<b>Spring</b>\n\n&amp; <img src=x> <li>soup</li>';
     writeFileSync(
@@ -180,7 +180,7 @@ describe('An import of a table that another program wrote', () => {
     expect((await stored()).map(({ at }) => at)).toEqual([first, '05-14 19:30']);
   });
 
-  it('takes no date of which nobody knows which part is the day, until somebody says it', async () => {
+  it('takes no date whose day and month are ambiguous, until a person decides it', async () => {
     const refused = await importTable('unclear-dates.csv', '--yes');
     expect([refused.code, refused.stdout]).toEqual([
       1,
@@ -190,7 +190,7 @@ describe('An import of a table that another program wrote', () => {
     expect((await stored()).map(({ at }) => at)).toEqual(['04-05 07:30']);
   });
 
-  it('fills up short rows, and says where a comma cut a text in two', async () => {
+  it('fills up short rows, and reports where a comma cut a text in two', async () => {
     const short = await importTable('short-rows.csv');
     expect(short.stdout).toContain('line 2, column channel: is empty; name one, or give --channel');
     expect(short.stdout).toContain('1 problem in 2 lines');

@@ -13,7 +13,7 @@ const LOST = new Set([
 ]);
 
 /**
- * The `fetch` of a client for this address.
+ * The `fetch` of a client for this URL.
  *
  * @throws CliError `instance_unreachable` without a complete answer; `not_crier` for a redirect or an answer
  * that is not JSON

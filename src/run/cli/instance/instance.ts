@@ -46,7 +46,7 @@ export interface NewPart {
   delay?: number;
 }
 
-/** The body of POST /public/v1/posts, as far as the command line uses it. */
+/** The fields of the body of POST /public/v1/posts that the command line uses. */
 export interface NewPosts {
   readonly type: 'draft' | 'schedule' | 'now';
   /** Only a draft may have none. */
@@ -70,7 +70,7 @@ interface PostIssue {
   readonly message: string;
 }
 
-/** What can be read without loading what writing needs. Errors as with `Instance`. */
+/** Lists that can be read without loading what writing needs. Errors as with `Instance`. */
 export interface Lists {
   /** The zone of the organisation, and why nothing is published at the moment, if so. */
   readState(): Promise<InstanceState>;
@@ -93,13 +93,13 @@ export interface Instance extends Lists {
   checkPosts(posts: NewPosts): Promise<CheckedPosts>;
   /** Uploads a file of this computer for use in a post. */
   storeFile(path: string): Promise<{ id: string; path: string }>;
-  /** Lets the instance fetch a file from a public address, for use in a post. */
+  /** Lets the instance fetch a file from a public URL, for use in a post. */
   fetchFile(url: string): Promise<{ id: string; path: string }>;
   /** Resolves with the state in which the post has ended. */
   cancelPost(id: string): Promise<PostState>;
   retryPost(id: string): Promise<PostDetail>;
   resolvePost(id: string, resolution: Resolution): Promise<PostDetail>;
-  /** From now on, events are kept for whoever asks by this id. */
+  /** From now on, events are kept for the listener with this id. */
   createListener(filter: ListenerFilter): Promise<string>;
   /** Forgets those that were taken, and resolves with the next ones, oldest first. */
   takeEvents(id: string, taken: readonly string[]): Promise<HeardEvent[]>;

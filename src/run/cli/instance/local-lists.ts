@@ -32,7 +32,7 @@ export function withLocalLists<T>(
   });
 }
 
-/** What the database alone decides. `config` says whose Temporal may still be starting. */
+/** The reads that need the database alone. `config` shows whose Temporal may still be starting. */
 export interface ReadFrom {
   readonly database: Reader;
   readonly config: Pick<Config, 'CRIER_DATA_DIR'>;

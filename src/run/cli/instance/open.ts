@@ -49,7 +49,7 @@ function typed(api: unknown): string | undefined {
   return (api as string | undefined) ?? (childEnv().CRIER_API_URL?.trim() || undefined);
 }
 
-/** Errors do not repeat the address, because it may contain a password. */
+/** Errors do not repeat the URL, because it may contain a password. */
 function addressOf(given: string): string {
   const url = URL.parse(given.trim());
   if (!url || !/^https?:$/.test(url.protocol)) {

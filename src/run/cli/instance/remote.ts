@@ -24,7 +24,7 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
   const crier = createClient({ baseUrl: address, apiKey: key, fetch: createSender(address) });
   const remote = { address, crier };
   const at = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });
-  // The command line takes nothing down at a network, and loads no networks to say whether it could.
+  // The command line takes nothing down on a network, and loads no networks to find out whether it could.
   const askDetail = async (call: Parameters<typeof ask<Detail>>[1]): Promise<PostDetail> => {
     const { removable: _, ...post } = await ask<Detail>(address, call, isDetail);
     return post;
@@ -32,7 +32,7 @@ export function createRemoteInstance({ address, key }: { address: string; key: s
   return {
     readState: async () => {
       const state = await ask(address, crier.GET('/is-connected'), (data) => data.connected);
-      // An older instance says no more than that the key works.
+      // An older instance reports no more than that the key works.
       return { timeZone: state.timeZone ?? 'UTC', frozen: state.frozen ?? null };
     },
     listChannels: () => ask(address, crier.GET('/integrations'), Array.isArray),
@@ -122,7 +122,7 @@ async function readPages({ address, crier }: Remote, from: Date, word: Word): Pr
   return found.toReversed();
 }
 
-/** Which settings fit depends on the channel: the server knows, and says what is wrong. */
+/** Which settings fit depends on the channel: the server knows, and reports what is wrong. */
 const bodyOf = (posts: NewPosts & { readonly creationMethod?: string }): never => posts as never;
 
 /** Retried once if the answer was lost: the Idempotency-Key makes sure that the posts are created once. */

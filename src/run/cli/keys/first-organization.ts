@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import { Organization } from '../../../platform/entities/organization.ts';
 import { chooseOrganization, type ChosenOrganization } from '../organization.ts';
 
-/** The mark that the first start and the first account set as well: whoever comes second waits here. */
+/** The mark that the first start and the first account set as well: the second one waits here. */
 const CLAIM =
   "insert into instance_state (key, value) values ('first_run', 'true') on conflict (key) do update set value = excluded.value";
 

@@ -169,7 +169,7 @@ describe('the keys command', () => {
     }
   });
 
-  it('creates the first organisation of an empty instance together with its first key, and none beside one that somebody else is creating', async () => {
+  it('creates the first organisation of an empty instance together with its first key, and none beside one that another process is creating', async () => {
     const empty = await startInstance({ temporal: false });
     try {
       await empty.context.database.query({ name: 'empty-instance', text: 'delete from organization' });
@@ -181,7 +181,7 @@ describe('the keys command', () => {
       expect((await empty.call('GET', '/integrations', { key: made.key })).status).toBe(200);
 
       await empty.context.database.query({ name: 'empty-instance', text: 'delete from organization' });
-      // Somebody else is just creating it.
+      // Another process is just creating it.
       const { database } = empty.context;
       const [theirs, chosen] = await database
         .fork()

@@ -26,7 +26,7 @@ export interface RunFacts {
   readonly pending: readonly PendingActivity[];
   /** How often the run's own code has been tried for what comes next: more than once, it cannot continue. */
   readonly taskTries: number;
-  /** Its page in the Temporal UI; null if the address of the UI is not known. */
+  /** Its page in the Temporal UI; null if the URL of the UI is not known. */
   readonly url: string | null;
 }
 

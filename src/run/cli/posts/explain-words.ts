@@ -1,4 +1,4 @@
-/** Facts about a post in words, for the person who has to decide. Pure. */
+/** Facts about a post as text, for the person who has to decide. Pure. */
 import type { PostEventKind } from '../../../platform/entities/events.ts';
 import { PROGRAM } from '../command.ts';
 import { shortDate } from '../output.ts';
@@ -11,7 +11,7 @@ const overdueMs = (facts: PostFacts): number => facts.now.getTime() - facts.publ
 const partsPublished = ({ parts }: PostFacts): string =>
   parts.all > 1 ? ` (${parts.published} of ${parts.all} parts)` : '';
 
-/** What has become of the post, in one sentence. */
+/** The outcome of the post, in one sentence. */
 export function describeState(facts: PostFacts): string {
   const channel = channelOf(facts);
   const parts = partsPublished(facts);
@@ -40,7 +40,7 @@ export function describeState(facts: PostFacts): string {
 
 const UNDER_WAY: readonly string[] = ['scheduled', 'publishing', 'processing'];
 
-/** What happens next on its own, and what that waits for. */
+/** The next automatic step, and what it waits for. */
 export function describeNext(facts: PostFacts, run: RunFacts): string {
   if (!UNDER_WAY.includes(facts.state)) {
     return ['unconfirmed', 'missed'].includes(facts.state)
@@ -94,7 +94,7 @@ function describeRun(facts: PostFacts, run: RunFacts): string {
     : 'its run is about to continue.';
 }
 
-/** Why the last attempt failed, in the words of the network: Temporal has its code alone. */
+/** Why the last attempt failed, in the network's own message: Temporal has its code alone. */
 function lastReason({ timeline }: PostFacts): string | undefined {
   const reason = timeline.findLast(({ detail }) => typeof detail.reason === 'string')?.detail.reason;
   return reason === undefined ? undefined : String(reason);

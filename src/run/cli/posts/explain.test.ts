@@ -78,7 +78,7 @@ describe('posts explain', () => {
     expect(stdout).toMatch(/\n {2}http:\/\/localhost:8123\//);
   });
 
-  it('says what a scheduled post waits for, and that it can be cancelled', async () => {
+  it('explains what a scheduled post waits for, and that it can be cancelled', async () => {
     const id = await createOne(crier, buildPost(channel));
     expect(
       await until(id, (e) => e.run.status === 'RUNNING' && !e.next.startsWith('Temporal has not')),
@@ -105,7 +105,7 @@ describe('posts explain', () => {
     ]);
   });
 
-  it('says why a post failed, and how to retry it', async () => {
+  it('explains why a post failed, and how to retry it', async () => {
     await sql(crier, 'update integration set refresh_needed = false');
     const { id: other } = await crier.connect('sandbox', { name: 'Market' });
     await armFault(crier, other, { kind: 'rejected' });
@@ -136,7 +136,7 @@ describe('posts explain', () => {
     ['partly_published', /^Only part of it/, 'nothing more happens on its own.', ['posts retry']],
     ['cancelled', /^It was cancelled/, 'nothing more happens on its own.', []],
     ['draft', /^This is a draft/, 'nothing more happens on its own.', []],
-  ])('says what to do about a post that is %s', async (state, words, next, steps) => {
+  ])('explains what to do about a post that is %s', async (state, words, next, steps) => {
     const id = await createOne(crier, buildPost(channel));
     await setState(crier, id, state);
     const told = await explain(id);

@@ -9,7 +9,7 @@ import { gatherFacts, type Attempt } from './explain-facts.ts';
 import { describeNext, describeState, latenessReasons, suggestSteps } from './explain-words.ts';
 import type { PendingActivity, RunFacts } from './explain-run.ts';
 
-/** What happened to a post, what happens next on its own, and what a person can do. */
+/** The past of a post, its next automatic step, and what a person can do. */
 export async function explainPost(
   { reader, config, organization }: { reader: Reader; config: Config; organization: string | undefined },
   typedId: string,

@@ -47,7 +47,7 @@ describe('the posts command', () => {
     });
   const inOneYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString();
 
-  it('publishes a post now to a channel named by name, and shows its timeline in words', async () => {
+  it('publishes a post now to a channel named by name, and shows its timeline as text', async () => {
     const id = await create('--text', 'Hear ye');
     const post = await published(id);
     expect(post).toMatchObject({ creationMethod: 'CLI', latenessMs: expect.any(Number) });
@@ -153,7 +153,7 @@ describe('the posts command', () => {
       ],
       ['2031-12-24', '2031-12-23T23:00:00.000Z', '2031-12-24 00:00 Europe/Berlin (2031-12-23 23:00 UTC)'],
     ])(
-      'reads the date %s in its zone unless it has one, and says which instant it took',
+      'reads the date %s in its zone unless it has one, and reports which instant it took',
       async (date, at, words) => {
         const args = ['--channel', 'Town square', '--text', `At ${date}`, '--date', date];
         expect((await json<Created>('create', ...args)).date).toBe(at);
@@ -185,7 +185,7 @@ describe('the posts command', () => {
     });
   });
 
-  it('says that nothing is published while publishing is frozen', async () => {
+  it('reports that nothing is published while publishing is frozen', async () => {
     const create = (...args: string[]) =>
       runCrier(crier.env, 'posts', 'create', '--channel', 'Town square', ...args);
     const freeze = await runCrier(crier.env, 'freeze', '--all', '--reason', 'moving house');

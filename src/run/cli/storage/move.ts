@@ -8,7 +8,7 @@ import { fileLines, inMegabytes } from './words.ts';
 
 const NAMES: readonly StoreName[] = ['local', 's3'];
 
-/** `storage move`: says what was moved, and what is left and why. It can be typed again at any time. */
+/** `storage move`: reports what was moved, and what is left and why. It can be typed again at any time. */
 export async function move(session: Session, from: string, to: string): Promise<Answer> {
   const [source, target] = [NAMES.find((name) => name === from), NAMES.find((name) => name === to)];
   if (!source || !target || source === target) {
@@ -38,7 +38,7 @@ export async function move(session: Session, from: string, to: string): Promise<
   }
 }
 
-/** What the storage says is for whoever types the command. */
+/** The storage's message is for the person who types the command. */
 export async function asCliError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

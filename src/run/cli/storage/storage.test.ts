@@ -75,7 +75,7 @@ describeWith([versitygw], 'the storage command', () => {
     expect(await places(ids)).toEqual(['s3', 's3', 's3']);
     for (const { id, path, bytes, here, there: object } of files) {
       expect(readFileSync(object).equals(bytes)).toBe(true);
-      // Somebody may be reading it there.
+      // A process may be reading it there.
       expect(existsSync(here)).toBe(true);
       rmSync(here);
       expect((await sent(id)).equals(bytes)).toBe(true);
@@ -137,7 +137,7 @@ describeWith([versitygw], 'the storage command', () => {
     await moveFiles(context, back);
   });
 
-  it('does not say that a file is there before the bucket gives it back as it was', async () => {
+  it('does not report that a file is there before the bucket gives it back as it was', async () => {
     const file = await add();
     s3.fault(firstOf(({ method, path }) => method === 'GET' && path.endsWith(file.path), { change: 'down' }));
     await moveFiles(context, there);
@@ -168,7 +168,7 @@ describeWith([versitygw], 'the storage command', () => {
     await moveFiles(context, back);
   });
 
-  it('finds what nobody needs, and deletes it when told, but nothing that is young or used', async () => {
+  it('finds what nobody needs, and deletes it on request, but nothing that is young or used', async () => {
     const file = await add();
     const young = join(crier.context.uploadFolder, ORPHAN);
     mkdirSync(dirname(young), { recursive: true });
@@ -181,7 +181,7 @@ describeWith([versitygw], 'the storage command', () => {
     expect(found.stores[0]?.orphans.first).toEqual([ORPHAN]);
     expect(found.stores[0]?.leftovers.first).toContain(file.path);
     expect(found.removed.files).toBe(0);
-    // Gone from where its row says: the copy is all that is left.
+    // Gone from the place in its row: the copy is all that is left.
     const other = await add();
     await moveFiles(context, there);
     rmSync(other.there);
@@ -269,7 +269,7 @@ describeWith([versitygw], 'the storage command', () => {
     }
   });
 
-  it('shows the rule that lets browsers put files into the bucket, and doctor says whether it has it', async () => {
+  it('shows the rule that lets browsers put files into the bucket, and doctor reports whether it has it', async () => {
     const env = { ...crier.env, ...s3.env, FRONTEND_URL: 'https://crier.example' };
     const check = async (more: Record<string, string> = {}) =>
       (await checkBucket({ config: loadConfig({ ...env, ...more }) })).find(
@@ -332,7 +332,7 @@ describeWith([versitygw], 'the storage command', () => {
     }
   });
 
-  it('leaves a backup that says which files it does not hold', async () => {
+  it('leaves a backup that lists which files it does not hold', async () => {
     const file = join(crier.dataDir, 'backup.tar');
     const backup = await runCrier({ ...crier.env, ...s3.env }, 'backup', file);
     expect(backup.code).toBe(0);

@@ -24,7 +24,7 @@ describe('the users command', () => {
   const post = (path: string, body: object): Promise<Answer<ErrorBody>> =>
     callApp(crier, { method: 'POST', path: `/auth/${path}` }, { body });
 
-  it('says where to go while nobody has an account', async () => {
+  it('shows where to go while nobody has an account', async () => {
     expect((await runCrier(crier.env, 'users', 'list')).stdout).toContain('open the address of the instance');
   });
 
@@ -86,7 +86,7 @@ describe('the users command', () => {
     expect(listed + JSON.stringify(users)).not.toContain('argon2');
   });
 
-  it('rejects an unknown address, and a missing one as wrong usage', async () => {
+  it('rejects an unknown email address, and a missing one as wrong usage', async () => {
     for (const command of ['reset-password', 'disable', 'enable', 'make-operator']) {
       expect(await runCrier(crier.env, 'users', command, 'nobody@example.org')).toMatchObject({
         code: 1,

@@ -34,7 +34,8 @@ const ENABLE: Statement = {
 };
 const MAKE_OPERATOR: Statement = {
   name: 'cli-user-operator',
-  // Whoever operates the instance has set it up: nobody else may become its operator by the first page.
+  // The person who operates the instance has set it up: nobody else may become its operator by the first
+  // page.
   text: `
     with set_up as (
       insert into instance_state (key, value) values ('set_up', 'true') on conflict do nothing

@@ -15,7 +15,7 @@ export interface EventSource {
   end(): Promise<void>;
 }
 
-/** `say` prints a line. */
+/** The options of a source. `say` prints a line. */
 export interface SourceOptions {
   readonly filter: ListenerFilter;
   readonly say: (line: string) => Promise<void>;

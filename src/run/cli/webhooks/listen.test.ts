@@ -13,7 +13,7 @@ describe('webhooks listen', () => {
   let crier: TestInstance;
   let receiver: WebhookReceiver;
   let channel: string;
-  // Another machine: only an address and an API key are known.
+  // Another machine: only a URL and an API key are known.
   let remote: NodeJS.ProcessEnv;
   let running: RunningCrier | undefined;
   beforeAll(async () => {
@@ -125,7 +125,7 @@ describe('webhooks listen', () => {
     expect(terminal.screen()).not.toContain(secret);
   });
 
-  it('says what the receiver answered, and goes on when it fails', async () => {
+  it('reports what the receiver answered, and goes on when it fails', async () => {
     const answers = [{ status: 500 }, null, { status: 302, headers: { location: crier.url } }];
     const last = { status: 200, body: '\u001b[2J' };
     receiver.answer = () => (answers.length ? (answers.shift() ?? null) : last);
@@ -138,7 +138,7 @@ describe('webhooks listen', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('goes on after the API was restarted, with what happened meanwhile, and says so', async () => {
+  it('goes on after the API was restarted, with what happened meanwhile, and reports it', async () => {
     const { child, url } = await crier.startApiProcess();
     const terminal = await listen(remote, '--api', url);
     await endProcess(child, 0);
@@ -153,7 +153,7 @@ describe('webhooks listen', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  it('says which events may be missing when it was away for too long', async () => {
+  it('reports which events may be missing when it was away for too long', async () => {
     const terminal = await listen(remote, '--api', crier.url);
     terminal.child.kill('SIGSTOP');
     await createOne(crier, buildPost(channel));

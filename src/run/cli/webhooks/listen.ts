@@ -1,7 +1,7 @@
 /**
  * `webhooks listen`: forwards the events of an organisation to a receiver on this computer, signed as
  * webhooks are, with a secret of this terminal that the instance never sees. Its options are those of `stripe
- * listen` (docs.stripe.com/cli/listen). An event is forwarded once, whatever the receiver answers.
+ * listen` (docs.stripe.com/cli/listen). An event is forwarded once, with any answer of the receiver.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { childEnv } from '../../../platform/config/config.ts';

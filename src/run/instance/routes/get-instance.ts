@@ -82,7 +82,7 @@ function presentStuck({ id, organizationId, organization, channel, provider, kin
 
 const presentFreeze = ({ at, ...freeze }: Freeze) => ({ ...freeze, at: at.toISOString() });
 
-/** The embedded UI is on this machine; another Temporal's is known only if the operator says so. */
+/** The embedded UI is on this machine; another Temporal's is known only if the operator configures it. */
 function temporalUiOf(config: Context['config']): string | null {
   const embedded =
     !config.TEMPORAL_ADDRESS || config.TEMPORAL_ADDRESS === `127.0.0.1:${config.TEMPORAL_PORT}`;

@@ -47,7 +47,7 @@ describe("the operator's view", () => {
   const stateOf = async (id: string): Promise<unknown> =>
     (await sql<{ state: string }>(crier, 'select state from post where id = $1', [id]))[0]?.state;
 
-  it('says how the instance is, how late posts were, and which are stuck', async () => {
+  it('shows how the instance is, how late posts were, and which are stuck', async () => {
     const published = [];
     for (const lateness of [100, 200, 900]) {
       const id = await createOne(crier, buildPost(channel));
@@ -133,7 +133,7 @@ describe("the operator's view", () => {
     ).toEqual([{ state: 'scheduled', soon: true }]);
   });
 
-  it('is for the operator alone, whatever the role in an organisation', async () => {
+  it('is for the operator alone, with any role in an organisation', async () => {
     const refused = { status: 403, code: 'insufficient_role' };
     expect(refusal(await owner.call<ErrorBody>('GET', '/instance'))).toEqual(refused);
     expect(refusal(await freeze({ reason: 'Mine' }, owner))).toEqual(refused);

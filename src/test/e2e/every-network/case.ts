@@ -12,15 +12,15 @@ export interface House {
   readonly ada: TestPerson;
 }
 
-/** `env`: variables of the instance, such as the address of the stand-in. */
+/** `env`: variables of the instance, such as the URL of the stand-in. */
 export interface Started {
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
 /**
- * What a file in this folder says of its network. `start` runs before the instance; `connect` when it
- * listens; the tests one after the other, beside those of the other networks.
+ * One network's part, as a file in this folder. `start` runs before the instance; `connect` when it listens;
+ * the tests one after the other, beside those of the other networks.
  */
 export interface NetworkCase<S extends Started, C> {
   /** Begins the names of the tests: "a post to X". */

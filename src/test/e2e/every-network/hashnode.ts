@@ -61,7 +61,7 @@ export const hashnode = networkCase({
       live,
     }) {
       const content = unique('Found again');
-      // All calls go to one address: the account has been asked for, so the second one publishes the draft.
+      // All calls go to one URL: the account has been asked for, so the second one publishes the draft.
       let calls = 0;
       front.arm({ kind: 'reset_after' }, () => ++calls === 2);
       const [post = ''] = await client.create({ channels: [channel], parts: [{ content }] });

@@ -19,13 +19,13 @@ const everything = async (crier: TestInstance): Promise<string> =>
 export const threads = networkCase({
   title: 'a post to Threads',
   async start(redirectUri) {
-    /** Where Threads fetches files. `isLate`: it does not get to one before its address has expired. */
+    /** Where Threads fetches files. `isLate`: it does not get to one before its URL has expired. */
     const fetching = { instance: '', isLate: false };
     const network = await startThreads({
       redirectUris: [redirectUri('threads')],
       reach(url, init) {
         const at = url.replace('https://crier.example', fetching.instance);
-        // An hour of the past instead of the address's expiry.
+        // An hour of the past instead of the URL's expiry.
         return fetch(
           at.replace(/\/\d{10}\//, (expiry) => (fetching.isLate ? '/1795000000/' : expiry)),
           init,

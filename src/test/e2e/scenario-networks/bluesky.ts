@@ -31,7 +31,7 @@ export function toBluesky(house: House): void {
       expect(TID.fromStr(rev).timestamp() / 1000).toBeGreaterThanOrEqual(date.getTime());
     });
 
-    it("fails in the server's words, and is published by a retry once the cause is gone", async () => {
+    it("fails with the server's message, and is published by a retry once the cause is gone", async () => {
       const { crier, client, channel, network } = world();
       const text = unique('With a picture that was taken down');
       const { image } = await picture(client, 'taken down');
@@ -126,7 +126,7 @@ export function toBluesky(house: House): void {
     });
 
     describe('from an account that revoked the app password', () => {
-      it('is held and flags the channel; reconnected, it is published by itself', async () => {
+      it('is held and flags the channel; reconnected, it is published automatically', async () => {
         const { crier, client, channel, network } = world();
         const { server, account } = network;
         const text = unique('Withdrawn');

@@ -143,7 +143,7 @@ export function toDiscord(house: House): void {
       expect(await count([text])).toEqual([1]);
     }, 180_000);
 
-    it("fails in Discord's words, and is published by a retry once the cause is gone", async () => {
+    it("fails with Discord's message, and is published by a retry once the cause is gone", async () => {
       const text = unique('Not here');
       const channel = place('closed');
       server.server.permit(channel, { SEND_MESSAGES: false });

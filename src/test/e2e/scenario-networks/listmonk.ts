@@ -54,7 +54,7 @@ export function toListmonk(house: House): void {
     const BOTH = ['ada@example.test', 'bob@example.test'];
 
     it(
-      'reaches every subscriber of the list once, with the page of the campaign in listmonk as its address',
+      'reaches every subscriber of the list once, with the page of the campaign in listmonk as its URL',
       async () => {
         const text = unique('Carrots');
         const page = await client.reaches(await create(text), 'published');
@@ -87,7 +87,7 @@ export function toListmonk(house: House): void {
       4 * PATIENCE_MS,
     );
 
-    it('fails in words, and sends nothing, when the list is not there', async () => {
+    it('fails with a message, and sends nothing, when the list is not there', async () => {
       const text = unique('To nobody');
       const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', {
         body: {

@@ -11,7 +11,7 @@ export function toMastodon(house: House): void {
   describe('a post to Mastodon', () => {
     const world = testNetwork(house, () => startInstanceOfMastodon());
 
-    it("fails in the server's words, and is published by a retry once the cause is gone", async () => {
+    it("fails with the server's message, and is published by a retry once the cause is gone", async () => {
       const { crier, client, channel, network } = world();
       const text = unique('With a picture that cannot be processed');
       const { image } = await picture(client, 'broken');

@@ -37,7 +37,7 @@ export function toNostr(house: House): void {
       expect(await network.relays[0]?.events({ ids: [releaseId ?? ''] })).toHaveLength(1);
     });
 
-    it("fails in the Nostr relay's words, and is published by a retry with one that accepts it", async () => {
+    it("fails with the Nostr relay's message, and is published by a retry with one that accepts it", async () => {
       const { crier, client, network } = world();
       const strict = await nostrRelay.start({ maxContent: 50 });
       try {

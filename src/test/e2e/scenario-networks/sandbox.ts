@@ -30,7 +30,7 @@ export function toSandbox(house: House): void {
       expect(seen?.atMs).toBeGreaterThanOrEqual(asked + 3000);
     });
 
-    it("fails in the network's words, and is published by a retry once the cause is gone", async () => {
+    it("fails with the network's message, and is published by a retry once the cause is gone", async () => {
       const { crier, client, channel, network } = world();
       const text = unique('Against a rule');
       await network.arm('rejected');

@@ -44,7 +44,7 @@ export function toSlack(house: House): void {
       );
     });
 
-    it("fails in Slack's words when the Slack channel is archived, and its own channel stays connected", async () => {
+    it("fails with Slack's message when the Slack channel is archived, and its own channel stays connected", async () => {
       const { crier, channel, network } = world();
       await network.server.archive(network.server.channels.random);
       const { body } = await crier.call<{ postId: string }[]>('POST', '/posts', {

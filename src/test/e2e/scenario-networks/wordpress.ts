@@ -87,7 +87,7 @@ export function toWordpress(house: House): void {
     });
 
     it(
-      "fails in the site's words when its user lacks the right to publish, and is published by a retry once the cause is gone",
+      "fails with the site's message when its user lacks the right to publish, and is published by a retry once the cause is gone",
       async () => {
         const { crier, client, channel, network } = world();
         const { author, administrator } = network.server.users;

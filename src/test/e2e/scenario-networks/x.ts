@@ -32,7 +32,7 @@ export function toX(house: House): void {
       ]);
     });
 
-    it("fails in X's words when the account has published the same text, and its channel stays", async () => {
+    it("fails with X's message when the account has published the same text, and its channel stays", async () => {
       const text = unique('Twice');
       await world().client.reaches(await publishOne(text), 'published');
       const page = await world().client.reaches(await publishOne(text), 'failed');
@@ -43,7 +43,7 @@ export function toX(house: House): void {
       expect(await live(x, text)).toHaveLength(1);
     });
 
-    it('goes out with a renewed token when the one before has ended', async () => {
+    it('is published with a renewed token when the one before has ended', async () => {
       x.server.endAccessTokens();
       const text = unique('Renewed');
       await world().client.reaches(await publishOne(text), 'published');

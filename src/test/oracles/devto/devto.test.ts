@@ -1,4 +1,4 @@
-/** The judge by DEV's own document finds what is wrong, and its mistakes are still there. */
+/** The oracle by DEV's own document finds what is wrong, and its mistakes are still there. */
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Exchange } from '../exchange.ts';

@@ -1,4 +1,4 @@
-/** DEV's own OpenAPI document (version 1.0.0 of October 2025), as a judge. */
+/** DEV's own OpenAPI document (version 1.0.0 of October 2025), as an oracle. */
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Recorder } from '../exchange.ts';
@@ -11,7 +11,7 @@ type Part = Readonly<Record<string, unknown>>;
 const isPart = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What an example says of the kinds of its values; null says nothing. */
+/** The kinds of an example's values; null leaves them open. */
 function schemaOf(example: unknown): Part {
   if (example === null) return {};
   if (Array.isArray(example)) return example.length ? { type: 'array', items: schemaOf(example[0]) } : {};
@@ -23,8 +23,8 @@ function schemaOf(example: unknown): Part {
 }
 
 /**
- * The document in a form that can judge: many answers have only an example, which then is their schema; an
- * object with `items` means these; and an address is of no format that is known.
+ * The document in a form that can be checked against: many answers have only an example, which then is their
+ * schema; an object with `items` means these; and a URL is of no format that is known.
  */
 function repaired(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(repaired);
@@ -41,7 +41,7 @@ interface Document {
   readonly components: { readonly schemas: { readonly Article: { properties: { article: Part } } } };
 }
 
-/** The judge of the document: an article that is written has no other fields than those that are named. */
+/** The oracle of the document: an article that is written has no other fields than those that are named. */
 export function devtoJudge(text: string): Judge {
   const document = repaired(JSON.parse(text)) as Document;
   const { properties } = document.components.schemas.Article;

@@ -19,7 +19,7 @@ const folder = (): string => cacheFolder(`devto-openapi-${PACKAGE.version}`);
 export const devtoDocument = {
   name: 'devto-openapi',
 
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   async ensure(log: (line: string) => void): Promise<void> {
     if (existsSync(folder())) return;
     log("fetching DEV's OpenAPI document (in a package of 45 MB)");

@@ -1,6 +1,6 @@
 /**
- * Google's own descriptions of the APIs of Business Profile, as judges: its discovery documents for accounts,
- * locations and numbers, and what was generated from one for posts (mybusiness4.ts).
+ * Google's own descriptions of the APIs of Business Profile, as oracles: its discovery documents for
+ * accounts, locations and numbers, and what was generated from one for posts (mybusiness4.ts).
  */
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';

@@ -1,4 +1,4 @@
-/** The judge by Google's discovery documents finds what is wrong, and nothing else. */
+/** The oracle by Google's discovery documents finds what is wrong, and nothing else. */
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Exchange } from '../exchange.ts';

@@ -1,6 +1,6 @@
 /**
- * Judges exchanges by Google's discovery documents
- * (developers.google.com/discovery/v1/reference/apis): methods, parameters, and the schemas of JSON bodies.
+ * Checks exchanges by Google's discovery documents (developers.google.com/discovery/v1/reference/apis):
+ * methods, parameters, and the schemas of JSON bodies.
  */
 import { Ajv } from 'ajv';
 import type { Exchange } from '../exchange.ts';
@@ -33,16 +33,16 @@ interface Resource {
   readonly resources?: Readonly<Record<string, Resource>>;
 }
 
-/** A discovery document, as far as it is read. */
+/** The fields of a discovery document that are read. */
 export interface Discovery extends Resource {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly schemas: Readonly<Record<string, object>>;
 }
 
-/** The parameter of a session, which only Google itself puts into an address. */
+/** The parameter of a session, which only Google itself puts into a URL. */
 const SESSION = 'upload_id';
 
-/** The judge of one API. */
+/** The oracle of one API. */
 export function discoveryJudge(document: Discovery): Judge {
   const methods = methodsOf(document);
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
@@ -142,7 +142,7 @@ function judgeBody(ajv: Ajv, message: Exchange['answer'] | null, schema: string 
   );
 }
 
-/** Words that mean something else in JSON Schema, except as the names of properties. */
+/** Keywords that mean something else in JSON Schema, except as the names of properties. */
 const OTHER: ReadonlySet<string> = new Set(['id', 'required', 'annotations']);
 
 /** A value of any type, which JSON Schema leaves out. */

@@ -22,7 +22,7 @@ const folder = (): string => cacheFolder(`google-discovery-${CLIENT.version}`);
 export const documents = {
   name: 'google-discovery',
 
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   async ensure(log: (line: string) => void): Promise<void> {
     if (existsSync(folder())) return;
     log("fetching Google's discovery documents (16 MB)");

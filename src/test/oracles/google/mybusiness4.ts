@@ -25,7 +25,7 @@ const folder = (): string => cacheFolder(`${CRATE.name}-${CRATE.version}`);
 export const mybusiness4 = {
   name: 'google-mybusiness4',
 
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   async ensure(log: (line: string) => void): Promise<void> {
     if (existsSync(folder())) return;
     log("fetching the types of Google's My Business API v4 (with the crates that it needs, 30 MB)");

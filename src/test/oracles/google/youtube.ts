@@ -1,4 +1,4 @@
-/** Google's own description of the YouTube Data API, as a judge. */
+/** Google's own description of the YouTube Data API, as an oracle. */
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Recorder } from '../exchange.ts';

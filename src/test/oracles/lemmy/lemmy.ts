@@ -1,5 +1,5 @@
 /**
- * The types of Lemmy's own client (npm `lemmy-js-client`), which are generated from the server, as judges:
+ * The types of Lemmy's own client (npm `lemmy-js-client`), which are generated from the server, as oracles:
  * those of 0.19.9 for version 3 of the API, those of 1.0.0-beta.2 for version 4. Pictures go to pictrs in
  * 0.19, which they do not describe.
  */

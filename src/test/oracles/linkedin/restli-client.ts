@@ -1,6 +1,6 @@
 /**
- * LinkedIn's own client for JavaScript (npm `linkedin-api-client`), whose rules for addresses and headers
- * judge ours. It is fetched into the cache, pinned by its checksum, and never part of the product.
+ * LinkedIn's own client for JavaScript (npm `linkedin-api-client`), whose rules for URLs and headers are
+ * compared with ours. It is fetched into the cache, pinned by its checksum, and never part of the product.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ export interface Encoder {
 export const restliClient = {
   name: 'linkedin-api-client',
 
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   async ensure(): Promise<void> {
     if (existsSync(folder())) return;
     await mkdir(dirname(folder()), { recursive: true });

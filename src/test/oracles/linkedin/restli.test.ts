@@ -1,4 +1,4 @@
-/** Addresses are written as LinkedIn's own client writes them. */
+/** URLs are written as LinkedIn's own client writes them. */
 import { expect, it } from '@jest/globals';
 import { encodeRestli, restliQuery, type RestliValue } from '../../../../providers/linkedin/api/restli.ts';
 import { startWorld } from '../../../../providers/linkedin/fixtures/world.ts';
@@ -27,7 +27,7 @@ describeWith([restliClient], "a value in an address of LinkedIn's API", () => {
     expect(encodeRestli(value)).toBe(client.encode(value));
   });
 
-  it('would be told apart if it was encoded as in other addresses', () => {
+  it('would differ if it was encoded as in other URLs', () => {
     const value = { author: 'urn:li:organization:12', ids: ['(1,2)'] };
     const plain = new URLSearchParams({ author: value.author, ids: String(value.ids) }).toString();
     expect(plain).not.toBe(restliClient.encoder().paramEncode(value));

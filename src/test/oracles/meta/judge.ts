@@ -1,4 +1,4 @@
-/** Judges exchanges by Meta's tables: parameters with their types, and fields of the objects in an answer. */
+/** Checks exchanges by Meta's tables: parameters with their types, and fields of the objects in an answer. */
 import type { Exchange } from '../exchange.ts';
 import type { Finding, Judge } from '../oracle.ts';
 import type { Edge, Table } from './tables.ts';
@@ -8,7 +8,7 @@ const ENVELOPE = new Set(['id', 'data', 'paging', 'success', 'cursors']);
 /** Parameters that every call may have. */
 const COMMON = new Set(['fields', 'limit', 'after', 'before', 'access_token']);
 
-/** The judge of the objects in `tables`, by their names. */
+/** The oracle of the objects in `tables`, by their names. */
 export function metaJudge(tables: ReadonlyMap<string, Table>): Judge {
   const edges = [...tables.values()].flatMap((table) => table.edges);
   return async (exchange) => {

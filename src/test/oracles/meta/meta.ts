@@ -1,4 +1,4 @@
-/** Meta's own tables of the Graph API, as a judge of its networks. */
+/** Meta's own tables of the Graph API, as an oracle of its networks. */
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Recorder } from '../exchange.ts';

@@ -40,7 +40,7 @@ export interface Table {
 export const tables = {
   name: 'meta-tables',
 
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   async ensure(log: (line: string) => void): Promise<void> {
     if (existsSync(folder())) return;
     log("fetching Meta's tables of the Graph API (2 MB)");

@@ -108,7 +108,7 @@ describeWith([recordings], 'an answer of the real Reddit', () => {
     expect(Object.values(seen).every((count) => count > 2)).toBe(true);
   });
 
-  it('to a gallery has its id with the prefix, or the word for a subreddit without galleries', async () => {
+  it('to a gallery has its id with the prefix, or the error for a subreddit without galleries', async () => {
     const assets = [{ id: 'a', url: 'a' }];
     const seen: unknown[] = [];
     for (const exchange of to(recordings.read(/^TestSubreddit\.test_submit_gallery/), GALLERY)) {

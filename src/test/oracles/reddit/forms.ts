@@ -2,13 +2,13 @@
 import type { SeenRequest } from '../../networks/reddit/server.ts';
 import type { Exchange } from './recordings.ts';
 
-/** What kind of value a field has, as far as it can be told from the value alone. */
+/** The kind of a field's value, judging by the value alone. */
 export type Kind = 'boolean' | 'number' | 'name of a thing' | 'address' | 'list' | 'text' | 'empty';
 
 export interface Form {
   /** Method and path, with `*` for the names of subreddits and people. */
   readonly endpoint: string;
-  /** How the caller says who it is: `bearer`, `basic`, or nothing. */
+  /** How the caller identifies itself: `bearer`, `basic`, or nothing. */
   readonly scheme: string | null;
   readonly type: string | null;
   readonly query: Readonly<Record<string, Kind>>;

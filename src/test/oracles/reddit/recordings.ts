@@ -41,7 +41,7 @@ const folder = (): string => cacheFolder(`reddit-recordings-${SOURCES.map((s) =>
 export const recordings = {
   name: 'reddit-recordings',
 
-  /** @throws Unavailable, saying what would help */
+  /** @throws Unavailable, with what would help */
   async ensure(log: (line: string) => void): Promise<void> {
     if (existsSync(folder())) return;
     log('fetching the exchanges with Reddit that PRAW has recorded (25 MB)');

@@ -1,6 +1,6 @@
 /**
- * VK's own types of its API as a judge: the parameters of each method that was called, and what the stand-in
- * answered. VK ID and uploads are described in words only.
+ * VK's own types of its API as an oracle: the parameters of each method that was called, and the stand-in's
+ * answers. VK ID and uploads are described only in prose.
  */
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** What every Nostr relay in the tests offers: its address, its own view of events, its end. */
+/** A Nostr relay in the tests: its URL, its own view of events, its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from 'nostr-tools/core';
 import type { Filter } from 'nostr-tools/filter';

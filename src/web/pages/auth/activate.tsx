@@ -11,8 +11,8 @@ import { useMailToken } from './mail-token.ts';
 const { fields: labels, activate: text } = strings.auth;
 
 /**
- * Confirms an address from the link in an email, with the password of whoever signed up; the person is then
- * signed in.
+ * Confirms an email address from the link in an email, with the password of the person who signed up; the
+ * person is then signed in.
  */
 export default function Activate() {
   const token = useMailToken();

@@ -44,7 +44,7 @@ describeWith([chromium], 'the sign-in pages', () => {
   });
   afterAll(() => mail?.stop());
 
-  /** The path and fragment of the link in the newest mail to somebody. */
+  /** The path and fragment of the link in the newest mail to a person. */
   async function linkTo(email: string, page: string): Promise<string> {
     const isIt = (text = ''): string | undefined => new RegExp(`/${page}#token=[\\w-]+`).exec(text)?.[0];
     return eventually(`a mail to ${email}`, () =>
@@ -82,7 +82,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     await open.page.context().close();
   });
 
-  it('answer a wrong password like an unknown address, and keep both out of the address bar', async () => {
+  it('answer a wrong password like an unknown email address, and keep both out of the address bar', async () => {
     const { page } = await app.browser.pageOf(app.crier);
     await page.goto('/sign-in');
     await signIn(page, 'ada@example.org', 'not the right one');

@@ -8,7 +8,7 @@ import { useSetup } from './signed-out-layout.tsx';
 
 const { fields: labels, forgot: text } = strings.auth;
 
-/** Asks for an email with a link to a new password. The page never says whether the account exists. */
+/** Asks for an email with a link to a new password. The page never reveals whether the account exists. */
 export default function Forgot() {
   const { mail } = useSetup();
   const fields = useFields({ initial: { email: '' }, labels: { email: labels.email } });

@@ -2,7 +2,7 @@ export interface PendingInvitation {
   readonly token: string;
   readonly organization: string;
   readonly role: 'owner' | 'admin' | 'member';
-  /** The only address that may accept it; null for anyone who has the link. */
+  /** The only email address that may accept it; null for anyone who has the link. */
   readonly email: string | null;
 }
 

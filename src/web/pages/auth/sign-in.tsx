@@ -47,7 +47,7 @@ export default function SignIn() {
   }
   const next = query.toString();
   const intro = app ? text.toApp(isolated(app)) : undefined;
-  // An invitation comes first here, too: whoever has one may sign up.
+  // An invitation comes first here, too: a person who has one may sign up.
   const invited = pendingInvitation() !== null;
   const foot =
     needed && !invited ? (

@@ -8,7 +8,7 @@ import { strings } from '../../strings/index.ts';
 
 /**
  * The pages for people who are not signed in. While the instance has no account yet, they all lead to the
- * first run; who came over from another instance signs in, whether or not somebody operates this one.
+ * first run; who came over from another instance signs in, whether or not this one has an operator.
  */
 export default function SignedOutLayout() {
   const { data, error, refetch } = api.useQuery('get', '/auth/setup', {}, { staleTime: 60_000 });

@@ -1,4 +1,4 @@
-/** What the address of the calendar says: view, day, filters, zone. Back, reload and a shared link work. */
+/** The URL of the calendar: view, day, filters, zone. Back, reload and a shared link work. */
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isDay, type Day } from './clock.ts';
@@ -54,7 +54,7 @@ export function writeAddress({ view, day, ownZone, slots, filters }: Address): U
   return new URLSearchParams({ ...given(place), ...queryOf(filters) });
 }
 
-/** The filters as they stand in the address, and as the API takes them. */
+/** The filters as they are in the URL, and as the API takes them. */
 export const queryOf = ({ channels, ...others }: Filters): Record<string, string> =>
   given({ channel: channels.join(','), ...others });
 
@@ -67,7 +67,7 @@ export const countFilters = ({ channels, ...others }: Filters): number =>
 
 export const NO_FILTERS: Filters = { channels: [], customer: null, tag: null, state: null, person: null };
 
-/** The address, and a function that goes to another one. */
+/** The state in the URL, and a function that goes to another one. */
 export function useAddress(): [Address, (change: Partial<Address>) => void] {
   const [params, setParams] = useSearchParams();
   const address = useMemo(() => readAddress(params), [params]);

@@ -1,4 +1,4 @@
-/** Posts moved to an hour that the clock shows twice, or skips: the reading that was taken is said. */
+/** Posts moved to an hour that the clock shows twice, or skips: the chosen reading is announced. */
 import { beforeEach, expect, it } from '@jest/globals';
 import { buildPost, createOne, sql } from '../../../test/factories.ts';
 import { eventually } from '../../../test/instance.ts';
@@ -36,7 +36,7 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await app.page.goto(address);
     await chip().waitFor();
   }
-  /** Drops the post where the clock of a day says 02:30, or on the day as a whole. */
+  /** Drops the post where the clock of a day shows 02:30, or on the day as a whole. */
   async function dropOn(day: string, hours?: number): Promise<void> {
     const { page } = app;
     await chip().hover({ position: { x: 20, y: 5 } });
@@ -57,7 +57,7 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await sql(app.crier, 'delete from post');
   });
 
-  it('says which 02:30 a drop has taken, gives the other by its button, and Undo still leads back', async () => {
+  it('shows which 02:30 a drop has taken, gives the other by its button, and Undo still leads back', async () => {
     await show('2031-10-26T05:00:00.000Z', `/calendar?view=day&day=${FOLD}`);
     await dropOn(FOLD, 2.5);
     await isAt(CEST);
@@ -75,7 +75,7 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await isAt('2031-10-26T05:00:00.000Z');
   });
 
-  it('says that the clock skips the time of a drop, which it took for it, and gives the other', async () => {
+  it('shows that the clock skips the time of a drop, which it took for it, and gives the other', async () => {
     await show('2031-03-30T05:00:00.000Z', `/calendar?view=day&day=${GAP}`);
     await dropOn(GAP, 2.5);
     await isAt('2031-03-30T01:30:00.000Z');
@@ -84,7 +84,7 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await isAt('2031-03-30T00:30:00.000Z');
   });
 
-  it('says the same of a post that keeps its time on another day, by drop and by key', async () => {
+  it('shows the same for a post that keeps its time on another day, by drop and by key', async () => {
     await show('2031-10-25T00:30:00.000Z', `/calendar?view=month&day=${FOLD}`);
     await dropOn(FOLD);
     await isAt(CEST);
@@ -98,7 +98,7 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await app.page.getByRole('button', { name: text.move.other('02:30 CET'), exact: true }).waitFor();
   });
 
-  it('says of a post that is carried by key which time the clock skips, and keeps it across that day', async () => {
+  it('shows for a post that is carried by key which time the clock skips, and keeps it across that day', async () => {
     await show('2031-03-29T01:30:00.000Z', `/calendar?view=month&day=${GAP}`);
     const keys = async (...pressed: string[]): Promise<void> => {
       await chip().focus();
@@ -114,7 +114,7 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await isAt('2031-03-31T00:30:00.000Z');
   });
 
-  it('says nothing of the clock on any other hour, and keeps a post that is dropped where it was', async () => {
+  it('shows nothing about the clock on any other hour, and keeps a post that is dropped where it was', async () => {
     await show(CET, `/calendar?view=month&day=${FOLD}`);
     await dropOn(FOLD);
     await dropOn('2031-10-25');

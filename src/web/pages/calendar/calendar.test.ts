@@ -160,7 +160,7 @@ describeWith([chromium], 'the calendar', () => {
     await isAt(ids.menu, '2031-05-23T09:15:00.000Z');
   });
 
-  it('moves a post with the keyboard, puts it back with Escape, and says what happens', async () => {
+  it('moves a post with the keyboard, puts it back with Escape, and announces what happens', async () => {
     await app.page.goto('/calendar?view=week&day=2031-05-22');
     const { keyboard } = app.page;
     await chip(ids.menu).focus();
@@ -189,7 +189,7 @@ describeWith([chromium], 'the calendar', () => {
     await isAt(ids.menu, '2031-05-27T09:45:00.000Z');
   });
 
-  it('says why a post cannot be moved', async () => {
+  it('explains why a post cannot be moved', async () => {
     await app.page.goto(WEEK);
     await chip(ids.failed).focus();
     await app.page.keyboard.press('m');
@@ -203,7 +203,7 @@ describeWith([chromium], 'the calendar', () => {
     await app.page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('undoes a move that is refused, in the words of the API', async () => {
+  it("undoes a move that is refused, with the API's message", async () => {
     await app.page.goto(WEEK);
     await chip(ids.draft).waitFor();
     // A worker is faster, and the page does not know yet.
@@ -219,7 +219,7 @@ describeWith([chromium], 'the calendar', () => {
     await setState(app.crier, ids.draft ?? '', 'draft');
   });
 
-  it('undoes a move of a post that somebody has changed meanwhile', async () => {
+  it('undoes a move of a post that another person has changed meanwhile', async () => {
     await app.page.goto(WEEK);
     await chip(ids.other).waitFor();
     // The page looks for news again and again, and would see this one before the post is dropped.
@@ -274,7 +274,7 @@ describeWith([chromium], 'the calendar', () => {
     expect((await app.crier.call('GET', `/posts/${id}`)).status).toBe(404);
   });
 
-  it('filters by channel and state, and the address keeps the filters', async () => {
+  it('filters by channel and state, and the URL keeps the filters', async () => {
     await app.page.goto(MONTH);
     await chip(ids.failed).waitFor();
     await app.page.getByRole('combobox', { name: text.filters.state }).click();

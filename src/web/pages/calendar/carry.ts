@@ -125,7 +125,7 @@ export function useCarry({ view, zone, moves, find, showDay }: CarryOptions) {
   return { carry, onKeyDown, drop: () => setCarry(null) };
 }
 
-/** Only where nothing else has the focus: somebody may have gone on. */
+/** Only where nothing else has the focus: the person may have gone on. */
 function focusPost(key: string | undefined): void {
   if (key === undefined) return;
   const focused = document.activeElement;

@@ -17,7 +17,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const at = Date.parse;
 
 describe('the clock of a zone', () => {
-  it('says which day and minute an instant has there', () => {
+  it('computes which day and minute an instant has there', () => {
     const late = at('2031-05-04T22:30:00Z');
     expect([dayOf(late, BERLIN), minuteOf(late, BERLIN)]).toEqual(['2031-05-05', 30]);
     expect([dayOf(late, NEW_YORK), minuteOf(late, NEW_YORK)]).toEqual(['2031-05-04', 18 * 60 + 30]);
@@ -27,7 +27,7 @@ describe('the clock of a zone', () => {
     ]);
   });
 
-  it('says at which instant a clock shows a time, in summer and winter', () => {
+  it('computes at which instant a clock shows a time, in summer and winter', () => {
     expect(iso(instantOf('2031-07-01', 9 * 60, BERLIN))).toBe('2031-07-01T07:00:00.000Z');
     expect(iso(instantOf('2031-12-01', 9 * 60, BERLIN))).toBe('2031-12-01T08:00:00.000Z');
     expect(iso(instantOf('2031-12-01', 9 * 60, 'UTC'))).toBe('2031-12-01T09:00:00.000Z');

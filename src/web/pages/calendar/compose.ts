@@ -13,7 +13,7 @@ export function composeAddress(ms: number, channelId?: string): string {
   return `/compose?${query}`;
 }
 
-/** When a post that is written for a day goes out: in the morning, or in the next full hour but one. */
+/** When a post that is written for a day is published: in the morning, or in the next full hour but one. */
 export function timeOn(day: Day, zone: string, now = serverNow()): number {
   const morning = instantOf(day, MORNING, zone);
   const soon = Math.ceil(now / HOUR_MS) * HOUR_MS + HOUR_MS;
@@ -26,7 +26,7 @@ export interface Start {
   readonly channelId?: string | undefined;
 }
 
-/** What a link to the composer says; null for any other element. */
+/** The start in a link to the composer; null for any other element. */
 export function startOf(element: Element): Start | null {
   const address = element.closest('a')?.getAttribute('href') ?? '';
   const query = new URLSearchParams(address.split('?')[1]);

@@ -93,7 +93,7 @@ const SILENT = {
  */
 function useTarget(dragged: Dragged | null, label: HTMLElement | null): RefObject<Target | null> {
   const target = useRef<Target | null>(null);
-  // Where the pointer has moved to since the press. Noted before a drag too: a fast mouse has made its
+  // Where the pointer has moved to since the press. Recorded before a drag too: a fast mouse has made its
   // last move by the time that the drag is drawn. A finger that only holds a post moves nothing.
   const moved = useRef<Point | null>(null);
   useEffect(() => {

@@ -30,7 +30,7 @@ describe('posts of the calendar', () => {
     ]);
   });
 
-  it('have a key of their own on each date of a repeated post, and say why they cannot be moved', () => {
+  it('have a key of their own on each date of a repeated post, and show why they cannot be moved', () => {
     const repeat = entry({ isRepeat: true, canMove: false });
     expect(place(repeat, BERLIN).key).not.toBe(place(entry(), BERLIN).key);
     expect(whyFixed(entry())).toBeNull();
@@ -58,7 +58,7 @@ describe('posts of the calendar', () => {
   });
 });
 
-describe('the address of the calendar', () => {
+describe('the URL of the calendar', () => {
   it('keeps view, day, zone and filters, and leaves out what is as usual', () => {
     const query = 'view=week&day=2031-05-04&zone=mine&slots=off&channel=a%2Cb&state=DRAFT&person=p';
     const address = readAddress(new URLSearchParams(query));
@@ -67,7 +67,7 @@ describe('the address of the calendar', () => {
     expect(writeAddress(readAddress(new URLSearchParams())).toString()).toBe('');
   });
 
-  it('has each filter once, which the API is asked for in the same words', () => {
+  it('has each filter once, which the API gets under the same names', () => {
     const query = 'channel=a%2Cb&customer=g&tag=t&state=QUEUE&person=p';
     const { filters } = readAddress(new URLSearchParams(query));
     expect(filters).toEqual({ channels: ['a', 'b'], customer: 'g', tag: 't', state: 'QUEUE', person: 'p' });

@@ -30,7 +30,7 @@ const TONES: Readonly<Record<Entry['status'], Tone>> = {
   cancelled: 'draft',
 };
 
-/** What the colour of a post says. */
+/** The meaning of a post's colour. */
 export const toneOf = ({ status }: Entry): Tone => TONES[status];
 
 export const keyOf = ({ id, isRepeat, publishDate }: Entry): string =>

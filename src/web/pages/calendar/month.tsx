@@ -16,7 +16,7 @@ const text = strings.calendar;
 /** Lines of a day, the count of further posts included. */
 const LINES = 4;
 
-/** What the grids show, whatever days they have. */
+/** What the grids show, for any days. */
 export interface GridProps {
   readonly day: Day;
   readonly today: Day;

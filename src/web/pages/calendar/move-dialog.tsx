@@ -12,7 +12,7 @@ const text = strings.calendar.move;
 interface MoveDialogProps {
   readonly placed: Placed;
   readonly zone: string;
-  /** `asked`: what the two fields said. */
+  /** `asked`: the content of the two fields. */
   onMove(ms: number, asked: string): void;
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-/** Moving a post: shown at once, sent, and undone with a word when it is refused. */
+/** Moving a post: shown at once, sent, and undone with a message when it is refused. */
 import { notifications } from '@mantine/notifications';
 import { useCallback, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
@@ -20,7 +20,7 @@ export type Changes = ReadonlyMap<string, Partial<Entry>>;
 
 export interface Moves {
   readonly changes: Changes;
-  /** What a screen reader says next. */
+  /** The next announcement of a screen reader. */
   readonly said: string;
   say(words: string): void;
   /**
@@ -30,7 +30,7 @@ export interface Moves {
   move(entry: Entry, ms: number, asked?: string): Promise<void>;
 }
 
-/** @param zone the one in which dates are told */
+/** @param zone the one in which dates are shown */
 export function useMoves(zone: string): Moves {
   const [said, say] = useState('');
   const [changes, setChanges] = useState<Changes>(new Map());
@@ -74,7 +74,7 @@ export function useMoves(zone: string): Moves {
   return { changes, said, say, move };
 }
 
-/** What is said of the move; where the clock skips the time or shows it twice, also the other reading. */
+/** The message about the move; where the clock skips the time or shows it twice, also the other reading. */
 function readingOf(date: string, asked: string, zone: string): { words: string; other: string | undefined } {
   const ms = Date.parse(date);
   const moment = momentText(dayOf(ms, zone), minuteOf(ms, zone));
@@ -105,7 +105,7 @@ async function send({ id, revision }: Entry, date: string) {
   }
 }
 
-/** What the API says; without an answer, that there was none. */
+/** The API's message; without an answer, that there was none. */
 function wordsOf(error: unknown): string {
   return isApiError(error) ? firstIssueOf(error) : errorWords(error);
 }

@@ -27,7 +27,7 @@ interface PostCardProps {
   onClose(): void;
 }
 
-/** What a post is about and what can be done with it, beside the post that was clicked. */
+/** A post's content and actions, beside the post that was clicked. */
 export function PostCard({ placed, beside, onMove, onClose }: PostCardProps) {
   const { entry, day, minute } = placed;
   const [corner, setCorner] = useState<{ left: number; top: number } | null>(null);

@@ -1,4 +1,4 @@
-/** Days and times in words, in the language of the page. */
+/** Days and times as text, in the language of the page. */
 import { locale } from '../../format/date-time.tsx';
 import { dateOf, MINUTE_MS, type Day } from './clock.ts';
 

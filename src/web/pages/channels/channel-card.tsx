@@ -132,7 +132,7 @@ function Trouble({ children }: { children: ReactNode }) {
   );
 }
 
-/** At the network itself where it has a consent page, otherwise by its form. */
+/** On the network itself where it has a consent page, otherwise by its form. */
 function Reconnect({ channel, onReconnect }: Pick<ChannelCardProps, 'channel' | 'onReconnect'>) {
   const { id, identifier } = channel;
   const { data } = api.useQuery('get', '/integrations/providers');

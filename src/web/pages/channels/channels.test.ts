@@ -133,7 +133,7 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     await card('Window').waitFor();
   });
 
-  it('disables a channel after saying what happens to its posts, and enables it again', async () => {
+  it('disables a channel after explaining what happens to its posts, and enables it again', async () => {
     await choose('Window', text.disable.action);
     await dialog().getByText(text.disable.help(1)).waitFor();
     await dialog().getByRole('button', { name: text.disable.action, exact: true }).click();
@@ -158,7 +158,7 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     expect(await sql(app.crier, "select id from integration where provider = 'nostr'")).toHaveLength(1);
   });
 
-  it('marks a network whose interface is not public, and says what can break before it is connected', async () => {
+  it('marks a network whose interface is not public, and explains what can break before it is connected', async () => {
     await app.page.goto('/channels');
     const mark = text.networks.unofficial;
     const networks = app.region(text.networks.title);
@@ -222,7 +222,7 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     await saved();
   });
 
-  it('removes a channel after saying how many posts go with it', async () => {
+  it('removes a channel after showing how many posts go with it', async () => {
     await choose('Window', text.remove.action);
     await dialog().getByText(text.remove.help(1)).waitFor();
     await expectCleanPage(app.open, 'channels-remove');

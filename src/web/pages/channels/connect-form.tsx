@@ -29,7 +29,7 @@ interface ConnectFormProps {
   onConnected(generated: Generated | null): void;
 }
 
-/** What a network asks for and, where somebody has to register an app, whose is used. */
+/** The form for a network's fields and, where a person has to register an app, whose is used. */
 export function ConnectForm(props: ConnectFormProps) {
   return (
     <Stack gap="md">
@@ -39,7 +39,7 @@ export function ConnectForm(props: ConnectFormProps) {
   );
 }
 
-/** Signing in at the network where that is possible; otherwise, or if a person prefers, credentials. */
+/** Signing in on the network where that is possible; otherwise, or if a person prefers, credentials. */
 function WaysIn({ network, ...handed }: ConnectFormProps) {
   const [byCredentials, setByCredentials] = useState(false);
   const { name, connect, fields, ready, credentials } = network;
@@ -150,7 +150,7 @@ interface FieldsFormProps {
   readonly fields: Fields;
   readonly error: unknown;
   readonly pending: boolean;
-  /** What the button says. */
+  /** The text of the button. */
   readonly action: string;
   onSubmit(values: Values): void;
 }

@@ -6,7 +6,7 @@ import type { Network } from './connect-form.tsx';
 
 const text = strings.channels.steps;
 
-/** Three steps with a small drawing each: at the network's own page, with a key from there, or by a form. */
+/** Three steps with a small drawing each: on the network's own page, with a key from there, or by a form. */
 export function ConnectSteps({
   network: { identifier, name, connect, fields, ready },
 }: {

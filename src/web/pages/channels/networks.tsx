@@ -26,7 +26,7 @@ export interface Connecting {
   readonly channel: Pick<Channel, 'id' | 'name' | 'profile' | 'connectFields'> | null;
 }
 
-/** The networks, and what a person is connecting. `state.connect` of the address chooses a network. */
+/** The networks, and what a person is connecting. `state.connect` of the location chooses a network. */
 export function useConnecting(enabled: boolean) {
   const { data } = api.useQuery('get', '/integrations/providers', {}, { enabled });
   const preselected = (useLocation().state as { connect?: string } | null)?.connect;
@@ -103,7 +103,7 @@ export function NetworkGrid({ networks, onChoose }: NetworkGridProps) {
 }
 
 /**
- * Beside a network whose interface is not public; `help` says what can break where that is not said nearby.
+ * Beside a network whose interface is not public; `help` explains what can break where no text nearby does.
  */
 function Unofficial({ help }: { help?: string }) {
   return (

@@ -97,7 +97,7 @@ function TimesForm({ channel, onDone }: { channel: Channel; onDone(): void }) {
         <Button
           loading={save.isPending}
           onClick={() =>
-            // A time that was typed and not added was meant as well.
+            // A time that was typed and not added counts as well.
             save.mutate({ params: { path: { id: channel.id } }, body: { postingTimes: [...withTyped] } })
           }
         >

@@ -1,4 +1,4 @@
-/** What holds the posts of a channel up, in words: on the page of channels, and on that of each post. */
+/** What holds the posts of a channel up, as text: on the page of channels, and on that of each post. */
 import { strings } from '../../strings/index.ts';
 import type { Channel } from './channel.ts';
 

@@ -14,12 +14,12 @@ export default function ComposePage() {
   const [query] = useSearchParams();
   const { key: visit } = useLocation();
   const navigate = useNavigate();
-  // A draft that was begun here stays on the screen while it gets its own address: the key of its composer.
+  // A draft that was begun here stays on the screen while it gets its own URL: the key of its composer.
   const [begun, setBegun] = useState<ReadonlyMap<string, string>>(new Map());
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const unsaved = useRef(false);
   const own = useRef('');
-  // A draft that gets its own address leaves nothing, although it may have changed since it was saved.
+  // A draft that gets its own URL leaves nothing, although it may have changed since it was saved.
   const blocker = useBlocker(
     ({ historyAction, nextLocation }) =>
       unsaved.current && !(historyAction === 'REPLACE' && nextLocation.pathname === own.current),
@@ -28,7 +28,7 @@ export default function ComposePage() {
   const begunIn = begun.get(id ?? '');
   const composer = begunIn ?? id ?? visit;
   const source = {
-    // Read once, when the composer is opened: also when somebody comes back to a draft that was begun here.
+    // Read once, when the composer is opened: also when a person comes back to a draft that was begun here.
     compositionId: id,
     postId,
     copyId: query.get('copy') ?? undefined,
@@ -46,7 +46,7 @@ export default function ComposePage() {
         source={source}
         bar={bar}
         onBegun={(made) => {
-          // The address follows a moment later: until then the composer is known by the one before.
+          // The URL follows a moment later: until then the composer is known by the one before.
           setBegun(
             (all) => new Map([...all, ...(id ? [[id, composer] as const] : []), [made, composer] as const]),
           );

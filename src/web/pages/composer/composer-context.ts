@@ -27,7 +27,7 @@ export interface ComposerParts {
 
 /** What the page or the drawer around the composer does. */
 export interface ComposerHandlers {
-  /** The draft is stored for the first time: it has an address of its own from now on. */
+  /** The draft is stored for the first time: it has a URL of its own from now on. */
   onBegun?(id: string): void;
   /** Another draft, from the beginning. */
   onAgain(): void;

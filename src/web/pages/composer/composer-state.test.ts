@@ -27,7 +27,7 @@ const texts = (state: ComposerState): string[] => currentParts(state).map(({ tex
 const media = (state: ComposerState): string[] => currentParts(state)[0]?.media.map(({ id }) => id) ?? [];
 
 describe('a new draft', () => {
-  it('is empty, has nothing to save, and goes out at once unless a date was chosen for it', () => {
+  it('is empty, has nothing to save, and is published at once unless a date was chosen for it', () => {
     expect(isEmpty(start.document)).toBe(true);
     expect(isDirty(start)).toBe(false);
     expect(start.document.when).toEqual({ kind: 'slot', date: null });
@@ -68,7 +68,7 @@ describe('what was taken away', () => {
     expect(after({ ...back, scope: null, at: 9 }).document.parts.map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('comes back nowhere when the text to which it belonged was given up', () => {
+  it('does not come back when the text to which it belonged was given up', () => {
     const state = after(...own, { type: 'shared-again', channel: 'sud' });
     expect(reduce(state, { type: 'parts-restored', scope: 'sud', parts: [part] })).toBe(state);
   });
@@ -212,7 +212,7 @@ describe('saving', () => {
       version: changed.version,
     };
     expect(isDirty(reduce(changed, saved))).toBe(false);
-    // The answer was on its way while somebody went on writing.
+    // The answer was on its way while the person went on writing.
     expect(isDirty(reduce(newer, saved))).toBe(true);
     expect(reduce(newer, saved).saved?.revision).toBe(1);
   });

@@ -127,7 +127,7 @@ export function newState(
       variations: {},
       settings: {},
       tags: [],
-      // At the next posting time, unless a place in the calendar was chosen: "now" is said on purpose.
+      // At the next posting time, unless a place in the calendar was chosen: "now" is chosen on purpose.
       when: date ? { kind: 'at', date } : { kind: 'slot', date: null },
     },
     files: {},

@@ -1,4 +1,4 @@
-/** What becomes of a change when saving it fails: of a post of a thread, in a set and in a series. */
+/** The outcome of a change when saving it fails: of a post of a thread, in a set and in a series. */
 import { expect, it } from '@jest/globals';
 import type { Route } from 'playwright-core';
 import { buildPost, buildTarget, createPosts, sql } from '../../../test/factories.ts';
@@ -57,7 +57,7 @@ describeWith([chromium], 'a change of a thread, in a set and in a series, that c
     for (const [n, words] of NEW.entries()) await field(n + 1).fill(words);
   });
 
-  it.each(FAILURES)('stays on the page, and is told of: %s', async (_, fail, sentence) => {
+  it.each(FAILURES)('stays on the page, and is reported: %s', async (_, fail, sentence) => {
     await patched(fail);
     await save();
     await says(sentence);

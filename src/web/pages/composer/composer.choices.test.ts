@@ -97,7 +97,7 @@ describeWith([chromium], 'the composer', () => {
     });
   });
 
-  it('says so when the network cannot be asked for values, and takes what is typed', async () => {
+  it('reports when the network cannot be asked for values, and takes what is typed', async () => {
     const { page } = app;
     const everyCall = (): boolean => true;
     slack.front.arm({ kind: 'reset_before' }, everyCall, 10);
@@ -121,7 +121,7 @@ describeWith([chromium], 'the composer', () => {
       const settings = await draftSettings(channel);
       return settings?.channel === slack.server.channels.random;
     });
-    // The draft is stored a moment before the page has its address.
+    // The draft is stored a moment before the page has its URL.
     await page.waitForURL(/\/compose\/[\da-f-]{36}/);
     slack.front.arm({ kind: 'reset_before' }, everyCall, 10);
     await page.reload();
@@ -259,7 +259,7 @@ describeWith([chromium], 'the composer', () => {
     });
   });
 
-  it('says before that a network has no room on that day, and when the post goes out instead', async () => {
+  it('warns that a network has no room on that day, and shows when the post is published instead', async () => {
     const { page } = app;
     const [x] = await sql<{ id: string }>(app.crier, "select id from integration where provider = 'x'");
     const settings = { __type: 'x', who_can_reply_post: 'everyone' };

@@ -94,7 +94,7 @@ describeWith([chromium], 'the composer', () => {
     );
   });
 
-  it('says what cropping takes from a picture that moves, and that it cannot crop what is not shown', async () => {
+  it('explains what cropping removes from a picture that moves, and that it cannot crop what is not shown', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);
     const files = { 'moving.gif': SMALL_FILES.gif, 'scan.tiff': SMALL_FILES.tiff };
@@ -162,7 +162,7 @@ describeWith([chromium], 'the composer', () => {
     expect(await page.getByRole('textbox', { name: text.media.alt(3) }).count()).toBe(0);
   });
 
-  it('goes to the next free slot unless something else is said, and its button says when', async () => {
+  it('goes to the next free slot unless another time is chosen, and its button shows when', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);
     await field(page).fill('At the next slot');

@@ -87,7 +87,7 @@ describeWith([chromium], 'the composer', () => {
     await expectCleanPage(app.open, 'composer-fitted-bars');
   });
 
-  it('says why a picture cannot be fitted', async () => {
+  it('explains why a picture cannot be fitted', async () => {
     const page = await begin({ width: 500, height: 500 });
     const fit = page.getByRole('button', { name: text.fit.keep(INSTAGRAM), exact: true });
     await fit.waitFor();

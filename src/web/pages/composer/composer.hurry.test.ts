@@ -19,7 +19,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.composer;
 
-/** Half of what the server said, as a proxy hands it on that ended the connection properly. */
+/** Half of the server's answer, as a proxy hands it on that ended the connection properly. */
 const cutAnswer: Handle = async (route) => {
   const answer = await route.fetch();
   const body = await answer.text();
@@ -60,7 +60,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
 
   afterEach(endTest);
 
-  describe('goes on saving, and takes its own text for no stranger, when the answer to a save', () => {
+  describe("goes on saving, and does not take its own text for another person's, when the answer to a save", () => {
     it.each(SPOILT)('%s', async (_, spoil) => {
       await sql(app.crier, 'delete from composition');
       // The first save, which begins the draft, and a later one.
@@ -84,7 +84,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     });
   });
 
-  it('saves in turn when the network is slow: what was written meanwhile is no change of somebody else', async () => {
+  it('saves in turn when the network is slow: what was written meanwhile is no change of another person', async () => {
     await begin('One', here());
     const go = await holdUp(DRAFTS, isChange);
     let changed = 0;
@@ -101,7 +101,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     expect([changed, await app.page.getByRole('dialog').count()]).toEqual([0, 0]);
   });
 
-  it('asks before a window is loaded again whose draft has no address yet', async () => {
+  it('asks before a window is loaded again whose draft has no URL yet', async () => {
     await app.page.goto(`/compose?channel=${channel}`);
     await holdUp(DRAFTS, isChange);
     await field().fill('First words');
@@ -141,7 +141,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     await field().fill('Before, and just now');
     const go = await holdUp(DRAFTS, isChange);
     await goHome();
-    // The address changes before the page does.
+    // The URL changes before the page does.
     await field().waitFor({ state: 'detached' });
     const read: Promise<unknown>[] = [];
     const noteRead = (request: Request): void => {
@@ -151,7 +151,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     app.page.on('request', noteRead);
     await app.page.goBack();
     await app.page.waitForURL(address);
-    // The draft is being opened by now: what it is read as, if it is, is what it was before that save.
+    // The draft is being opened by now: if it is read, its content is from before that save.
     await app.page.getByRole('heading', { name: text.titles.draft, exact: true }).waitFor();
     await app.page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
     await Promise.all(read);
@@ -165,7 +165,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     await newest('Before, and now this');
   });
 
-  it('shows each of two new drafts under its own address, by Back and Forward', async () => {
+  it('shows each of two new drafts under its own URL, by Back and Forward', async () => {
     const first = await begin('The first', here());
     await app.page.getByRole('link', { name: strings.common.nav.compose }).first().click();
     await app.page.waitForURL((url) => url.pathname === '/compose');
@@ -181,7 +181,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     await eventually('the second is shown', async () => (await field().inputValue()) === 'The second');
   });
 
-  it('tells of a post that could not be sent on whatever page its writer is by then', async () => {
+  it('reports a post that could not be sent on whichever page its writer is by then', async () => {
     await begin('One, on a slow network', here());
     await app.page.route('**/api/posts', (route) => route.abort('connectionreset'), { times: 1 });
     // The newest route is asked first: it waits, then the other one breaks the call off.
@@ -198,7 +198,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     expect(await field().inputValue()).toBe('One, on a slow network');
   });
 
-  it('tells of it, too, while the file of the next page is still on its way', async () => {
+  it('reports it, too, while the file of the next page is still on its way', async () => {
     await begin('Two, on a slow network', here());
     await app.page.route('**/api/posts', (route) => route.abort('connectionreset'), { times: 1 });
     const fail = await holdUp('**/api/posts');

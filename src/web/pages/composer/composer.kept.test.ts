@@ -1,7 +1,7 @@
 /**
- * Whatever fails while a post is sent, all that a person gave it stays where it was: texts, files, channels,
- * settings, date and tags; one sentence says what happened, and the next press sends it once. On the
- * composer's own page, and in its drawer over the calendar.
+ * If sending a post fails in any way, all its content stays where it was: texts, files, channels, settings,
+ * date and tags; one sentence explains what happened, and the next press sends it once. On the composer's own
+ * page, and in its drawer over the calendar.
  */
 import { describe, expect, it, jest } from '@jest/globals';
 import { axe, screenshot } from '../../../test/browser.ts';
@@ -71,7 +71,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     },
   ];
 
-  describe.each(places)('$where, keeps everything, and says what happened:', (place) => {
+  describe.each(places)('$where, keeps everything, and reports what happened:', (place) => {
     const { composer, failures } = place;
     let address: string;
     const press = (): Promise<void> =>
@@ -172,7 +172,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     });
   });
 
-  it('is written on without a break while its draft gets its address', async () => {
+  it('is written on without a break while its draft gets its URL', async () => {
     const field = main().getByRole('textbox', { name: text.part.label, exact: true });
     await openPage();
     await field.focus();

@@ -1,6 +1,6 @@
 /**
  * The composer under clumsy hands: files on their way while parts are removed, copied or left, things removed
- * by mistake, keys pressed in the wrong window. What was meant to go out goes out, and nothing else.
+ * by mistake, keys pressed in the wrong window. What should be published is published, and nothing else.
  */
 import { afterEach, expect, it } from '@jest/globals';
 import { composing, picture, UPLOAD } from '../../../test/composing.ts';
@@ -140,7 +140,7 @@ describeWith([chromium], 'under clumsy hands, the composer', () => {
     await app.page.getByRole('heading', { name: text.result.scheduled }).waitFor();
   });
 
-  it("goes to the text whose file is missing, although another channel's is open, and says so", async () => {
+  it("goes to the text whose file is missing, although another channel's is open, and shows it", async () => {
     await begin('One', here());
     await app.page.getByRole('button', { name: 'Bar Sued', exact: true }).first().click();
     await app.page.getByRole('button', { name: text.variations.customise, exact: true }).click();
@@ -173,7 +173,7 @@ describeWith([chromium], 'under clumsy hands, the composer', () => {
     await app.page.getByRole('textbox', { name: text.media.alt(1) }).waitFor();
   });
 
-  it('says that something on the way refuses large files, and sends a file again whose session was renewed', async () => {
+  it('reports that a proxy refuses large files, and sends a file again whose session was renewed', async () => {
     await begin('One', here());
     await app.page.route(
       UPLOAD,

@@ -1,6 +1,6 @@
 /**
- * What becomes of a post when sending it fails: it goes out once, with what was written last. That all of it
- * stays, whatever fails: `composer.kept.test.ts`.
+ * The outcome of a post when sending it fails: it is published once, with the latest text. That all of it
+ * stays after every failure: `composer.kept.test.ts`.
  */
 import { describe, expect, it } from '@jest/globals';
 import { buildPost, createOne, png, sql } from '../../../test/factories.ts';
@@ -57,7 +57,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     await page.waitForURL('**/compose/*');
     return page.url();
   }
-  it('does not go out twice when its text has changed since the lost answer: the change goes on as a draft of its own', async () => {
+  it('is not published twice when its text has changed since the lost answer: the change goes on as a draft of its own', async () => {
     const { page } = app;
     await write('Autumn menu');
     await page.route(POSTS, loseAnswer, { times: 1 });
@@ -83,7 +83,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     ]);
   });
 
-  it('is not waited for without end when its free slot is not told', async () => {
+  it('is not waited for without end when its free slot does not arrive', async () => {
     const { page } = app;
     await page.clock.install();
     await write('Late menu');
@@ -185,7 +185,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
       expect(await stands()).toEqual(['Winter menu, with goose', 2]);
     });
 
-    it('is never written over what somebody else saved after its answer was lost, unless it is asked for', async () => {
+    it('is never written over what another person saved after its answer was lost, unless it is asked for', async () => {
       await loseAll('Winter menu');
       await colleague('Closed in winter');
       await save();
@@ -198,7 +198,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
       expect(await stands()).toEqual(['Winter menu', 3]);
     });
 
-    it('is not told as saved when somebody else was faster', async () => {
+    it('is not reported as saved when another person was faster', async () => {
       await change('Winter menu');
       await colleague('Closed in winter');
       await save();

@@ -89,7 +89,7 @@ describeWith([chromium], 'the composer', () => {
     await page.waitForURL(/\/posts\//);
   });
 
-  it('tells two windows of each other: the newer text wins only after asking', async () => {
+  it('warns two windows of each other: the newer text wins only after asking', async () => {
     const { page } = app;
     await page.goto('/compose');
     await choose(page, 'Cafe Nord');
@@ -113,7 +113,7 @@ describeWith([chromium], 'the composer', () => {
     const field = other.page.getByRole('textbox', { name: text.part.label, exact: true });
     await other.page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('Of Ada, again');
-    // Whoever cannot choose keeps both, as two drafts.
+    // A person who cannot choose keeps both, as two drafts.
     const first = page.url();
     await write(other.page, 'Of Mia, at last');
     await saved(other.page);

@@ -1,5 +1,5 @@
 /**
- * A text looks the same while it is written, on the page of its post, when it is opened again, and at the
+ * A text looks the same while it is written, on the page of its post, when it is opened again, and on the
  * network.
  */
 import { expect, it } from '@jest/globals';
@@ -42,7 +42,7 @@ describeWith([chromium], 'the text of a post', () => {
     return [page, await field().inputValue(), await shown(text.preview.label)];
   };
 
-  it('that is typed, with whatever signs, stays what it is', async () => {
+  it('that is typed, with any characters, stays what it is', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}&date=2031-05-04T09:30:00Z`);
     await field().fill(TYPED);

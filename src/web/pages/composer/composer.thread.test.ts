@@ -25,7 +25,7 @@ describeWith([chromium], 'with a long thread, the composer', () => {
 
   afterEach(endTest);
 
-  /** Of one letter in the last of so many parts, each of 300 letters. */
+  /** The renders of one letter in the last of this many parts, each of 300 letters. */
   const rendersWith = async (count: number): Promise<number> => {
     const parts = Array.from({ length: count }, () => ({
       id: randomUUID(),

@@ -15,7 +15,7 @@ interface ComposerProps extends ComposerHandlers {
 export function Composer({ source, ...handlers }: ComposerProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [error, setError] = useState<unknown>(null);
-  // Whoever renders it gives it a key: another source is another composer.
+  // The caller gives it a key: another source is another composer.
   const [first] = useState(source);
   const [round, setRound] = useState(0);
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** When a post goes out: times that the clock skips or shows twice, dates that have passed, and its files. */
+/**
+ * When a post is published: times that the clock skips or shows twice, dates that have passed, and its files.
+ */
 import { expect, it } from '@jest/globals';
 import { buildPost, createOne, png, sql } from '../../../test/factories.ts';
 import { eventually } from '../../../test/instance.ts';
@@ -33,7 +35,7 @@ describeWith([chromium], 'the composer', () => {
     return post && new Date(post.at).toISOString();
   };
 
-  it('says that the clock skips a time, and takes either of the times that it can mean', async () => {
+  it('shows that the clock skips a time, and takes either of the times that it can mean', async () => {
     await app.page.goto(`/compose?channel=${channel}&date=2031-03-29T12:00:00Z`);
     await write('In the gap');
     await when().fill('2031-03-30T02:30');
@@ -65,7 +67,7 @@ describeWith([chromium], 'the composer', () => {
     await page.getByText(/2034, 07:30 \(/).waitFor();
   });
 
-  it('says that the clock shows a time twice, and takes either of the two', async () => {
+  it('shows that the clock shows a time twice, and takes either of the two', async () => {
     await app.page.goto(`/compose?channel=${channel}&date=2031-10-26T12:00:00Z`);
     await write('In the fold');
     await when().fill('2031-10-26T02:30');
@@ -96,7 +98,7 @@ describeWith([chromium], 'the composer', () => {
     });
   });
 
-  it('calls nothing ready whose date has passed, and says each problem once', async () => {
+  it('calls nothing ready whose date has passed, and shows each problem once', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}&date=2031-05-04T09:30:00Z`);
     await write('In time');
@@ -105,7 +107,7 @@ describeWith([chromium], 'the composer', () => {
     await when().fill('2020-01-01T01:00');
     await page.getByText(text.when.past).waitFor();
     await page.getByText(text.readiness.all(1)).waitFor({ state: 'detached' });
-    // A text that is too long: beside it, and nowhere else.
+    // A text that is too long: beside it, and only there.
     await page.goto(`/compose?channel=${channel}`);
     await write('long '.repeat(2000));
     await page.getByText(text.readiness.some(0, 1, ['\u2068Cafe Nord\u2069'])).waitFor();
@@ -114,7 +116,7 @@ describeWith([chromium], 'the composer', () => {
     await expectCleanPage(app.open, 'composer-problem');
   });
 
-  it('tells no move of a post whose text alone was changed', async () => {
+  it('reports no move of a post whose text alone was changed', async () => {
     const { page } = app;
     const id = await createOne(app.crier, buildPost(channel));
     await page.goto(`/compose?post=${id}`);
@@ -124,7 +126,7 @@ describeWith([chromium], 'the composer', () => {
     await page.getByText(strings.post.happened.edited, { exact: true }).first().waitFor();
     const moved = page.getByText(strings.post.happened.rescheduled(''));
     expect(await moved.count()).toBe(0);
-    // Of one that was moved it is told, in the words that were looked for.
+    // A notice about a post that was moved, with the text that was searched for.
     await app.crier.call('PATCH', `/posts/${id}`, { body: { date: '2031-05-06T09:30:00Z' } });
     await moved.first().waitFor();
   });

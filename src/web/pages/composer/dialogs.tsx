@@ -64,7 +64,7 @@ export function SignInDialog({ me }: { me: Me }) {
   const signIn = api.useMutation('post', '/auth/login', {
     onSuccess: async (next) => {
       if (next.user.id !== me.user.id) {
-        // Somebody else's page must not show what the first person wrote.
+        // Another person's page must not show what the first person wrote.
         location.assign('/');
         return;
       }
@@ -131,7 +131,7 @@ async function switchTo(organizationId: string): Promise<Me> {
   return data;
 }
 
-/** Asked once before something goes out at once. */
+/** Asked once before something is published at once. */
 export function PublishNowDialog({
   channels,
   pending,

@@ -9,7 +9,7 @@ import classes from './drawer.module.css';
 
 interface ComposerDrawerProps {
   readonly opened: boolean;
-  /** ISO 8601: when the post is to go out. */
+  /** ISO 8601: when the post is to be published. */
   readonly date?: string | undefined;
   readonly channelId?: string | undefined;
   readonly compositionId?: string | undefined;

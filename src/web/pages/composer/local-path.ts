@@ -1,8 +1,8 @@
 import { API_ORIGIN } from '../../api/origin.ts';
 
 /**
- * The address of an upload where this page finds the API: the page's policy lets a canvas read, and a
- * picture load, from there, whatever name the instance gave itself.
+ * The URL of an upload where this page finds the API: the page's policy lets a canvas read, and a picture
+ * load, from there, under any name of the instance.
  */
 export function localPath(address: string): string {
   if (!URL.canParse(address, location.origin)) return address;

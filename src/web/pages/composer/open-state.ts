@@ -28,7 +28,7 @@ export interface EditedPost {
   readonly revision: number;
   readonly status: Schemas['PostDetail']['status'];
   readonly shortLink: boolean;
-  /** ISO 8601: when it was to go out. */
+  /** ISO 8601: when it was to be published. */
   readonly date: string;
 }
 
@@ -54,7 +54,7 @@ export async function openState(source: Source): Promise<Opened> {
   return { state, post: null };
 }
 
-/** A date in an address may be anything. */
+/** A date in a URL may be anything. */
 const validDate = (date: string | undefined): string | null =>
   date && Number.isFinite(Date.parse(date)) ? new Date(date).toISOString() : null;
 

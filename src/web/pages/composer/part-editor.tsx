@@ -17,8 +17,8 @@ const LibraryPicker = latePart(() => import('./library-picker.tsx'));
 const ACCEPTED = 'image/*,video/mp4,video/quicktime,video/x-m4v,video/3gpp';
 
 /**
- * Office programs put a picture of a copied text or of cells beside it. A picture that is meant comes without
- * text from a web page, and without markup, as the name of its file, from a folder.
+ * Office programs put a picture of a copied text or of cells beside it. A picture that is copied on purpose
+ * comes without text from a web page, and without markup, as the name of its file, from a folder.
  */
 const hasFormattedText = (clipboard: DataTransfer): boolean =>
   Boolean(clipboard.getData('text/plain').trim()) &&

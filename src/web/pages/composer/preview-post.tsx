@@ -50,7 +50,7 @@ interface PreviewPartProps extends Pick<PreviewPostProps, 'channel' | 'files'> {
   readonly last: boolean;
 }
 
-/** Only that of the part which is written is made anew at each key. */
+/** Only the preview of the part that is being written is rendered again at each key. */
 const PreviewPart = memo(function PreviewPart({
   channel,
   part,
@@ -145,7 +145,7 @@ function MediaGrid({ part, files }: { part: Part; files: ComposerState['files'] 
 /** Networks that make a card of a link themselves; Crier sends none. */
 const MAKES_CARDS = new Set(['mastodon', 'slack', 'discord', 'telegram']);
 
-/** Title and picture come from the network; the address is what is certain. */
+/** Title and picture come from the network; only the URL is certain. */
 function LinkCard({ text: written, network }: { text: string; network: string }) {
   const link = linkOf(written);
   if (!link || !MAKES_CARDS.has(network)) return null;

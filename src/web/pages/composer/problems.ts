@@ -8,7 +8,7 @@ import { targetOf, type CheckedTarget } from './use-check.ts';
 export interface Problem {
   readonly channel: Channel;
   readonly place: Place;
-  /** In the words of the reader's language, as a sentence of its own. */
+  /** In the reader's language, as a sentence of its own. */
   readonly message: string;
 }
 
@@ -17,20 +17,26 @@ type Source = Pick<ComposerParts, 'state' | 'channels' | 'check'>;
 /** Everything that is wrong for one channel. */
 export function problemsOf({ check, state }: Pick<Source, 'check' | 'state'>, channel: Channel): Problem[] {
   const parts = partsFor(state.document, channel.id);
-  return (targetOf(check, channel.id)?.issues ?? []).map(({ path, message }) => {
+  return (targetOf(check, channel.id)?.issues ?? []).map(({ path, message, reason: code, params = {} }) => {
     const place = placeOf(path);
-    const part = 'part' in place ? parts[place.part] : undefined;
-    return { channel, place, message: strings.common.issue(withPlaces(message, part, state)) };
+    const named = withPlaces('part' in place ? parts[place.part] : undefined, state);
+    const values = Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? named(value) : value,
+    ]);
+    const said = { message: named(message), code, params: Object.fromEntries(values) as typeof params };
+    return { channel, place, message: strings.common.issue(said) };
   });
 }
 
 /** The server names a file as it has stored it, which nobody knows: here it is known by its place. */
-function withPlaces(message: string, part: Part | undefined, { files }: ComposerState): string {
-  return (part?.media ?? []).reduce((words, { id }, index) => {
-    const stored = files[id]?.path.split('/').at(-1);
-    return stored ? words.replace(stored, strings.composer.media.file(index + 1)) : words;
-  }, message);
-}
+const withPlaces =
+  (part: Part | undefined, { files }: ComposerState) =>
+  (text: string): string =>
+    (part?.media ?? []).reduce((words, { id }, index) => {
+      const stored = files[id]?.path.split('/').at(-1);
+      return stored ? words.replace(stored, strings.composer.media.file(index + 1)) : words;
+    }, text);
 
 /** What is wrong with one part of the text being written, in all channels that get it. */
 export function problemsOfPart(source: Source, part: number): Problem[] {

@@ -9,7 +9,7 @@ import classes from './limit-waits.module.css';
 import { problemsOf } from './problems.ts';
 
 /**
- * Says that the chosen networks which fetch files could not fetch them, as it was tried. A warning: another
+ * Warns that the chosen networks which fetch files could not fetch them in a trial. A warning: another
  * machine may see more than this one. Nothing where the check has refused the file already.
  */
 export function ReachWarning() {

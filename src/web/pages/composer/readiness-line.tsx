@@ -11,8 +11,8 @@ import { problemsOf, readiness, type Problem } from './problems.ts';
 const text = strings.composer.readiness;
 
 /**
- * "3 of 4 channels are ready", and for each other one the way there, and the way without it. What is wrong is
- * said here where no field says it.
+ * "3 of 4 channels are ready", and for each other one the way there, and the way without it. A problem is
+ * shown here where no field shows it.
  */
 export function ReadinessLine({ dated }: { dated: boolean }) {
   const composer = useComposer();
@@ -21,7 +21,7 @@ export function ReadinessLine({ dated }: { dated: boolean }) {
   const all = ready.length + unready.length;
   if (!showProblems || !check || !state.document.channels.length || !all) return null;
   if (!unready.length) {
-    // A date that is missing or has passed is said beside it, and nothing is ready.
+    // A date that is missing or has passed is reported beside it, and nothing is ready.
     if (!dated) return null;
     return (
       <p className={classes.ready} role="status">

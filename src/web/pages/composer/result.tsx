@@ -21,7 +21,7 @@ interface ResultProps {
   onAgain(): void;
 }
 
-/** What has become of the draft: its posts, each with its page. */
+/** The result of a draft: its posts, each with its page. */
 export function Result({ sent, left, channels, zone, onAgain }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

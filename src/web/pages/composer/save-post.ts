@@ -1,4 +1,6 @@
-/** The change of a post that exists: told as saved when it was, and never written over somebody else's. */
+/**
+ * The change of a post that exists: reported as saved when it was, and never written over another person's.
+ */
 import { http, isApiError, withPatience, type Answer } from '../../api/client.ts';
 import { isSame } from '../../api/same.ts';
 import { asSignedIn } from '../../api/session.ts';
@@ -9,7 +11,7 @@ import { valueOf } from './to-request.ts';
 /** The body of PATCH /posts/{id}. */
 export type Change = ReturnType<typeof changeOf>;
 
-/** Somebody changed the post since it was read, so this change was refused. */
+/** Another person changed the post since it was read, so this change was refused. */
 export class ChangedMeanwhile extends Error {
   readonly post: string;
   /** What the post has now. */
@@ -46,8 +48,8 @@ export function changeOf(
 }
 
 /**
- * Saves a change of a post that waits, if the post is as it was read. What the answer did not say is looked
- * up: a change that the post has already was saved (RFC 9110, section 13.1.1, lets a server judge so too).
+ * Saves a change of a post that waits, if the post is as it was read. What a lost answer left open is looked
+ * up: a change that the post has already was saved (RFC 9110, section 13.1.1, lets a server decide so too).
  *
  * @param tried earlier changes whose answers were lost, to which this one is added when its answer is: while
  * the post has one of them, nobody else has changed it

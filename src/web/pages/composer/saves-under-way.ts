@@ -1,7 +1,7 @@
-/** Saves of drafts that go on after their composer was left: whoever opens a draft again waits for them. */
+/** Saves of drafts that go on after their composer was left: opening a draft again waits for them. */
 const underWay = new Map<string, Promise<unknown>>();
 
-/** Returns the same save, for whoever waits: it never fails. */
+/** Returns the same save, for callers that wait: it never fails. */
 export function noteSave(draft: string, save: Promise<unknown>): Promise<unknown> {
   const noted: Promise<unknown> = save
     .catch(() => undefined)

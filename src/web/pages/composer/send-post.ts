@@ -5,7 +5,7 @@ import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';
 import { entriesOf, requestOf } from './to-request.ts';
 
-/** What became of it: the posts, and the date that was asked for; null = at once. */
+/** The result: the posts, and the date that was asked for; null = at once. */
 export interface Sent {
   readonly posts: Answer<'createPost'>;
   readonly date: string | null;
@@ -61,8 +61,8 @@ export async function findSlot(channel: string): Promise<string> {
 
 /**
  * Sends a draft under the one Idempotency-Key that it has, so it becomes posts once: also from two windows,
- * after a second click, and when the answer was lost and its text has changed since. What the answer did not
- * say is looked up.
+ * after a second click, and when the answer was lost and its text has changed since. What a lost answer left
+ * open is looked up.
  *
  * @throws the API's error, `SentBefore`, or what `isLost` knows
  */

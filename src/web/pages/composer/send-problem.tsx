@@ -15,7 +15,7 @@ interface SendProblemProps {
   readonly channels: readonly Channel[];
   /** What is on the page goes on under another id. */
   onKeepAsNew(): void;
-  /** What is on the page is saved over what somebody else has made of the post by this revision. */
+  /** Saves the page over another person's version of the post with this revision. */
   onSaveOver(revision: number): void;
 }
 

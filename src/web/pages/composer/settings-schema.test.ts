@@ -52,7 +52,7 @@ describe('the form of a network’s settings', () => {
     expect(hidden).toEqual([]);
   });
 
-  it('names settings as people do, and says what helps them', () => {
+  it('names settings as people do, and explains what helps them', () => {
     expect([labelOf('is_flair_required'), labelOf('selfDeclaredMadeForKids')]).toEqual([
       'Is flair required',
       'Self declared made for kids',

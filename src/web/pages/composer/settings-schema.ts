@@ -73,7 +73,7 @@ export const toolOf = ({ description = '' }: SettingSchema): string | undefined 
 export const isChoice = ({ properties = {} }: SettingSchema): boolean =>
   Object.keys(properties).toSorted().join() === 'id,name';
 
-/** The description without what is meant for programs. */
+/** The description without the part for programs. */
 export const helpOf = ({ description = '' }: SettingSchema): string =>
   description
     .replaceAll(/[;,]? ?(and )?(see )?the tool `\w+`[^;,.]*| \(tool \w+\)/g, '')

@@ -37,7 +37,7 @@ export function SettingsSection() {
 function ChannelSettings({ channel }: { channel: Channel }) {
   const composer = useComposer();
   const { state, dispatch, showProblems, check } = composer;
-  // Once there is something to mend it stays open, also while it is being mended.
+  // Once there is something to fix it stays open, also while it is being fixed.
   const mended = useRef(false);
   const { data, error, isPending } = api.useQuery(
     'get',
@@ -72,9 +72,9 @@ function ChannelSettings({ channel }: { channel: Channel }) {
   mended.current ||= problems.length > 0;
   const unknown = [
     ...problems.filter(({ field }) => !hasForm(fields, field)).map((one) => ({ ...one, refused: true })),
-    ...(targetOf(check, channel.id)?.withoutEffect ?? []).map(({ path, message }) => ({
-      field: path.split('.settings.')[1] ?? path,
-      message: strings.common.issue(message),
+    ...(targetOf(check, channel.id)?.withoutEffect ?? []).map((issue) => ({
+      field: issue.path.split('.settings.')[1] ?? issue.path,
+      message: strings.common.issue(issue),
       refused: false,
     })),
   ];

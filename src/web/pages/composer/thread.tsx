@@ -84,7 +84,7 @@ interface PartProps {
   readonly all: number;
 }
 
-/** A part knows the composer as it was when anything changed that the part shows: no other part's words. */
+/** A part knows the composer as of the last change that the part shows: no other part's text. */
 function PartScope({ part, index, all }: PartProps) {
   const composer = useComposer();
   const { state, channels, check, showProblems, uploads } = composer;

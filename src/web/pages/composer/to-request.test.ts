@@ -32,14 +32,14 @@ describe('the request for a draft', () => {
     expect(entries[0]?.settings).toEqual({ title: 'Menu', __type: 'mastodon' });
   });
 
-  it('has the text as it is typed, media by their addresses, and delays in minutes', () => {
+  it('has the text as it is typed, media by their URLs, and delays in minutes', () => {
     expect(entries[0]?.value).toEqual([
       { content: 'Soup & <bread>', image: [{ id: 'x', path: file.path, alt: 'A soup' }] },
       { content: 'Second', image: [], delay: 1.5 },
     ]);
   });
 
-  it('has tags that somebody typed as text', () => {
+  it('has tags that were typed as text', () => {
     const parts = [{ id: 'a', text: 'Use <b> & &amp;', media: [], delaySeconds: 0 }];
     const typed = { ...state, document: { ...state.document, parts, variations: {} } };
     expect(entriesOf(typed, networkOf)[0]?.value[0]?.content).toBe(
@@ -54,7 +54,7 @@ describe('the request for a draft', () => {
     expect(entriesOf(given, networkOf)[0]?.value[0]?.image).toEqual([{ ...film, path: file.path }]);
   });
 
-  it('returns a text with markup as it came, until somebody changes it', () => {
+  it('returns a text with markup as it came, until it is changed', () => {
     const formatted = { a: { text: 'Soup & <bread>', html: '<p>Soup &amp; <strong>bread</strong></p>' } };
     const content = (given: typeof state): unknown => entriesOf(given, networkOf)[0]?.value[0]?.content;
     expect(content({ ...state, formatted })).toBe(formatted.a.html);

@@ -6,7 +6,7 @@ import { labelOf } from './settings-schema.ts';
 
 const text = strings.composer.settings;
 
-/** A setting that no form shows, and what is said of it. */
+/** A setting that no form shows, and the message about it. */
 export interface UnknownSetting {
   readonly field: string;
   readonly message: string;

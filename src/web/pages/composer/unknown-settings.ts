@@ -11,9 +11,7 @@ export function hasForm(schema: SettingSchema, path: string): boolean {
   return at !== undefined;
 }
 
-/**
- * The settings without what stands at a path. What is stored is merged with them: null takes it away there.
- */
+/** The settings without what is at a path. What is stored is merged with them: null removes it there. */
 export function without(settings: Settings, path: string, schema: SettingSchema): Settings {
   const [first = '', ...rest] = path.split('.');
   if (!rest.length || !hasForm(schema, first)) return { ...settings, [first]: null };

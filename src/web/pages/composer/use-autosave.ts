@@ -62,7 +62,7 @@ interface Refs {
   readonly home: Me;
   state: ComposerState;
   running: Promise<unknown> | null;
-  /** What was sent since the last answer, and may be what the server has: its answer was lost. */
+  /** What was sent since the last answer, and may be on the server: its answer was lost. */
   tried: ComposerDocument[];
 }
 
@@ -75,7 +75,7 @@ export function useAutosave({ state, dispatch, home }: Draft, enabled: boolean):
 
   const save = useCallback(
     async ({ leaving = false }: { leaving?: boolean } = {}): Promise<boolean> => {
-      // In turn: of two at once, the second would take what the first has saved for somebody else's.
+      // In turn: of two at once, the second would take what the first has saved for another person's.
       while (refs.current.running) await refs.current.running;
       if (!isDirty(refs.current.state)) return true;
       setSaving(true);
@@ -165,7 +165,7 @@ async function saveOnce(
       asSignedIn(() => request(refs.state, { leaving, signal })),
     );
     if (data) return settle(data);
-    // Nobody says that it was not stored.
+    // It may have been stored all the same.
     if (!isApiError(error) || error.statusCode >= 500) refs.tried.push(document);
     const problem = await problemOf(error, id);
     if (problem.kind !== 'conflict' || !problem.newer) return problem;

@@ -6,7 +6,7 @@ import { entriesOf, requestOf, type Entry } from './to-request.ts';
 type Checked = Answer<'checkPost'>;
 export type CheckedTarget = Checked['posts'][number];
 
-/** What the server said about the draft, and about which texts it said so. */
+/** The server's result for the draft, and the texts that it is about. */
 export interface Check {
   readonly answer: Checked;
   /** By channel: the texts of its parts when they were counted. */
@@ -18,7 +18,7 @@ const DELAY_MS = 300;
 /** What is checked beside the texts. */
 interface CheckOptions {
   readonly networkOf: (channel: string) => string | undefined;
-  /** When the post goes out; null = now, or not known yet. */
+  /** When the post is published; null = now, or not known yet. */
   readonly date: string | null;
   /** The post that is being changed. */
   readonly postId: string | undefined;
@@ -59,7 +59,7 @@ export function useCheck(
       if (data) finish({ answer: data, texts: Object.fromEntries(texts) });
     };
     const timer = setTimeout(
-      // Without an answer the last one stays; saving says that the server cannot be reached.
+      // Without an answer the last one stays; saving reports that the server cannot be reached.
       () => void ask().catch((error: unknown) => rethrowUnlessOffline(error)),
       DELAY_MS,
     );
@@ -84,7 +84,7 @@ function rethrowUnlessOffline(error: unknown): void {
   if (!isLost(error)) throw error;
 }
 
-/** What was said about one channel. */
+/** The result for one channel. */
 export const targetOf = (check: Check | null, channel: string): CheckedTarget | undefined =>
   check?.answer.posts.find(({ integration }) => integration === channel);
 

@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Work that must end before the post is sent. `hold` never throws: whoever begins the work shows its errors.
+ * Work that must end before the post is sent. `hold` never throws: the code that begins the work shows its
+ * errors.
  */
 export function useHeld(): { holding: boolean; hold(work: Promise<unknown>): void } {
   const [count, setCount] = useState(0);

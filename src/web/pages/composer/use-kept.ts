@@ -6,8 +6,8 @@ import { useUnsaved } from './use-unsaved.ts';
 import type { Writing } from './use-writing.ts';
 
 /**
- * Nothing of what is written is lost: a new draft gets its address, it is saved once the person is back, and
- * whoever leaves is asked before.
+ * Keeps what is written: a new draft gets its URL, it is saved once the person is back, and leaving asks
+ * before.
  */
 export function useKept(
   { me, post, state, autosave, sending, onTheWay, finished, ended, elsewhere }: Writing,
@@ -16,7 +16,7 @@ export function useKept(
   const address = useRef(state.saved ? state.id : null);
   useEffect(() => {
     if (!state.saved || post || finished || address.current === state.id) return;
-    // Once for each draft: the page gives it its address.
+    // Once for each draft: the page gives it its URL.
     address.current = state.id;
     onBegun?.(state.id);
   }, [state.saved, state.id, post, finished, onBegun]);
@@ -42,5 +42,5 @@ export function useKept(
   });
 }
 
-/** Whether its address does not lead to the draft yet. */
+/** Whether its URL does not lead to the draft yet. */
 const isUnknown = ({ saved, document }: ComposerState): boolean => !saved && !isEmpty(document);

@@ -18,7 +18,7 @@ export interface Sending {
   readonly sent: Sent | null;
   /** Makes posts of the draft, or changes the post. Whether it worked. */
   send(): Promise<boolean>;
-  /** The next change is meant for the post as it is now, whoever made it so. */
+  /** The next change applies to the post as it is now, with anybody's changes. */
   takeOver(revision: number): void;
   /** Forgets the error. */
   settle(): void;
@@ -61,7 +61,7 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
   };
   const send = async (): Promise<boolean> => {
     const from = location.pathname;
-    // While the next page is fetched, this one is still shown, and its address is still here.
+    // While the next page is fetched, this one is still shown, and its URL is still here.
     const isAway = (): boolean =>
       isLeft.current || ![from, `/compose/${latest.current.id}`].includes(next.current ?? location.pathname);
     setPending(true);
@@ -87,7 +87,7 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
   return { pending, error, sent, send, takeOver, settle: () => setError(null) };
 }
 
-/** Whether another page is shown by now: what is said here would be seen by nobody. */
+/** Whether another page is shown by now: nobody would see a message here. */
 function useIsLeft() {
   const isLeft = useRef(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chosenChannels, useComposer, type ComposerParts } from './composer-context.ts';
 import { findSlot } from './send-post.ts';
 
-/** The next free slot of the first channel, while the post goes out at a slot. */
+/** The next free slot of the first channel, while the post is set to a slot. */
 export function useSlotOf(parts: Pick<ComposerParts, 'state' | 'channels'>) {
   const [first] = chosenChannels(parts);
   const slot = useQuery({

@@ -12,7 +12,7 @@ export interface Submit {
   readonly chosen: readonly Channel[];
   /** Whether its date is missing or has passed. */
   readonly dateProblem: boolean;
-  /** Whether the person has asked for it: from then on it is said what is missing. */
+  /** Whether the person has asked for it: from then on the page shows what is missing. */
   readonly asked: boolean;
   /** Sends it if nothing is missing; publishing at once is asked about before. */
   submit(): void;

@@ -12,12 +12,12 @@ interface Options {
   readonly closing: boolean;
   /** Stores what can be stored; whether everything is. */
   save(): Promise<boolean>;
-  /** Whoever shows the composer learns it. */
+  /** Called for the parent of the composer. */
   readonly tell: ((unsaved: boolean) => void) | undefined;
 }
 
 /**
- * Asks before something is lost: by whoever shows the composer, by the browser, and by the account's menu.
+ * Asks before something is lost: in the parent of the composer, in the browser, and in the account's menu.
  */
 export function useUnsaved(options: Options): void {
   const latest = useRef(options);

@@ -22,7 +22,7 @@ export interface Writing extends Omit<ComposerParts, 'showProblems'> {
   /** The organisation's channels are not there yet, or could not be read. */
   readonly loading: boolean;
   readonly loadError: unknown;
-  /** When it would go out; null = at once, or not known. */
+  /** When it would be published; null = at once, or not known. */
   readonly date: string | null | undefined;
   /** Whether the check is about what is written now. */
   readonly settled: boolean;

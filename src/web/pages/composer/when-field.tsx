@@ -34,7 +34,8 @@ export function useIsPast(date: string | null): boolean {
 }
 
 /**
- * When the post goes out: at once, at a time in the organisation's zone, or at the next free posting time.
+ * When the post is published: at once, at a time in the organisation's zone, or at the next free posting
+ * time.
  */
 export function WhenField({ asked }: { asked: boolean }) {
   const { state, dispatch, post } = useComposer();

@@ -4,14 +4,14 @@ export type CallbackParams = Readonly<Record<string, string>>;
 let kept: { readonly provider: string; readonly params: CallbackParams } | null = null;
 
 /**
- * Keeps the parameters while the person signs in. In memory only: a code must not appear in an address that
- * our server sees.
+ * Keeps the parameters while the person signs in. In memory only: a code must not appear in a URL that our
+ * server sees.
  */
 export function keepCallback(provider: string, params: CallbackParams): void {
   kept = { provider, params };
 }
 
-/** The parameters in the address; if there are none, those kept for this network. */
+/** The parameters in the URL; if there are none, those kept for this network. */
 export function callbackFor(provider: string, search: string): CallbackParams {
   return !search && kept?.provider === provider
     ? kept.params

@@ -1,4 +1,4 @@
-/** Connecting in a real browser at a network whose app sends no browser back: Farcaster. */
+/** Connecting in a real browser to a network whose app sends no browser back: Farcaster. */
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { goToNetwork } from '../../../test/connect-pages.ts';
 import { startInstance } from '../../../test/instance.ts';
@@ -37,7 +37,7 @@ describeWith([chromium], 'connecting at a network whose app sends no browser bac
   });
   afterAll(() => farcaster?.stop());
 
-  it('shows a code to scan, and goes on by itself once the person has approved, or said no', async () => {
+  it('shows a code to scan, and goes on automatically once the person has approved, or refused', async () => {
     const opened = await app.browser.pageOf({ url: app.crier.context.publicUrl }, { person: ada });
     const { page } = opened;
     for (const [label, title] of [

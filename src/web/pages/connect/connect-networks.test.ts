@@ -1,5 +1,5 @@
 /**
- * Connecting an account at each network by OAuth in a real browser, through its stand-in's page of consent.
+ * Connecting an account on each network by OAuth in a real browser, through its stand-in's page of consent.
  */
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { channelRow, goToNetwork } from '../../../test/connect-pages.ts';
@@ -41,7 +41,7 @@ interface Consent {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly refuse: string;
-  /** Begins as the network says it. */
+  /** The beginning of the network's message. */
   readonly refused: RegExp;
   readonly allow: string;
   /** The account to choose, where the person has several. */
@@ -315,15 +315,15 @@ const STARTERS: Readonly<Record<string, Starter>> = {
 };
 
 /**
- * What differs between networks, their own tests prove without a browser (src/channels/connect): here two of
- * them stand for all, one of which offers several accounts.
+ * The networks' own tests cover their differences without a browser (src/channels/connect): here two of them
+ * stand for all, one of which offers several accounts.
  */
 const CHOSEN = THOROUGH ? Object.keys(STARTERS) : ['x', 'facebook'];
 
 describeWith([chromium], 'connecting a channel in the browser', () => {
   const networks = new Map<string, Consent>();
   let ada: TestPerson;
-  /** The apps at the networks have the address under which the instance turns out to be reached. */
+  /** The apps on the networks have the URL under which the instance turns out to be reached. */
   const redirectUris = new Map(CHOSEN.map((provider) => [provider, [] as string[]]));
   const app = useWebApp({
     start: async () => {
@@ -344,7 +344,7 @@ describeWith([chromium], 'connecting a channel in the browser', () => {
   });
   afterAll(() => Promise.all([...networks.values()].map((network) => network.stop())));
 
-  it.each(CHOSEN)('leads to %s and back, and says there why it was refused', async (provider) => {
+  it.each(CHOSEN)('leads to %s and back, and shows there why it was refused', async (provider) => {
     const network = networks.get(provider) as Consent;
     const opened = await app.browser.pageOf({ url: app.crier.context.publicUrl }, { person: ada });
     const { page } = opened;

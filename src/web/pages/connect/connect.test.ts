@@ -38,7 +38,7 @@ describeWith([chromium], 'connecting a channel', () => {
   });
   afterAll(() => Promise.all([mastodon, ...others].map((server) => server?.stop())));
 
-  /** A browser at the address that networks send it back to, unless `url` names another one. */
+  /** A browser at the URL that networks send it back to, unless `url` names another one. */
   const open = (
     options: PageOptions = { person: ada },
     url = app.crier.context.publicUrl,
@@ -47,7 +47,7 @@ describeWith([chromium], 'connecting a channel', () => {
   const channelsOf = (provider: string): Promise<{ id: string; name: string }[]> =>
     sql(app.crier, 'select id, name from integration where provider = $1 order by created_at', [provider]);
 
-  /** Nothing that the network sent stays in the address. */
+  /** Nothing that the network sent stays in the URL. */
   async function expectSound(opened: OpenPage, name: string): Promise<void> {
     await expectCleanPage(opened, name);
     expect(new URL(opened.page.url()).search).toBe('');
@@ -223,7 +223,7 @@ describeWith([chromium], 'connecting a channel', () => {
     await page.context().close();
   });
 
-  it('says if the browser cannot reach Crier, and works when tried again', async () => {
+  it('reports if the browser cannot reach Crier, and works when tried again', async () => {
     const { page } = await open();
     await page.route(`${FINISH}pages`, (route) => route.abort());
     await goToNetwork(page, 'Pages');

@@ -51,7 +51,7 @@ export default function FinishConnectPage() {
     staleTime: Infinity,
     gcTime: Infinity,
     refetchOnWindowFocus: false,
-    // At a network that sends no browser back, the state stays until the person has approved.
+    // For a network that sends no browser back, the state stays until the person has approved.
     refetchInterval: ({ state }) => (state.data?.approve && !hasFailed(state.error) ? POLL_MS : false),
     queryFn: () => finishConnect(provider, callback),
   });
@@ -179,7 +179,7 @@ function ConnectFailed({ error, provider }: { error: unknown; provider: string }
 }
 
 /**
- * Starts again at the network, or in the settings if the network needs to know something first, such as the
+ * Starts again on the network, or in the settings if the network needs to know something first, such as the
  * person's server.
  */
 function TryAgain({ provider }: { provider: string }) {

@@ -79,7 +79,7 @@ describeWith([chromium], 'the consent page', () => {
     { width: 1280, colorScheme: 'light' },
     { width: 390, colorScheme: 'dark' },
   ] as const)(
-    'says who asks, for whom, what the app may do, how long, and where it leads ($width px, $colorScheme)',
+    'shows who asks, for whom, what the app may do, how long, and where it leads ($width px, $colorScheme)',
     async (look) => {
       const page = await opened(address(), { person: ada, ...look });
       const words = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
@@ -218,7 +218,7 @@ describeWith([chromium], 'the consent page', () => {
       () => ({ redirect_uri: 'https://evil.example/' }),
       'redirect_uri is not the registered redirect URL',
     ],
-  ])('explains what is wrong with %s, and redirects nowhere', async (_what, query, words) => {
+  ])('explains what is wrong with %s, and does not redirect', async (_what, query, words) => {
     const page = await opened(address(query()), { person: ada, width: 390, colorScheme: 'dark' });
     expect(await page.locator('h1').innerText()).toBe(text.unknown);
     expect(await page.getByRole('alert').innerText()).toMatch(words);

@@ -61,7 +61,7 @@ function RedirectTo({ url }: { url: string }) {
 interface ConsentFormProps {
   readonly me: Me;
   readonly request: ConsentRequest;
-  /** Of the address; the decision repeats it. */
+  /** From the URL; the decision repeats it. */
   readonly query: URLSearchParams;
 }
 

@@ -43,7 +43,7 @@ interface DayProps {
   /** "2031-05-04" */
   readonly day: string;
   readonly posts: readonly Summary[];
-  /** Whether nothing goes out at the moment. */
+  /** Whether publishing is frozen at the moment. */
   readonly frozen: boolean;
   /** How many more there are than were read. */
   readonly beyond?: number;

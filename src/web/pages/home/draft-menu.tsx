@@ -55,7 +55,7 @@ export function DraftMenu({ draft: { id, firstLine } }: { draft: Composition }) 
   );
 }
 
-/** What the draft says now. @throws the API's error */
+/** The current content of the draft. @throws the API's error */
 async function read(id: string) {
   const { data, error } = await http.GET('/compositions/{id}', { params: { path: { id } } });
   if (!data) throw error;

@@ -19,7 +19,7 @@ import { ASK_EVERY_MS, useList } from './use-list.ts';
 
 const text = strings.drafts;
 
-/** Everything that somebody has begun to write, the one that was saved last first. */
+/** All drafts that are begun, the one that was saved last first. */
 export default function DraftsPage() {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), 200);

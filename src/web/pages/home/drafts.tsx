@@ -21,7 +21,7 @@ interface DraftsProps {
   readonly list: PostList;
 }
 
-/** What somebody has begun to write, and posts that are not scheduled yet. Nothing when there are none. */
+/** Drafts that are begun, and posts that are not scheduled yet. Nothing when there are none. */
 export function Drafts({ compositions, channels, list }: DraftsProps) {
   if (compositions.length + list.posts.length === 0) return null;
   return (

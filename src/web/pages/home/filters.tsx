@@ -13,7 +13,7 @@ const TYPING_MS = 300;
 const STATES = Object.keys(strings.posts.states) as Summary['status'][];
 const LISTS = ['attention', 'drafts'] as const;
 
-/** What is looked for; it stands in the address, so that back and reload work. */
+/** The search; it is in the URL, so that back and reload work. */
 export interface ListFilters {
   readonly search?: string;
   readonly channel?: string;

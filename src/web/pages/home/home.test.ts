@@ -56,7 +56,7 @@ describeWith([chromium], 'the home page', () => {
   const titles = (title: string): Promise<string[]> =>
     app.region(title).locator('a[href^="/posts/"]').allTextContents();
 
-  it('opens the two doors while there are no posts, and the one to the sandbox', async () => {
+  it('offers two ways to begin while there are no posts, and the one to the sandbox', async () => {
     await app.page.goto('/');
     await app.page.getByRole('heading', { name: text.welcome }).waitFor();
     for (const [name, href] of [
@@ -70,7 +70,7 @@ describeWith([chromium], 'the home page', () => {
     await expectCleanPage(app.open, 'home-empty');
   });
 
-  it('shows what needs somebody with its reason, today and tomorrow, what went out, and drafts', async () => {
+  it('shows what needs attention with its reason, today and tomorrow, what was published, and drafts', async () => {
     for (const state of ['failed', 'partly_published', 'unconfirmed', 'missed'] as const) {
       ids[state] = await past(`Is ${state}`, state);
     }
@@ -101,7 +101,7 @@ describeWith([chromium], 'the home page', () => {
     await expectCleanPage(app.open, 'home');
   });
 
-  it('goes on with what somebody has begun to write', async () => {
+  it('continues a draft that was begun', async () => {
     const owner = await addPerson(app.crier);
     const { body } = await owner.call<{ id: string }>('POST', '/compositions', {
       body: {
@@ -136,7 +136,7 @@ describeWith([chromium], 'the home page', () => {
     }
   });
 
-  it('says that a channel is disconnected, and where it is connected again', async () => {
+  it('shows that a channel is disconnected, and where it is connected again', async () => {
     await sql(app.crier, 'update integration set refresh_needed = true where id = $1', [channel]);
     const needed = row(text.needsYou, 'is disconnected');
     await needed.waitFor();
@@ -147,7 +147,7 @@ describeWith([chromium], 'the home page', () => {
     await needed.waitFor({ state: 'detached' });
   });
 
-  it('says of each coming post that it waits while publishing is frozen', async () => {
+  it('shows for each coming post that it waits while publishing is frozen', async () => {
     const { database } = app.crier.context;
     const waits = app.region(text.tomorrow).getByText(text.waits);
     await freeze(
@@ -161,7 +161,7 @@ describeWith([chromium], 'the home page', () => {
     await waits.waitFor({ state: 'detached' });
   });
 
-  it('finds posts by their words, channel and state, and keeps that in the address', async () => {
+  it('finds posts by their text, channel and state, and keeps that in the URL', async () => {
     await app.page.getByRole('searchbox', { name: text.filter.search }).fill('YEAR');
     await app.page.getByText(text.found('1')).waitFor();
     await app.page.getByRole('link', { name: 'Comes in a year' }).waitFor();

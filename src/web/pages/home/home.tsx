@@ -20,7 +20,7 @@ import { WentOut } from './went-out.tsx';
 const SHOWN = { attention: 5, coming: 50, out: 6, drafts: 4 } as const;
 
 /**
- * The home page: what needs somebody, today and tomorrow, what went out, and drafts; or what was looked for.
+ * The home page: what needs attention, today and tomorrow, what was published, and drafts; or search results.
  */
 export default function HomePage() {
   const [search] = useSearchParams();

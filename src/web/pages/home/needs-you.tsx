@@ -55,7 +55,7 @@ export function NeedsYou({ list, disconnected }: NeedsYouProps) {
   );
 }
 
-/** Why a post needs somebody. */
+/** Why a post needs attention. */
 type Reason = keyof typeof text.why;
 const isReason = (word: string): word is Reason => word in text.why;
 const reasonOf = ({ status, hold }: Summary): Reason => {
@@ -63,7 +63,7 @@ const reasonOf = ({ status, hold }: Summary): Reason => {
   return hold === 'frozen' ? 'frozen' : 'held';
 };
 
-/** A post that needs somebody, as a row with its reason and its button. */
+/** A post that needs attention, as a row with its reason and its button. */
 export function Need({ post }: { post: Summary }) {
   const retry = useChange('post', '/posts/{id}/retry');
   const reason = reasonOf(post);

@@ -12,7 +12,7 @@ import type { Summary } from './use-list.ts';
 
 interface PostRowProps {
   readonly post: Summary;
-  /** A sentence below the first words. */
+  /** A sentence below the beginning of the text. */
   readonly why?: ReactNode;
   /** At the end of the row: the one thing to do, or numbers. */
   readonly end?: ReactNode;

@@ -16,7 +16,7 @@ export interface ListQuery {
   readonly limit: number;
 }
 
-/** While changes are not told. */
+/** While changes do not arrive by themselves. */
 export const ASK_EVERY_MS = 10_000;
 
 /** A page of posts, kept up to date; the page before it stays until it has come. */

@@ -6,7 +6,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.home;
 
-/** In place of lists while there is no post: the two doors, and the one of developers. */
+/** In place of lists while there is no post: the two ways to begin, and the one for developers. */
 export function WelcomePosts() {
   const channels = api.useQuery('get', '/integrations');
   const sandbox = channels.data?.some(({ identifier, disabled }) => identifier === 'sandbox' && !disabled);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatBytes } from '../../format/bytes.ts';
 import { DateTime, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
-import { plugged } from '../plugged-pages.ts';
+import { plugged } from './plugged-links.ts';
 import { Snippet } from '../settings/section.tsx';
 import type { Instance } from './state.ts';
 import classes from './instance.module.css';
@@ -41,7 +41,7 @@ export function About({ instance: { version, node, temporalUi, backup } }: { ins
               <LastBackup backup={backup} />
             </dd>
           </dl>
-          {plugged.map(({ path, link }) => (
+          {plugged.map(({ path, text: link }) => (
             <div key={path}>
               <Anchor component={Link} to={path} size="sm">
                 {link}

@@ -6,7 +6,7 @@ import classes from './instance.module.css';
 
 const text = strings.instance.health;
 
-/** In one word how it is, and each check. A frozen instance looks frozen. */
+/** The state of the instance in one word, and each check. A frozen instance looks frozen. */
 export function Health({ instance }: { instance: Instance }) {
   const { checks, workers, reconciler } = instance;
   return (

@@ -24,7 +24,7 @@ describeWith([chromium], "the operator's page", () => {
   });
   const dialog = () => app.page.getByRole('dialog');
 
-  it('says how the instance is, in one word and in detail', async () => {
+  it('shows how the instance is, in one word and in detail', async () => {
     const post = await createOne(app.crier, buildPost(channel));
     await setState(app.crier, post, 'published');
     await sql(app.crier, 'update post set lateness_ms = 420 where id = $1', [post]);

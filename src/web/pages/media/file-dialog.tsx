@@ -139,11 +139,11 @@ function RefusedBy({ networks }: { networks: File['refusedBy'] }) {
     <Stack gap="xs" component="section" aria-label={strings.media.refusedBy}>
       <Title order={3}>{strings.media.refusedBy}</Title>
       <ul className={classes.list}>
-        {networks.map(({ provider, name, reason }) => (
+        {networks.map(({ provider, name, reasons }) => (
           <li key={provider}>
             <NetworkMark provider={provider} size={20} />
             <Text size="sm" className="any-text">
-              {strings.media.refusal(name, reason)}
+              {strings.media.refusal(name, reasons)}
             </Text>
           </li>
         ))}

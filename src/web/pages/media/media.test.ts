@@ -32,13 +32,13 @@ describeWith([chromium], 'the media library', () => {
     buffer: Buffer.from(bytes),
   });
 
-  it('says what it is good for while it is empty', async () => {
+  it('explains its purpose while it is empty', async () => {
     await app.page.goto('/media');
     await app.page.getByRole('heading', { name: text.empty }).waitFor();
     await expectCleanPage(app.open, 'media-empty');
   });
 
-  it('takes files that are chosen, shows their progress, and says what it does not take', async () => {
+  it('takes files that are chosen, shows their progress, and reports what it does not take', async () => {
     await app.page
       .locator('input[type=file]')
       .first()
@@ -150,7 +150,7 @@ describeWith([chromium], 'the media library', () => {
     await expectCleanPage(app.open, 'media');
   });
 
-  it('says that networks which fetch files cannot fetch them', async () => {
+  it('warns that networks which fetch files cannot fetch them', async () => {
     expect(await app.page.getByText(text.reach.fix, { exact: false }).count()).toBe(0);
     await insertChannel(app.crier, 'threads');
     await app.page.goto('/media');

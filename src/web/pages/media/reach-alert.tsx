@@ -12,11 +12,11 @@ type Unreached = Pick<Answer<'getMediaReach'>, 'address' | 'httpStatus'> & {
 export const reachWords = ({ status, address, httpStatus }: Unreached): string =>
   text[status](address ?? text.thisMachine, httpStatus);
 
-/** Whether files cannot be fetched, and somebody has to. */
+/** Whether files cannot be fetched, and a network has to. */
 export const isUnreached = <R extends { readonly status: string }>(reach: R): reach is R & Unreached =>
   ['private', 'refused', 'different', 'unreachable'].includes(reach.status);
 
-/** Says that networks cannot fetch the files that they must fetch. Nothing while they can, or need not. */
+/** Warns that networks cannot fetch the files that they must fetch. Nothing while they can, or need not. */
 export function ReachAlert() {
   const { data } = api.useQuery('get', '/media/reach', {}, { staleTime: 60_000 });
   if (!data || !isUnreached(data)) return null;

@@ -1,4 +1,4 @@
-/** What the media page and a draft say about fetching files: what came of it, not the look of an address. */
+/** The media page and a draft about fetching files: the result of a trial, not the look of a URL. */
 import { afterAll, expect, it } from '@jest/globals';
 import { png, sql, upload } from '../../../test/factories.ts';
 import { insertChannel } from '../../../test/insert-channel.ts';
@@ -51,7 +51,7 @@ describeWith([chromium, openssl], 'whether networks can fetch the files', () => 
     await app.page.getByRole('textbox', { name: text.media.alt(1) }).waitFor();
   }
 
-  it('is denied where the file is not at its public address', async () => {
+  it('is denied where the file is not at its public URL', async () => {
     files.answer(403);
     await app.page.goto('/media');
     await title().waitFor();
@@ -59,7 +59,7 @@ describeWith([chromium, openssl], 'whether networks can fetch the files', () => 
     await draft(nostr);
     await warning().waitFor();
     await app.page.getByText('answers 403, not with the file', { exact: false }).waitFor();
-    // Nothing is said of a channel that fetches nothing.
+    // Nothing is shown for a channel that fetches nothing.
     await app.page.getByRole('button', { name: 'Cafe Nord', exact: true }).first().click();
     await app.page.getByRole('group', { name: text.variations.label }).waitFor();
     await warning().waitFor();

@@ -17,7 +17,7 @@ import { Sparkline } from './sparkline.tsx';
 type Channel = Answer<'listNumbers'>[number];
 type Metric = Channel['metrics'][number];
 
-/** A card has so many numbers at first. */
+/** A card has this many numbers at first. */
 const SHOWN = 4;
 
 /** A card for each channel; networks without numbers are named below. */

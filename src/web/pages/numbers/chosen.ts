@@ -11,7 +11,7 @@ export interface Chosen {
   readonly network?: string;
 }
 
-/** Address of the file with the numbers by the day. */
+/** URL of the file with the numbers by the day. */
 export function csvAddress(of: 'channels' | 'posts', { days, ...which }: Chosen): string {
   const query = new URLSearchParams({ of, days: String(days), ...which });
   return `${API_ORIGIN}/api/numbers/csv?${query.toString()}`;

@@ -57,7 +57,7 @@ describeWith([chromium], 'the page of numbers', () => {
     return id;
   };
 
-  it('says how numbers begin while there is no channel', async () => {
+  it('explains how numbers begin while there is no channel', async () => {
     await app.page.goto('/');
     await app.page.getByRole('link', { name: strings.common.nav.numbers }).click();
     await app.page.waitForURL('**/numbers');
@@ -74,7 +74,7 @@ describeWith([chromium], 'the page of numbers', () => {
     await app.page.getByText(text.noneHelp('Sandbox')).waitFor();
   });
 
-  it('says when the first come, what costs, what a network does not show, and what it refused', async () => {
+  it('shows when the first come, what costs, what a network does not show, and what it refused', async () => {
     discord = await insertChannel(app.crier, 'discord', { name: 'Café Nord' });
     youtube = await insertChannel(app.crier, 'youtube', { name: 'Café Nord films' });
     await insertChannel(app.crier, 'x', { name: 'Short words' });
@@ -142,7 +142,7 @@ describeWith([chromium], 'the page of numbers', () => {
     expect(await films.locator('dt').count()).toBe(6);
   });
 
-  it('shows other periods, and keeps what is chosen in the address', async () => {
+  it('shows other periods, and keeps what is chosen in the URL', async () => {
     await app.page.getByText(text.days('7'), { exact: true }).click();
     await card('Members').getByText('+35 (+3%)').waitFor();
     await app.page.getByLabel(text.filter, { exact: true }).selectOption('network:youtube');

@@ -3,8 +3,8 @@ import classes from './numbers.module.css';
 const [WIDTH, HEIGHT, EDGE] = [120, 32, 2];
 
 /**
- * The course of a number, one value for each day; days without one are bridged. The numbers beside it say the
- * same. Nothing below two values.
+ * The course of a number, one value for each day; days without one are bridged. The numbers beside it show
+ * the same. Nothing below two values.
  */
 export function Sparkline({ series }: { series: readonly (number | null)[] }) {
   const known = series.flatMap((value, day) => (value === null ? [] : [{ day, value }]));

@@ -14,7 +14,7 @@ const toDate = (post: Post, date: string): Promise<Result> =>
     body: { date },
   });
 
-/** Whether its date has come: scheduled now, it would go out at once. */
+/** Whether its date has come: scheduled now, it would be published at once. */
 export const isPast = ({ publishDate }: { publishDate: string }): boolean =>
   new Date(publishDate).getTime() <= now();
 
@@ -28,7 +28,7 @@ export async function moveTo(post: Post, date: string, scheduled: boolean): Prom
   return moved.error || !scheduled || post.status !== 'draft' ? moved : schedule(post.id);
 }
 
-/** Gives the post the time that it had, unless somebody has changed it since. */
+/** Gives the post the time that it had, unless it has been changed since. */
 export const moveBack = ({
   id,
   revision,
@@ -39,7 +39,7 @@ export const moveBack = ({
     body: { date: publishDate },
   });
 
-/** Publishes the post at once: somebody has confirmed that. */
+/** Publishes the post at once: the person has confirmed that. */
 export function publishNow(post: Post): Promise<Result> {
   if (post.status === 'draft' || post.status === 'scheduled') {
     return moveTo(post, new Date(now()).toISOString(), true);

@@ -1,17 +1,17 @@
-/** A line of the timeline in a person's words. */
+/** A line of the timeline as text for people. */
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import type { Story } from './detail.ts';
 
 type Line = Story['timeline'][number];
 
-/** How a line looks: its words, and whether it is good or bad news. */
+/** How a line looks: its text, and whether it is good or bad news. */
 export interface Told {
   readonly words: string;
   readonly tone?: 'good' | 'bad' | 'care';
 }
 
-/** What a line says, with dates as `when` writes them. */
+/** The text of a line, with dates as `when` writes them. */
 type Tell = (line: Line, when: (iso: string) => string) => Told;
 
 const text = strings.post.happened;
@@ -19,13 +19,13 @@ const plain =
   (words: string, tone?: Told['tone']): Tell =>
   () => ({ words, ...(tone ? { tone } : {}) });
 
-/** Where nothing could be reached, the words of the operating system help nobody; every step has them. */
+/** Where nothing could be reached, the message of the operating system helps nobody; every step has it. */
 function retryWords(reason: string): string {
   const [, host] = /^Could not reach (\S+): /.exec(reason) ?? [];
   return host ? text.unreachable(isolated(host)) : text.will_retry(reason);
 }
 
-/** What only tells of the machine's steps is not among them. */
+/** Lines about the machine's steps are not among them. */
 const TELL: Readonly<Record<string, Tell | undefined>> = {
   accepted: ({ choice, date }, when) => {
     if (choice === 'now') return { words: text.acceptedNow };

@@ -13,7 +13,7 @@ interface PartBelowProps {
   readonly n: number;
 }
 
-/** Below a part: its own address once it is out, and how long the next part waits for it. */
+/** Below a part: its own URL once it is published, and how long the next part waits for it. */
 export function PartBelow({ post, part, n }: PartBelowProps) {
   const stored = post.items.find(({ id }) => id === part.id);
   const next = post.items[n + 1];

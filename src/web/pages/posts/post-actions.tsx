@@ -32,7 +32,7 @@ export function PostActions({ post }: { post: Detail }) {
   const retry = useChange('post', '/posts/{id}/retry');
   const back = useChange('post', '/posts/{id}/restore');
   const setStatus = useChange('put', '/posts/{id}/status');
-  // Scheduled for a date that has passed, a draft would go out at once: its date is asked for.
+  // Scheduled for a date that has passed, a draft would be published at once: its date is asked for.
   const schedule = (): void => {
     if (isPast(post)) setMoving(true);
     else setStatus.mutate({ params, body: { status: 'schedule' } });

@@ -9,7 +9,7 @@ const text = strings.post;
 /** How the technical line writes a minute, which is shown in the organisation's zone like every other. */
 const UTC_MINUTE = /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(?::\d{2})?) UTC/g;
 
-/** What happened, in a person's words; every step of the machine is folded below. */
+/** The history for a person; every step of the machine is folded below. */
 export function PostHistory({ post, story }: { post: Detail; story: Story | undefined }) {
   const zone = useZone();
   const lines = story?.timeline ?? [];

@@ -3,7 +3,7 @@ import { strings } from '../../strings/index.ts';
 import { numbers } from '../../strings/numbers.ts';
 import classes from './post.module.css';
 
-/** A network is asked once in a while, whatever else changes on the page. */
+/** A network is asked once in a while, regardless of other changes on the page. */
 const FRESH_MS = 600_000;
 
 /** The numbers of a published post, as its network shows them; nothing where it shows none. */

@@ -52,7 +52,7 @@ describeWith([chromium], 'the page of a post', () => {
   const passDate = (id: string): Promise<unknown> =>
     sql(app.crier, "update post set publish_at = now() - interval '2 hours' where id = $1", [id]);
 
-  it('looks like the post at its network: name, text, pictures and the thread', async () => {
+  it('looks like the post on its network: name, text, pictures and the thread', async () => {
     const files = await Promise.all(
       [1, 2, 3].map(async (n) => {
         const { body } = await upload<{ id: string; path: string }>(app.crier, png(40 + n, 40));
@@ -96,7 +96,7 @@ describeWith([chromium], 'the page of a post', () => {
     expect(await app.page.getByRole('main').getByText(words).count()).toBe(1);
   });
 
-  it('says what happens next and when, in one zone that it names', async () => {
+  it('shows what happens next and when, in one zone that it names', async () => {
     await sql(app.crier, "update organization set time_zone = 'America/New_York'");
     const id = await post('Two zones', 3);
     await app.crier.call('PATCH', `/posts/${id}`, { body: { date: '2031-05-04T09:30:00Z' } });
@@ -125,7 +125,7 @@ describeWith([chromium], 'the page of a post', () => {
     },
   );
 
-  it('asks for a date, or whether it should go out now, before it schedules a draft whose date has passed', async () => {
+  it('asks for a date, or whether it should be published now, before it schedules a draft whose date has passed', async () => {
     const id = await post('An old draft', 3, { type: 'draft' });
     await passDate(id);
     await open(id);
@@ -199,7 +199,7 @@ describeWith([chromium], 'the page of a post', () => {
     expect(new URL(app.page.url()).pathname).toBe(`/posts/${second}`);
   });
 
-  it('says that nothing goes out while publishing is frozen', async () => {
+  it('shows that nothing is published while publishing is frozen', async () => {
     const id = await post('Is frozen', 3);
     await open(id);
     const { database } = app.crier.context;
@@ -278,7 +278,7 @@ describeWith([chromium], 'the page of a post', () => {
     await app.page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it('says what the page of channels knows, and no word of the operating system', async () => {
+  it('shows what the page of channels knows, and no message of the operating system', async () => {
     const id = await post('Nobody answers', 3);
     await passDate(id);
     await sql(
@@ -302,7 +302,7 @@ describeWith([chromium], 'the page of a post', () => {
     await sql(app.crier, 'delete from network_circuit');
   });
 
-  it('says so when a post does not exist or belongs to another organisation', async () => {
+  it('reports when a post does not exist or belongs to another organisation', async () => {
     const other = await app.crier.anotherOrganization();
     const foreign = await app.crier.connect('sandbox', { name: 'Elsewhere' }, other.id);
     for (const id of [

@@ -5,7 +5,7 @@ import { strings } from '../../strings/index.ts';
 import type { Detail, Story } from './detail.ts';
 import classes from './post.module.css';
 
-/** The channels of the same request with what became of each; nothing when there is only one. */
+/** The channels of the same request with the outcome of each; nothing when there is only one. */
 export function PostTargets({ post, story }: { post: Detail; story: Story | undefined }) {
   const targets = story?.targets ?? [];
   if (targets.length < 2) return null;

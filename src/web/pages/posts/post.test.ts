@@ -57,7 +57,7 @@ describeWith([chromium], 'the page of a post', () => {
   const timesPublished = async (content: string): Promise<number> =>
     (await world.texts()).filter((one) => one === content).length;
 
-  it('follows publishing by itself: what happened, when, how late, and where to see the post', async () => {
+  it('follows publishing automatically: what happened, when, how late, and where to see the post', async () => {
     const id = await publish('Soup of the day');
     await app.page.goto(`/posts/${id}`);
     await shows('published');
@@ -71,21 +71,21 @@ describeWith([chromium], 'the page of a post', () => {
     // Every step stands in the order of its cause: the handover comes before what the run did.
     await app.page.getByText(text.details, { exact: true }).click();
     const technical = app.page.getByRole('list', { name: text.technical }).getByRole('listitem');
-    // A busy machine may write it down after the post is out.
+    // A busy machine may write it down after the post is published.
     await technical.filter({ hasText: 'Handed to Temporal' }).waitFor();
     const steps = await technical.allInnerTexts();
     const at = (words: string): number => steps.findIndex((step) => step.includes(words));
     expect(at('Handed to Temporal')).toBeGreaterThan(at('Accepted'));
     expect(at('Picked up')).toBeGreaterThan(at('Handed to Temporal'));
     expect(at('Published')).toBeGreaterThan(at('Picked up'));
-    // What is out cannot be stopped from here.
+    // A published post cannot be stopped from here.
     for (const name of [text.publishNow, text.move, text.edit]) {
       expect(await app.page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0);
     }
     await expectCleanPage(app.open, 'post-published');
   });
 
-  it('takes a published post down at its network as well, if the box is ticked', async () => {
+  it('takes a published post down on its network as well, if the box is ticked', async () => {
     const [kept, gone] = [await publish('Stays there'), await publish('Goes everywhere')];
     for (const id of [kept, gone]) {
       await becomes(id, 'published');
@@ -106,7 +106,7 @@ describeWith([chromium], 'the page of a post', () => {
     expect([sent.includes('Stays there'), sent.includes('Goes everywhere')]).toEqual([true, false]);
   });
 
-  it('says why a post failed, and publishes it on retry', async () => {
+  it('shows why a post failed, and publishes it on retry', async () => {
     await world.arm(channel, { kind: 'rejected' });
     const id = await publish('Burnt toast');
     await app.page.goto(`/posts/${id}`);

@@ -27,13 +27,11 @@ import { WhatNext } from './what-next.tsx';
 
 const text = strings.post;
 const IN_PROGRESS = new Set<Detail['status']>(['publishing', 'processing']);
-/**
- * How often the page asks: while the post is being published or due, otherwise, and while changes are told.
- */
+/** How often the page asks: while the post is being published or due, otherwise, and while changes arrive. */
 const FAST_MS = 1000;
 const SLOW_MS = 8000;
 
-/** One post as its network shows it, what became of it, and what can be done with it. */
+/** One post as its network shows it, its outcome, and the actions on it. */
 export default function PostPage() {
   const { id = '' } = useParams();
   const params = { params: { path: { id } } };

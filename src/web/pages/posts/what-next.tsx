@@ -23,7 +23,7 @@ const TONES: Readonly<Partial<Record<Detail['status'], string>>> = {
   failed: 'bad',
 };
 
-/** What happens next and when, in words; and what keeps it from happening. */
+/** The next step and its time, as text; and what prevents it. */
 export function WhatNext({ post, story }: { post: Detail; story: Story | undefined }) {
   const zone = useZone();
   const frozen = story?.frozen ?? null;
@@ -67,7 +67,7 @@ export function WhatNext({ post, story }: { post: Detail; story: Story | undefin
   );
 }
 
-/** What the page of channels says about the channel of the post. */
+/** The page of channels' report on the channel of the post. */
 function useTroubles({ integration }: Detail, enabled: boolean): string[] {
   const zone = useZone();
   const { data = [] } = api.useQuery(
@@ -88,7 +88,7 @@ interface Situation {
 }
 
 function wordsOf(post: Detail, { zone, story, held }: Situation): string {
-  if (post.hold) return strings.common.issue(post.hold.message);
+  if (post.hold) return strings.common.issue(post.hold);
   const past = new Date(post.publishDate).getTime() <= now();
   if (post.status === 'draft') return past ? text.draftPast : text.draft;
   if (post.status === 'scheduled') {

@@ -21,7 +21,7 @@ describeWith([chromium], 'a third-party app', () => {
   let id = '';
   let clientId = '';
   let secret = '';
-  /** What must never be part of an address. */
+  /** Values that must never be part of a URL. */
   const secrets: string[] = [];
 
   /** The answer of the token endpoint to this secret, with a code that has just been issued. */
@@ -137,7 +137,7 @@ describeWith([chromium], 'a third-party app', () => {
     ).toEqual({ revoked_at: null });
   });
 
-  it('cannot change the direction of the words around its name', async () => {
+  it('cannot change the direction of the text around its name', async () => {
     const appId = await insertApp(app.crier, { name: 'Safe \u202Eteg' });
     await insertToken(app.crier, { appId, userId: ada.id });
     await app.page.reload();
@@ -160,7 +160,7 @@ describeWith([chromium], 'a third-party app', () => {
     await region(nav.apps).waitFor();
   });
 
-  it('keeps its secrets out of every address', () => {
+  it('keeps its secrets out of every URL', () => {
     expect(secrets).toHaveLength(2);
     expect(app.addresses.filter((address) => secrets.some((one) => address.includes(one)))).toEqual([]);
     expect(app.open.complaints).toEqual([]);

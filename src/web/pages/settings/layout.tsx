@@ -14,7 +14,7 @@ export const useMe = (): Me => useOutletContext<Me>();
 export const isAdmin = (me: Me): boolean =>
   me.organization?.role === 'owner' || me.organization?.role === 'admin';
 
-/** A page of the settings: the end of its address, and its name. */
+/** A page of the settings: the end of its path, and its name. */
 type Area = readonly [path: string, label: string];
 
 /** The pages that this person may open; others would be refused. */
@@ -84,7 +84,7 @@ function AreaSelect({ all, developers }: ReturnType<typeof areasOf>) {
   );
 }
 
-/** What a member sees at the address of a page that is for admins. */
+/** What a member sees at the URL of a page that is for admins. */
 export function OnlyAdmins() {
   return <Text c="dimmed">{strings.settings.onlyAdmins}</Text>;
 }

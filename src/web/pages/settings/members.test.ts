@@ -88,7 +88,7 @@ describeWith([chromium], 'an organisation', () => {
     expect(await statusOfInvitation()).toBe(404);
   });
 
-  it('fills in the address that an invitation is for, and says the same of it on every page', async () => {
+  it('fills in the email address that an invitation is for, and shows the same on every page', async () => {
     const email = 'kim@example.org';
     await app.page.goto('/settings/members');
     await app.page.getByLabel(members.email, { exact: true }).fill(email);

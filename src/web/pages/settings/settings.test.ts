@@ -22,7 +22,7 @@ const NEXT_PASSWORD = 'staple battery horse';
 
 describeWith([chromium], 'the settings', () => {
   let ada: TestPerson;
-  /** What must never be part of an address, nor stay on a page. */
+  /** Values that must never be part of a URL, nor stay on a page. */
   const secrets: string[] = [];
   const app = useWebApp({
     prepare: async (crier) => {
@@ -113,7 +113,7 @@ describeWith([chromium], 'the settings', () => {
     ['norway', 'Europe/Oslo'],
     ['utc+5:45', 'Asia/Kathmandu|Asia/Katmandu'],
   ])('take the time zone that was typed as %s', async (typed, zone) => {
-    // The next one is typed over it: a page opened anew describes four hundred zones first.
+    // The next one is typed over it: a page opened again describes four hundred zones first.
     if (!app.page.url().endsWith('/organization')) await app.page.goto('/settings/organization');
     const name = { name: organization.timeZone };
     const box = app.page.getByRole('combobox', name).or(app.page.getByRole('textbox', name)).first();
@@ -144,7 +144,7 @@ describeWith([chromium], 'the settings', () => {
     expect((await ada.call<{ timeZone: string }>('GET', '/organization')).body.timeZone).toBe(before);
   });
 
-  it('say once, beside the field and in plain words, what is wrong with it', async () => {
+  it('show once, beside the field and in plain English, what is wrong with it', async () => {
     await app.page.goto('/settings');
     await field(profile.current).fill(NEXT_PASSWORD);
     await field(profile.next).fill('short');
@@ -216,7 +216,7 @@ describeWith([chromium], 'the settings', () => {
     );
   });
 
-  it('never put a secret into an address', () => {
+  it('never put a secret into a URL', () => {
     expect(secrets.filter((secret) => secret.length > 20)).toHaveLength(4);
     expect(app.addresses.length).toBeGreaterThan(50);
     expect(app.addresses.filter((address) => secrets.some((secret) => address.includes(secret)))).toEqual([]);

@@ -145,7 +145,7 @@ describeWith([chromium], 'short links', () => {
     await theirs.page.context().close();
   });
 
-  it('of a service say what it calls itself, and whether it tells their clicks', async () => {
+  it('of a service show its name for itself, and whether it reports their clicks', async () => {
     const postId = await createOne(app.crier, buildPost(channel, { shortLink: true }));
     for (const service of ['short.io', 'linkdrip']) {
       await sql(

@@ -16,7 +16,7 @@ const AWAYS = ['wait', 'long'] as const;
 type Organization = Answer<'getOrganization'>;
 type Channels = Answer<'listChannels'>;
 
-/** What becomes of the links of posts: of all, of each channel, and what is added to them. */
+/** The settings for the links of posts: of all, of each channel, and what is added to them. */
 export default function ShortLinksPage() {
   const me = useMe();
   const organization = api.useQuery('get', '/organization', {});

@@ -18,7 +18,7 @@ const PAGE = 20;
 /** While something waits, the webhook and its log are read again. */
 export const REREAD_MS = 2000;
 
-/** What was sent to a webhook, a page at a time, and what can be sent again of it. */
+/** The deliveries of a webhook, a page at a time, and a way to send them again. */
 export function Deliveries({ webhook: { id, createdAt, disabledAt } }: { webhook: Webhook }) {
   // The cursors of the pages up to this one.
   const [cursors, setCursors] = useState<readonly string[]>([]);

@@ -27,7 +27,7 @@ interface WebhookFormProps {
 const EMPTY: WebhookFields = { url: '', name: '', events: null, channels: null, format: 'crier' };
 const orAll = <T,>(chosen: T[]): T[] | null => (chosen.length ? chosen : null);
 
-/** What a new webhook is for, and what one is changed to. */
+/** The events of a new webhook, and changing those of an existing one. */
 export function WebhookForm({ label, initial = EMPTY, onSubmit, error, isPending }: WebhookFormProps) {
   const known = api.useQuery('get', '/integrations').data ?? [];
   const form = useForm({

@@ -18,7 +18,7 @@ interface FirstPostOutProps {
   readonly error: unknown;
 }
 
-/** The first post while it goes out, as it appeared, and the two doors to what comes next. */
+/** The first post while it is published, as it appeared, and the two ways to go on. */
 export function FirstPostOut({ post, error }: FirstPostOutProps) {
   const [began] = useState(Date.now);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +44,7 @@ export function FirstPostOut({ post, error }: FirstPostOutProps) {
         />
       )}
       {running && <TemporalLine />}
-      {post?.hold && <Alert color="orange">{strings.common.issue(post.hold.message)}</Alert>}
+      {post?.hold && <Alert color="orange">{strings.common.issue(post.hold)}</Alert>}
       {post?.error && (
         <Alert color="red" className="any-text">
           {post.error.message}

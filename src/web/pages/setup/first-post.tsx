@@ -15,7 +15,7 @@ const POLL_MS = 1000;
 // The OpenAPI document describes the settings of real networks only, not of the sandbox.
 const SETTINGS = { __type: 'sandbox' } as never;
 
-/** The last step: a first post to the sandbox, and how it appeared. The address names the post. */
+/** The last step: a first post to the sandbox, and how it appeared. The URL names the post. */
 export function FirstPost({ names }: { names: readonly string[] }) {
   const [params, setParams] = useSearchParams();
   const id = params.get('post');

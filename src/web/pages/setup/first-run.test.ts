@@ -29,7 +29,7 @@ describeWith([chromium], 'the first run', () => {
     },
   );
 
-  it('leaves people who came over from another instance their sign-in, and says that nobody operates this one', async () => {
+  it('leaves people who came over from another instance their sign-in, and shows that nobody operates this one', async () => {
     const owner = await addPerson(app.crier);
     const open = await app.browser.pageOf(app.crier, PHONE);
     const { page } = open;
@@ -66,10 +66,10 @@ describeWith([chromium], 'the first run', () => {
     await page.context().close();
   });
 
-  it('asks a browser on another machine for the setup code, and says where it stands', async () => {
+  it('asks a browser on another machine for the setup code, and shows where it is', async () => {
     const open = await app.browser.pageOf(app.crier, PHONE);
     const { page } = open;
-    // A proxy in front says that the browser is elsewhere.
+    // A proxy in front reports that the browser is elsewhere.
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.9' });
     await page.goto('/setup');
     await page.getByText('npm run crier -- setup-code').waitFor();
@@ -112,7 +112,7 @@ describeWith([chromium], 'the first run', () => {
     await expectSound(open, 'setup-organization');
     await button(page, 'Create account').click();
     await page.getByLabel('Text of your post').waitFor();
-    // Whoever comes back before the post finds this step again.
+    // A person who comes back before the post finds this step again.
     await page.goto('/setup');
     await page.getByLabel('Text of your post').fill('Good morning from the sandbox');
     await expectSound(open, 'setup-post');

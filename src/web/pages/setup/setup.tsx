@@ -18,8 +18,8 @@ const labels = strings.auth.fields;
 const names = [text.steps.you, text.steps.organization, text.steps.post];
 
 /**
- * The first run: an owner, an organisation with its time zone, and a post in the sandbox. Whoever comes back
- * goes on where they were: the address names the post, and the session says that there is an account. Once
+ * The first run: an owner, an organisation with its time zone, and a post in the sandbox. A person who comes
+ * back goes on where they were: the URL names the post, and the session shows that there is an account. Once
  * that is done, the page leads to signing in.
  */
 export default function SetupPage() {

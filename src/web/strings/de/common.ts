@@ -1,8 +1,7 @@
 import type { common as english } from '../en/common.ts';
 import type { Words } from '../words.ts';
-import { germanError } from './errors.ts';
+import { germanError, germanIssue } from './errors.ts';
 import { germanField } from './fields.ts';
-import { germanIssue } from './sentences/index.ts';
 
 export const common: Words<typeof english> = {
   product: 'Crier',
@@ -15,7 +14,7 @@ export const common: Words<typeof english> = {
   lookInV1: 'Zum Umzug von v1, wo der Betreiber nachsieht',
   refused: germanError,
   issue: germanIssue,
-  issueAt: (path, message) => [germanField(path), germanIssue(message)].filter(Boolean).join(': '),
+  issueAt: (path, said) => [germanField(path), germanIssue(said)].filter(Boolean).join(': '),
   unreachable: 'Crier ist nicht erreichbar. Bitte die Verbindung prüfen und noch einmal versuchen.',
   tryAgain: 'Noch einmal versuchen',
   undo: 'Rückgängig',

@@ -1,5 +1,6 @@
 /** What the API refuses, in German, by its code; the API itself answers in English. */
 import type { ApiError } from '../../api/client.ts';
+import type { Refusal, Said } from '../said.ts';
 import { germanSentence } from './sentences/index.ts';
 
 const WORDS: Readonly<Record<ApiError['code'], string>> = {
@@ -141,8 +142,12 @@ export const DETAILED: ReadonlySet<ApiError['code']> = new Set([
 ]);
 
 /** The German sentence; in parentheses what only the API's own message says, where that is in English. */
-export function germanError(code: ApiError['code'], message: string): string {
-  const known = germanSentence(message);
+export function germanError({ code, message, reason, params }: Refusal): string {
+  const known = reason === undefined ? undefined : germanSentence(reason, params);
   if (known !== undefined) return known;
   return DETAILED.has(code) ? `${WORDS[code]} (${message})` : (WORDS[code] ?? message);
 }
+
+/** What is said about a field; in English where a newer API says something new. */
+export const germanIssue = ({ message, code, params }: Said): string =>
+  germanSentence(code, params) ?? (Object.hasOwn(WORDS, code) ? WORDS[code as ApiError['code']] : message);

@@ -1,7 +1,7 @@
 /** Die Mediathek, als Seite und als Dialog beim Schreiben. */
 import type { media as english } from '../en/media.ts';
 import type { Words } from '../words.ts';
-import { germanReasons } from './sentences/index.ts';
+import { germanIssue } from './errors.ts';
 
 export const media: Words<typeof english> = {
   title: 'Medien',
@@ -25,7 +25,7 @@ export const media: Words<typeof english> = {
     ].join(', ') || 'Nicht verwendet',
   refused: (count) => `Nicht für ${count} ${count === 1 ? 'Netzwerk' : 'Netzwerke'}`,
   refusedBy: 'Netzwerke, die sie nicht annehmen',
-  refusal: (network, reason) => `${network}: ${germanReasons(reason)}`,
+  refusal: (network, reasons) => `${network}: ${reasons.map(germanIssue).join('; ')}`,
   reach: {
     title: (networks) => `${networks.join(', ')}: Dateien können nicht abgerufen werden`,
     thisMachine: 'diesem Rechner',

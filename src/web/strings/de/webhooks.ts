@@ -1,29 +1,24 @@
 import type { webhooks as english } from '../en/webhooks.ts';
-import { translator } from '../sentences.ts';
 import type { Words } from '../words.ts';
 
-/** Was die API über einen Empfänger sagt. */
-const reason = translator({
-  sentences: {
-    'the receiver answered {status}': 'der Empfänger hat mit {status} geantwortet',
-    'the receiver answered 410 Gone': 'der Empfänger hat mit 410 Gone geantwortet: Er will nichts mehr',
-    'the connection failed': 'die Verbindung ist fehlgeschlagen',
-    'no answer within {seconds:number} seconds': 'keine Antwort innerhalb von {seconds} Sekunden',
-    'the address is not public': 'die Adresse ist nicht öffentlich',
-    'not sent: too many deliveries were waiting': 'nicht gesendet: zu viele Zustellungen haben gewartet',
-    'it has taken nothing for three days': 'er hat drei Tage lang nichts angenommen',
-    'somebody switched it off': 'jemand hat ihn ausgeschaltet',
-    'the app that made it has no access any more': 'die App, die ihn angelegt hat, hat keinen Zugriff mehr',
-    'the webhook was switched off: {why:phrase}': 'der Webhook wurde ausgeschaltet: {why}',
-  },
-  phrases: {
-    'the receiver answered 410 Gone': 'der Empfänger hat mit 410 Gone geantwortet',
-    'it has taken nothing for three days': 'er hat drei Tage lang nichts angenommen',
-    'somebody switched it off': 'jemand hat ihn ausgeschaltet',
-    'the app that made it has no access any more': 'die App, die ihn angelegt hat, hat keinen Zugriff mehr',
-  },
-  locale: 'de',
-});
+/** Was die API über einen Empfänger sagt, wie es im Protokoll steht. */
+const REASONS: Readonly<Record<string, string>> = {
+  'the receiver answered 410 Gone': 'der Empfänger hat mit 410 Gone geantwortet: Er will nichts mehr',
+  'the connection failed': 'die Verbindung ist fehlgeschlagen',
+  'no answer within 10 seconds': 'keine Antwort innerhalb von 10 Sekunden',
+  'the address is not public': 'die Adresse ist nicht öffentlich',
+  'not sent: too many deliveries were waiting': 'nicht gesendet: zu viele Zustellungen haben gewartet',
+  'it has taken nothing for three days': 'er hat drei Tage lang nichts angenommen',
+  'somebody switched it off': 'jemand hat ihn ausgeschaltet',
+  'the app that made it has no access any more': 'die App, die ihn angelegt hat, hat keinen Zugriff mehr',
+};
+
+function reason(words: string): string {
+  const [, status] = /^the receiver answered (\d+)$/.exec(words) ?? [];
+  if (status) return `der Empfänger hat mit ${status} geantwortet`;
+  const [, why = ''] = /^the webhook was switched off: (.*)$/.exec(words) ?? [];
+  return why ? `der Webhook wurde ausgeschaltet: ${reason(why).split(': ')[0]}` : (REASONS[words] ?? words);
+}
 
 /** Webhooks: ihre Liste, die Seite eines einzelnen und sein Protokoll. */
 export const webhooks: Words<typeof english> = {
@@ -69,7 +64,7 @@ export const webhooks: Words<typeof english> = {
   save: 'Speichern',
   saved: 'Gespeichert. Auch was schon unterwegs ist, geht an die neue URL.',
   deletedChannel: 'Gelöschter Kanal',
-  reason: (words) => reason(words) ?? words,
+  reason,
   back: 'Webhooks',
   deliveries: 'Zustellungen',
   noDeliveries: 'Es wurde noch nichts gesendet.',

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../api/client.ts';
+import type { Refusal, Said } from '../said.ts';
 
 /** Shown on every page. */
 export const common = {
@@ -11,11 +11,11 @@ export const common = {
   failed: 'That did not work',
   lookInV1: 'To the move from v1, where the operator looks',
   /** What the API refused; in English its own message. */
-  refused: (_code: ApiError['code'], message: string) => message,
+  refused: ({ message }: Refusal): string => message,
   /** What the API says about a field, as a sentence beside that field. */
-  issue: (message: string): string => message.slice(0, 1).toUpperCase() + message.slice(1),
+  issue: ({ message }: Said): string => message.slice(0, 1).toUpperCase() + message.slice(1),
   /** The same where the field is not to be seen: its path in the request comes first. */
-  issueAt: (path: string, message: string): string => `${path} ${message}`,
+  issueAt: (path: string, { message }: Said): string => `${path} ${message}`,
   unreachable: 'Crier cannot be reached. Check your connection and try again.',
   tryAgain: 'Try again',
   undo: 'Undo',

@@ -1,4 +1,6 @@
 /** The media library, as a page and as a dialog of the composer. */
+import type { Said } from '../said.ts';
+
 export const media = {
   title: 'Media',
   upload: 'Upload',
@@ -21,7 +23,8 @@ export const media = {
     ].join(', ') || 'Not used',
   refused: (count: number): string => `Not for ${count} ${count === 1 ? 'network' : 'networks'}`,
   refusedBy: 'Networks that cannot take it',
-  refusal: (network: string, reason: string): string => `${network} ${reason}`,
+  refusal: (network: string, reasons: readonly Said[]): string =>
+    `${network} ${reasons.map(({ message }) => message).join('; ')}`,
   reach: {
     title: (networks: readonly string[]): string => `${networks.join(', ')} cannot fetch your files`,
     thisMachine: 'this machine',

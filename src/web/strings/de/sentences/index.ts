@@ -1,30 +1,60 @@
-/** Every sentence of the API about single fields, in German. */
-import { translateJoined, translator, type Sentences } from '../../sentences.ts';
+/** What the API says, in German: by the code of a sentence and its values. */
+import type { Concern } from '../../../../../providers/_kit/sentences/content.ts';
+import { fill, type Params } from '../../../../../providers/_kit/sentences/fill.ts';
 import { posts } from '../posts.ts';
-import { concernPhrases, contentSentences } from './content.ts';
+import { contentSentences } from './content.ts';
+import { sentencesOfNetworks } from './networks.ts';
+import { postSentences } from './posts.ts';
 import { requestSentences } from './requests.ts';
-import { phrases as types, schemaSentences } from './schema.ts';
+import { schemaSentences } from './schema.ts';
 import { uploadSentences } from './uploads.ts';
 
-export const sentences: Sentences = {
+/** Every German template by its code. */
+export const sentences: Readonly<Record<string, string>> = {
   ...schemaSentences,
   ...contentSentences,
   ...requestSentences,
+  ...postSentences,
   ...uploadSentences,
+  ...sentencesOfNetworks,
 };
 
-/** The states of a post, as its page names them. */
-const states = Object.fromEntries(
-  Object.entries(posts.states).map(([state, name]) => [state.replace('_', ' '), name]),
-);
+/** What a setting that a network does not have is about. */
+const CONCERNS: Readonly<Record<Concern, string>> = {
+  'who sees a post': 'Sichtbarkeit',
+  drafts: 'Entwürfe',
+  warnings: 'Warnungen',
+  polls: 'Umfragen',
+  'who may reply': 'Antworten',
+  'who may quote or share': 'Zitieren und Teilen',
+  'dates of its own': 'eigene Termine',
+  'an end of a post': 'ein Ablaufdatum',
+  'answers and quotes': 'Bezüge auf andere Beiträge',
+};
+const words: Readonly<Record<string, string>> = { ...CONCERNS, ...posts.states };
 
-export const phrases: Readonly<Record<string, string>> = { ...types, ...states, ...concernPhrases };
+/** The types of JSON Schema: each in one word, or in several of which any may apply. */
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  string: ['Text'],
+  number: ['eine Zahl'],
+  integer: ['eine ganze Zahl'],
+  boolean: ['wahr', 'falsch'],
+  array: ['eine Liste'],
+  object: ['ein Objekt'],
+  null: ['leer'],
+};
 
-/** A sentence of the API in German; undefined for one that has no entry. */
-export const germanSentence = translator({ sentences, phrases, locale: 'de' });
+const numbers = new Intl.NumberFormat('de', { maximumFractionDigits: 3 });
+const either = new Intl.ListFormat('de', { type: 'disjunction' });
+const german = {
+  number: (value: number) => numbers.format(value),
+  word: (word: string) => words[word] ?? word,
+  types: (types: readonly string[]) => either.format(types.flatMap((type) => TYPES[type] ?? type)),
+  plurals: new Intl.PluralRules('de'),
+};
 
-/** A sentence about a field; one of a newer API stays in its own words. */
-export const germanIssue = (message: string): string => germanSentence(message) ?? message;
-
-/** Why a network does not take a file: several sentences in one. */
-export const germanReasons = (reason: string): string => translateJoined(reason, germanSentence).join('; ');
+/** A sentence in German; undefined for one of a newer API, which this page does not know. */
+export function germanSentence(code: string, params: Params = {}): string | undefined {
+  const template = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  return template === undefined ? undefined : fill(template, params, german);
+}

@@ -1,0 +1,63 @@
+/** What a network would refuse about a post, by the rules that every network declares. */
+
+/** What a setting is about; the words are read after "for". */
+export type Concern =
+  | 'who sees a post'
+  | 'drafts'
+  | 'warnings'
+  | 'polls'
+  | 'who may reply'
+  | 'who may quote or share'
+  | 'dates of its own'
+  | 'an end of a post'
+  | 'answers and quotes';
+
+export const contentSentences = {
+  text_too_long: 'is {length:number} characters long; {network} allows {max:number}',
+  text_too_many_bytes: 'is {length:number} bytes long; {network} allows {max:number}',
+  markup_too_long: 'is {length:number} characters long with its markup; {network} allows {max:number}',
+  no_content: 'is empty; add text or media',
+  files_required: 'is empty; at least {min:number} {min|file is|files are} required',
+  too_few_files: 'has {count:number} files; at least {min:number} are required',
+  too_many_files: 'has {count:number} files; the maximum is {max:number}',
+  too_many_pictures: 'has {count:number} pictures; the maximum is {max:number}',
+  too_many_videos: 'has {count:number} videos; the maximum is {max:number}',
+  pictures_and_videos: 'mixes pictures and videos; only one kind is allowed',
+  no_pictures: 'takes no pictures',
+  no_videos: 'takes no videos',
+  file_type_not_allowed: '{file} is {mime}; allowed types are {types:list}',
+  file_is_empty: 'The file is empty',
+  file_too_many_bytes: '{file} has {size:number} bytes; the maximum is {max:number}',
+  file_too_few_bytes: '{file} has {size:number} bytes; at least {min:number} are required',
+  too_narrow: '{file} is {value:number} pixels wide; the minimum is {limit:number}',
+  too_wide: '{file} is {value:number} pixels wide; the maximum is {limit:number}',
+  too_low: '{file} is {value:number} pixels high; the minimum is {limit:number}',
+  too_high: '{file} is {value:number} pixels high; the maximum is {limit:number}',
+  too_many_pixels: '{file} has {value:number} pixels; the maximum is {limit:number}',
+  aspect_too_small:
+    '{file} has the aspect ratio {value:number} (width ÷ height); the minimum is {limit:number}',
+  aspect_too_large:
+    '{file} has the aspect ratio {value:number} (width ÷ height); the maximum is {limit:number}',
+  duration_too_short: '{file} lasts {value:number} seconds; the minimum is {limit:number}',
+  duration_too_long: '{file} lasts {value:number} seconds; the maximum is {limit:number}',
+  files_not_public:
+    '{network} fetches files itself and cannot reach {origin}; it needs a public https address (FRONTEND_URL)',
+  no_threads: '{network} does not support threads; send one part only',
+  setting_unknown_but:
+    'is not a setting of {network}, and the post would go out without it; for {concern:word} there is {fields:list}',
+  setting_unknown:
+    'is not a setting of {network}, and the post would go out without it; there is none for {concern:word}',
+  setting_unknown_date:
+    'is not a setting of {network}, and the post would go out at another time; use date of the request',
+  too_many_unknown_settings: 'is one of more than {most:number} fields that {network} does not have',
+  setting_without_effect: 'is not a setting of {network} and has no effect',
+  setting_without_effect_like: 'is not a setting of {network} and has no effect; did you mean {meant}?',
+  other_network: 'must be "{network}" for this channel',
+  network_missing: 'must be "{network}" for this channel; it is missing',
+  no_text_or_media: 'A post needs text or media',
+  description_too_long: 'The description has {length:number} characters; {network} allows {max:number}',
+  too_short_without_spaces: 'must have at least {min:number} characters besides spaces',
+  too_short_trimmed: 'must have at least {min:number} characters besides spaces at its ends',
+  too_short_unless_empty: 'must have at least {min:number} characters besides spaces, or be empty',
+  is_empty: 'is empty',
+} as const;

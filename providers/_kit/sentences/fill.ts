@@ -1,0 +1,53 @@
+/**
+ * Sentences with values. A code names the sentence; each language has a template for it, whose placeholders
+ * name the values:
+ *
+ * - `{file}` is a text, which is taken over as it is;
+ * - `{max:number}` is a number, as the language writes numbers;
+ * - `{types:list}` is a list of texts;
+ * - `{state:word}` is one of a few words that each language has its own for;
+ * - `{types:types}` is a list of types of JSON Schema, of which a value may have any;
+ * - `{max|file|files}` is what stands beside the number `max`: for one, and for any other.
+ */
+
+export type Value = string | number | readonly string[];
+
+/** The values of a sentence, by the names of its placeholders. */
+export type Params = Readonly<Record<string, Value>>;
+
+/** A sentence: its code, its values if it has any, and what it is in English. */
+export interface Sentence {
+  readonly message: string;
+  readonly code: string;
+  readonly params?: Params;
+}
+
+/** How a language writes the values. */
+export interface Writing {
+  readonly number: (value: number) => string;
+  readonly word: (word: string) => string;
+  readonly types: (types: readonly string[]) => string;
+  readonly plurals: Intl.PluralRules;
+}
+
+const PLACEHOLDER = /\{(\w+)(?::(\w+)|\|([^|{}]*)\|([^|{}]*))?\}/g;
+
+/** The template with the values; undefined if one is missing, as where a newer server says it otherwise. */
+export function fill(template: string, params: Params, writing: Writing): string | undefined {
+  if (namesIn(template).some((name) => !Object.hasOwn(params, name))) return undefined;
+  return template.replaceAll(PLACEHOLDER, (...[, name, kind, one, many]: string[]) => {
+    const value = params[name ?? ''] ?? '';
+    if (one === undefined) return written(value, kind, writing);
+    return (writing.plurals.select(Number(value)) === 'one' ? one : many) ?? '';
+  });
+}
+
+function written(value: Value, kind: string | undefined, { number, word, types }: Writing): string {
+  if (typeof value === 'number') return number(value);
+  if (typeof value !== 'string') return kind === 'types' ? types(value) : value.join(', ');
+  return kind === 'word' ? word(value) : value;
+}
+
+/** The names of the values in a template, each once, in alphabetical order. */
+export const namesIn = (template: string): string[] =>
+  [...new Set([...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name))].toSorted();

@@ -1,0 +1,21 @@
+/** What this network alone refuses, in English and in German. */
+export const english = {
+  instagram_too_many_hashtags: 'has {count:number} hashtags; Instagram allows {max:number}',
+  instagram_too_many_hashtags_in_comment:
+    'has {count:number} hashtags; Instagram allows {max:number} in a comment',
+  instagram_too_many_mentions: 'has {count:number} mentions; Instagram allows {max:number}',
+  instagram_too_many_links_in_comment: 'has {count:number} links; Instagram allows {max:number} in a comment',
+  instagram_all_capitals: 'is all in capitals, which Instagram rejects in a comment',
+  instagram_trial_reel_not_one_video: 'A trial reel must be exactly one video',
+  instagram_sound_not_one_video: 'A reel with a sound must be exactly one video',
+} as const;
+
+export const german: Readonly<Record<keyof typeof english, string>> = {
+  instagram_too_many_hashtags: 'Der Text hat {count} Hashtags; Instagram erlaubt {max}',
+  instagram_too_many_hashtags_in_comment: 'Der Kommentar hat {count} Hashtags; Instagram erlaubt {max}',
+  instagram_too_many_mentions: 'Der Text erwähnt {count} Konten; Instagram erlaubt {max}',
+  instagram_too_many_links_in_comment: 'Der Kommentar hat {count} Links; Instagram erlaubt {max}',
+  instagram_all_capitals: 'Einen Kommentar nur aus Großbuchstaben lehnt Instagram ab',
+  instagram_trial_reel_not_one_video: 'Ein Test-Reel muss genau ein Video sein',
+  instagram_sound_not_one_video: 'Ein Reel mit einem Ton muss genau ein Video sein',
+};

@@ -1,0 +1,19 @@
+/** What this network alone refuses, in English and in German. */
+export const english = {
+  linkedin_video_too_small:
+    '{file} has {size:number} bytes; LinkedIn requires at least {min:number} for a video',
+  linkedin_document_without_pictures: 'needs at least 2 pictures, and no video',
+  linkedin_document_too_large:
+    'The files have {bytes:number} bytes together; a document for LinkedIn may have {max:number}',
+  linkedin_comments_not_granted:
+    'cannot be published: LinkedIn did not grant the permission for comments when this account was connected. Leave the comment out, or connect the account again when the app has the permission',
+} as const;
+
+export const german: Readonly<Record<keyof typeof english, string>> = {
+  linkedin_video_too_small: '{file} hat {size} Bytes; LinkedIn verlangt für ein Video mindestens {min}',
+  linkedin_document_without_pictures: 'Geht nur mit mindestens 2 Bildern und ohne Video',
+  linkedin_document_too_large:
+    'Die Dateien haben zusammen {bytes} Bytes; ein Dokument für LinkedIn darf {max} haben',
+  linkedin_comments_not_granted:
+    'Kann nicht veröffentlicht werden: LinkedIn hat beim Verbinden des Kontos die Berechtigung für Kommentare nicht erteilt. Den Kommentar weglassen oder das Konto neu verbinden, sobald die App die Berechtigung hat',
+};

@@ -1,0 +1,15 @@
+/** What this network alone refuses, in English and in German. */
+export const english = {
+  pinterest_description_too_long:
+    'has a description of {length:number} characters; Pinterest allows {max:number}',
+  pinterest_pictures_beside_video:
+    'has {count:number} pictures besides a video; only one is allowed, as its cover',
+  pinterest_sizes_differ: 'has pictures of {sizes:list} pixels; in a carousel, all must have the same size',
+} as const;
+
+export const german: Readonly<Record<keyof typeof english, string>> = {
+  pinterest_description_too_long: 'Die Beschreibung hat {length} Zeichen; Pinterest erlaubt {max}',
+  pinterest_pictures_beside_video:
+    '{count} Bilder neben einem Video sind zu viel; nur eines ist erlaubt, als Titelbild',
+  pinterest_sizes_differ: 'Die Bilder haben {sizes} Pixel; in einem Karussell müssen alle gleich groß sein',
+};

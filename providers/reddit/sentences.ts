@@ -1,0 +1,16 @@
+/** What this network alone refuses, in English and in German. */
+export const english = {
+  reddit_no_submission_of_type:
+    'does not belong to any of the submissions; choose one of the types {types:list}',
+  reddit_name_too_short: 'must have a name of at least {min:number} characters',
+  reddit_link_needs_it: 'is required for a submission of the type link',
+  reddit_flair_required: 'is required: {id, name} of one of the flairs of the subreddit',
+} as const;
+
+export const german: Readonly<Record<keyof typeof english, string>> = {
+  reddit_no_submission_of_type:
+    'Die Datei gehört zu keiner der Einreichungen; möglich ist sie mit den Arten {types}',
+  reddit_name_too_short: 'Der Name braucht mindestens {min} Zeichen',
+  reddit_link_needs_it: 'Fehlt; ein Link braucht es',
+  reddit_flair_required: 'Fehlt; dieses Subreddit verlangt eines seiner Flairs',
+};

@@ -1,0 +1,4 @@
+import type { PluggedLink } from '../../web/pages/plugged-page.ts';
+import { link } from './strings/link.ts';
+
+export const links: readonly PluggedLink[] = [{ path: '/instance/migration', text: link }];

@@ -1,0 +1,110 @@
+/** The gate of the English: no comment, test name or document uses a phrase that a native would not write. */
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { files, text } from './source-tree.ts';
+
+const NETWORKS =
+  'Bluesky|Dribbble|Facebook|Farcaster|Hashnode|Instagram|Kick|LinkedIn|Mastodon|MeWe|Moltbook|Pinterest|' +
+  'Reddit|Skool|Slack|Telegram|Threads|TikTok|Tumblr|Twitch|VK|Whop|WordPress|YouTube';
+/** Phrases that are wrong in every use, with what to write instead. Spaces match line breaks too. */
+const PHRASES: Readonly<Record<string, string>> = {
+  '(?<!\\blook(?:s|ed|ing)? )at (?:the|its|their|a|each|every) networks?': 'on the network',
+  [`at (?:${NETWORKS})`]: 'on, as in "a post on Mastodon"',
+  whoever: 'a person, the caller, the user, or the noun that is meant',
+  somebody: 'a person, another person, or the noun that is meant',
+  whatever: 'any, every, "regardless of", or the noun that is meant',
+  'so many': 'this many, a number of',
+  'for good': 'permanently',
+  'as far as': 'if, where, or what is meant by the limit',
+  nowhere: 'not, never, only here',
+  anew: 'again',
+  'of old(?=[.,;:)])': 'earlier, old',
+  'in words': 'as text, with a message',
+  told: 'notified, shown, reported',
+  '(?:become|becomes|became) of': 'the outcome of, what happens to',
+  '(?:is|are|be|was|were|go|goes|going|went) out(?! of)': 'is published, is sent',
+  'comes? (?:along|over)': 'is copied, is imported',
+  'mend(?:s|ed|ing)?': 'fix',
+  'doors?': 'endpoint, way in',
+  'strangers?': 'untrusted, an outsider',
+};
+const WRONG = Object.entries(PHRASES).map(
+  ([phrase, instead]) =>
+    [new RegExp(`\\b(?:${phrase.replaceAll(' ', '\\s+')})(?!\\w)`, 'gi'), instead] as const,
+);
+
+/** Folders that are not rewritten yet. */
+const LATER =
+  /^(?:src\/migrate-v1|src\/test\/(?:networks|sentences)|src\/web\/strings|providers\/[\w/]+\/fixtures)\//;
+
+/** The text with everything but its line breaks covered, so that places stay where they are. */
+const covered = (part: string): string => part.replaceAll(/[^\n]/g, '·');
+
+/** What `prose` finds in a text, in its place; all else is covered. */
+function only(source: string, prose: RegExp): string {
+  let at = 0;
+  let shown = '';
+  for (const { 0: found, index } of source.matchAll(prose)) {
+    shown += covered(source.slice(at, index)) + found;
+    at = index + found.length;
+  }
+  return shown + covered(source.slice(at));
+}
+
+const COMMENT = /^[ \t]*\{?\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+|(?<=\S[ \t]+)\/\/ .*$/gm;
+const TEST_NAME = /(?<=(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*)(['"`])(?:\\.|(?!\1)[^\\])*\1(?=,)/g;
+/** Code, quotations, labels, links, and what `npm run generate` writes from elsewhere. */
+const NO_PROSE =
+  /^ *```[\s\S]*?^ *```|<!-- (\w+) -->[\s\S]*?<!-- \/\1 -->|`[^`]*`|"[^"\n]*"|\*\*[^*]*\*\*|\]\([^)]*\)/gm;
+
+const withoutMarks = (comments: string): string =>
+  comments.replaceAll(/^[ \t]*(?:\{?\/\*+|\*\/?|\/\/)/gm, (mark) => ' '.repeat(mark.length));
+const withoutCode = (prose: string): string => prose.replaceAll(/`[^`]*`|"[^"\n]*"/g, covered);
+
+/** Each wrong phrase of a text: its place, the phrase, and what to write. */
+function findings(file: string, prose: string): string[] {
+  return WRONG.flatMap(([wrong, instead]) =>
+    [...prose.matchAll(wrong)].map(({ 0: phrase, index }) => {
+      const line = prose.slice(0, index).split('\n').length;
+      return `${file}:${line}: "${phrase.replaceAll(/\s+/g, ' ')}": write ${instead}`;
+    }),
+  );
+}
+
+describe('the English of this tree', () => {
+  const sources = files.filter((file) => !LATER.test(file));
+
+  const inComments = (file: string, source: string): string[] =>
+    findings(file, withoutCode(withoutMarks(only(source, COMMENT))));
+
+  it('is plain in comments', () => {
+    expect(sources.flatMap((file) => inComments(file, text(file)))).toEqual([]);
+  });
+
+  it('is read across the lines of a comment, and without its code', () => {
+    const source = "const at = 'anew';\n/**\n * Not `anew`: a post at the\n * network.\n */\n";
+    expect(inComments('a.ts', source)).toEqual(['a.ts:3: "at the network": write on the network']);
+  });
+
+  it('is plain in the names of tests', () => {
+    const found = sources
+      .filter((file) => /\b(?:it|test|describe)[.(]/.test(text(file)))
+      .flatMap((file) => findings(file, only(text(file), TEST_NAME)));
+    expect(found).toEqual([]);
+  });
+
+  // Decisions are records, which are not changed, errors.md has the messages of the API, and the glossary
+  // names what not to say.
+  it('is plain in documents', () => {
+    const documents = ['docs', 'providers'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /^(?!decisions|errors|glossary).*\.md$/.test(name))
+        .map((name) => join(folder, name)),
+    );
+    const found = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...documents].flatMap((file) =>
+      findings(file, text(file).replaceAll(NO_PROSE, covered)),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { postSentences as english } from '../../../../../src/platform/sentences/posts.ts';
+
+export const postSentences: Readonly<Record<keyof typeof english, string>> = {
+  table_removed: '<table> entfällt: Aus jeder Zeile wird eine Textzeile',
+  picture_removed: '<{tag}> entfällt: Das Bild zu den Medien des Beitrags hinzufügen',
+  tag_removed_with_content: '<{tag}> entfällt mit allem, was darin steht',
+  tag_removed: '<{tag}> entfällt: Die Wörter darin bleiben',
+  tag_without_end: '<{tag}> hat kein Ende und entfällt: Es wurde als HTML gelesen',
+  empty_tag_removed: '<{tag}> entfällt',
+  review_removed: 'Kommentare aus Word entfallen',
+  link_address_removed:
+    'Die Adresse eines Links, die mit {scheme}: beginnt, entfällt: Die Wörter darin bleiben',
+  links_to_missing_post: 'Verweist auf den Beitrag {id}, den es nicht gibt',
+  too_many_tags: 'Der Text hat mehr als {max} HTML-Tags',
+  too_many_comments: 'Der Text hat mehr als {max} Kommentare (<!-- … -->); bitte entfernen',
+  not_a_picture: 'Das ist kein Bild',
+  after_the_end_of_the_video: 'Dieser Moment liegt nach dem Ende des Videos, das {ms} ms dauert',
+  not_iso_8601: 'Muss ein Datum nach ISO 8601 wie {example} sein, nicht „{given}“',
+  plus_lost: 'In „{given}“ fehlt das +: In einer Adresse ist es als %2B zu schreiben',
+  date_required:
+    'Fehlt; nur wer sofort veröffentlicht oder einen Entwurf anlegt, braucht keines (type: {type})',
+  time_skipped:
+    'Diese Uhrzeit gibt es in {zone} nicht: Dann werden die Uhren vorgestellt. Bitte {earlier} oder {later} schreiben',
+  critical_tag: 'Enthält eine Angabe in eckigen Klammern, die mit ! verlangt wird und hier nicht bekannt ist',
+  time_twice:
+    'Diese Uhrzeit gibt es in {zone} zweimal: als {first} und als {second}. Bitte eines davon schreiben',
+  offset_not_of_zone:
+    'Ist nach seinem Abstand zu UTC {byOffset}, in {zone} aber {inZone}. Bitte eines davon schreiben',
+  in_the_past:
+    'Liegt mehr als 10 Minuten zurück. Bitte sofort veröffentlichen oder einen anderen Termin wählen',
+  range_too_long: 'Liegt mehr als {max} Tage nach „from“',
+  post_id_required: 'Fehlt: die ID des Beitrags, der geändert werden soll',
+  post_named_twice: 'Nennt einen Beitrag, den ein Eintrag davor schon nennt',
+  not_a_post: 'Ist nicht die ID eines Beitrags. Für einen neuen bitte weglassen',
+  post_is_published:
+    'Nennt einen veröffentlichten Beitrag. Mit republish: true wird er als neuer Beitrag noch einmal veröffentlicht',
+  not_the_channel_of_the_post: 'Ist nicht der Kanal dieses Beitrags: {id}',
+  only_with_published: 'Geht nur mit der Entscheidung „veröffentlicht“',
+  network_id_required: 'Fehlt: Der Rest des Threads wird daran angehängt',
+  not_an_upload: 'Diese Datei hat die Organisation nicht. Bitte zuerst hochladen',
+  draft_too_large: 'Der Entwurf hat {size} Bytes; erlaubt sind {max}. Bitte die Texte kürzen',
+  signature_with_several_texts: 'Eine Signatur hat nur einen Text',
+  signature_with_files: 'Eine Signatur hat keine Dateien',
+  more_entries_than_parts: 'Enthält mehr Einträge, als es Teile gibt',
+  content_locked: 'Der Inhalt kann nicht mehr geändert werden: Ein Teil des Beitrags ist veröffentlicht',
+  locked_post: 'Der Beitrag kann nicht mehr geändert werden (Stand: {state:word})',
+  locked_post_may_be_out:
+    'Der Beitrag kann nicht mehr geändert werden (Stand: {state:word}). Vielleicht ist er schon im Netzwerk: Er wurde abgeschickt, und die Antwort fehlt noch',
+  locked_post_of_channel: 'Ein Beitrag des Kanals kann nicht mehr geändert werden (Stand: {state:word})',
+  locked_post_of_organization:
+    'Ein Beitrag der Organisation kann nicht mehr geändert werden (Stand: {state:word})',
+  accepted_before:
+    'Dieselbe Anfrage wurde vor weniger als {seconds} Sekunden schon angenommen (Beitrag {ids}), deshalb wurde nichts gespeichert. Sollen beide angelegt werden, braucht jede einen eigenen Idempotency-Key',
+};
