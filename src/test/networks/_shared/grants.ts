@@ -109,10 +109,11 @@ export class Grants<G extends Grant<unknown>> {
     return grant;
   }
 
-  /** An access token that has not ended. */
-  find(value: string | null): Token<G> | null {
+  /** An access token that has not ended; `ended` is called for one that has. */
+  find(value: string | null, ended?: () => never): Token<G> | null {
     const token = this.#tokens.get(value ?? '');
-    return token && token.expiresAt > this.#now() ? token : null;
+    if (!token || token.expiresAt > this.#now()) return token ?? null;
+    return ended?.() ?? null;
   }
 
   /** Ends the access tokens of an account; its refresh tokens stay. */

@@ -2,7 +2,7 @@
 import { invalid, noPermission, refusal, type Refusal } from './call.ts';
 import type { Page, State, Token } from './state.ts';
 
-export const personOf = ({ member }: Token): string => `urn:li:person:${member.id}`;
+export const personOf = ({ account: member }: Token): string => `urn:li:person:${member.id}`;
 
 export function pageOf(state: State, urn: string): Page | undefined {
   return state.pages.get(/^urn:li:organization:(\d+)$/.exec(urn)?.[1] ?? '');
@@ -33,7 +33,7 @@ export function mayWrite(
   }
   const page = pageOf(state, urn);
   if (!page || !token.scopes.includes(`w_organization_social${suffix}`)) throw refused();
-  if (!page.roles.has(token.member.id)) {
+  if (!page.roles.has(token.account.id)) {
     throw refusal(403, `Organization permissions must be used when using organization as author: ${urn}`, {
       code: 'ACCESS_DENIED',
     });
@@ -46,7 +46,7 @@ export function mayRead(state: State, token: Token, urn: string, kind: 'posts' |
   const { suffix, resource } = of(kind);
   const page = pageOf(state, urn);
   const scope = `r_organization_social${suffix}`;
-  if (!page || !token.scopes.includes(scope) || !page.roles.has(token.member.id)) {
+  if (!page || !token.scopes.includes(scope) || !page.roles.has(token.account.id)) {
     throw noPermission(kind === 'posts' ? 'posts.FINDER-author' : `${resource}.GET_ALL`);
   }
   return page;

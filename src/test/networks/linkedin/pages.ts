@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /** The member, for apps with OpenID Connect. */
 export function userInfo({ url }: State, token: Token): Answer {
-  const { scopes, member } = token;
+  const { scopes, account: member } = token;
   if (!scopes.includes('openid') || !scopes.includes('profile')) {
     throw noPermission('userinfo.GET.NO_VERSION');
   }
@@ -35,7 +35,7 @@ function acls({ pages }: State, call: Call, token: Token): Answer {
   const query = readQuery(call, ['q', 'state', 'role', 'count', 'start']);
   if (query.q !== 'roleAssignee') throw refusal(400, 'Unknown finder');
   const elements = [...pages.values()].flatMap(({ id, roles }) => {
-    const role = roles.get(token.member.id);
+    const role = roles.get(token.account.id);
     const organization = `urn:li:organization:${id}`;
     return role ? [{ role, organization, roleAssignee: personOf(token), state: 'APPROVED' }] : [];
   });

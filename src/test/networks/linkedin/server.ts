@@ -4,10 +4,11 @@
  * ledger of what it accepted.
  */
 import { randomBytes } from 'node:crypto';
+import { Grants } from '../_shared/grants.ts';
 import { findRoute, serveCalls } from '../_shared/stand-in.ts';
 import { refusal, type Answer, type Call, type Route } from './call.ts';
 import { mediaRoutes, store } from './media.ts';
-import { authorize, exchange, issue, tokenOf } from './oauth.ts';
+import { authorize, exchange, tokenOf } from './oauth.ts';
 import { pageRoutes, userInfo } from './pages.ts';
 import { postRoutes } from './posts.ts';
 import { LINKEDIN_LIMITS, type Entry, type Limits, type Member, type Page, type State } from './state.ts';
@@ -72,25 +73,22 @@ export async function startLinkedIn(options: LinkedInOptions = {}): Promise<Link
       state.pages.set(id, page);
       return page;
     },
-    createToken: (member, scopes) => issue(state, member, scopes).value,
+    createToken: (account, scopes) => state.grants.issueToken({ account, scopes }).value,
     entries: () => state.ledger.map((entry) => ({ ...entry })),
     arm: (armed) => void Object.assign(state, armed),
-    revoke(member) {
-      for (const [value, token] of state.tokens) if (token.member === member) state.tokens.delete(value);
-      for (const [value, grant] of state.refreshTokens) {
-        if (grant.member === member) state.refreshTokens.delete(value);
-      }
-    },
+    revoke: (member) => state.grants.revoke(member),
     requests: () => seen.slice(),
     stop,
   };
 }
 
 function createState(options: LinkedInOptions): State {
+  const { now = () => new Date() } = options;
+  const limits = { ...LINKEDIN_LIMITS, ...options.limits };
   return {
     url: '',
-    limits: { ...LINKEDIN_LIMITS, ...options.limits },
-    now: options.now ?? (() => new Date()),
+    limits,
+    now,
     app: {
       id: '86abcdefghijkl',
       secret: randomBytes(12).toString('base64url'),
@@ -102,9 +100,7 @@ function createState(options: LinkedInOptions): State {
     failing: false,
     members: new Map(),
     pages: new Map(),
-    tokens: new Map(),
-    refreshTokens: new Map(),
-    grants: new Map(),
+    grants: new Grants({ seconds: limits.tokenSeconds, now }),
     uploads: new Map(),
     ledger: [],
     nextId: 1,

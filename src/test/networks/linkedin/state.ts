@@ -1,4 +1,5 @@
 /** What the stand-in knows: members, pages, tokens, uploads, and what was published. */
+import type { App, Grant, Grants, Token as GrantedToken } from '../_shared/grants.ts';
 
 /** Bounds that tests may lower. */
 export interface Limits {
@@ -33,19 +34,7 @@ export interface Page {
   readonly followers: number;
 }
 
-export interface Token {
-  readonly value: string;
-  readonly member: Member;
-  readonly scopes: readonly string[];
-  readonly expiresAt: number;
-}
-
-export interface Grant {
-  readonly member: Member;
-  readonly redirectUri: string;
-  readonly scopes: readonly string[];
-  used: boolean;
-}
+export type Token = GrantedToken<Grant<Member>>;
 
 export type MediaKind = 'image' | 'video' | 'document';
 export type MediaStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED';
@@ -80,10 +69,7 @@ export interface State {
   url: string;
   readonly limits: Limits;
   readonly now: () => Date;
-  readonly app: {
-    readonly id: string;
-    readonly secret: string;
-    readonly redirectUris: readonly string[];
+  readonly app: App & {
     /** Apps of approved partners get refresh tokens. */
     readonly isPartner: boolean;
     readonly lacks: readonly string[];
@@ -94,9 +80,7 @@ export interface State {
   failing: boolean;
   readonly members: Map<string, Member>;
   readonly pages: Map<string, Page>;
-  readonly tokens: Map<string, Token>;
-  readonly refreshTokens: Map<string, Omit<Grant, 'used'>>;
-  readonly grants: Map<string, Grant>;
+  readonly grants: Grants<Grant<Member>>;
   readonly uploads: Map<string, Upload>;
   readonly ledger: Entry[];
   nextId: number;

@@ -1,4 +1,5 @@
 /** A request as the methods see it, and VK's form of an answer. */
+import { bearerOf } from '../_shared/grants.ts';
 import type { Call } from '../_shared/stand-in.ts';
 import type { Grant, State } from './state.ts';
 
@@ -50,13 +51,11 @@ export function readParams({ headers, body }: Call, { params }: Method): Params 
   return given;
 }
 
-export function grantOf(state: State, { headers }: Call, { scope }: Method): Grant {
-  const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-  const grant = token ? state.tokens.get(token) : undefined;
-  if (!grant) throw new VkRefusal(5, 'User authorization failed: invalid access_token (4).');
-  if (grant.expiresAt <= state.now().getTime()) {
+export function grantOf(state: State, call: Call, { scope }: Method): Grant {
+  const grant = state.grants.find(bearerOf(call), () => {
     throw new VkRefusal(5, 'User authorization failed: access_token has expired.');
-  }
+  });
+  if (!grant) throw new VkRefusal(5, 'User authorization failed: invalid access_token (4).');
   if (scope && !grant.scopes.includes(scope)) {
     throw denied('Access denied: no access to call this method');
   }

@@ -2,12 +2,11 @@
  * VK ID (id.vk.com/about/business/go/docs, "API methods"): the page of consent, tokens, and whose they are. A
  * code works once, with the verifier, the browser and the redirect address that it was made for.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { answerConsent, valuesOf } from '../_shared/consent.ts';
+import { random } from '../_shared/grants.ts';
 import type { Answer, Call } from './call.ts';
 import type { Grant, State, User } from './state.ts';
 
-const random = (): string => randomBytes(24).toString('base64url');
 const KNOWN_SCOPES = new Set([
   'vkid.personal_info',
   'email',
@@ -32,18 +31,12 @@ export function authorize(state: State, call: Call): Answer {
     })),
     decline: 'Cancel',
     grant(chosen) {
-      const user = state.users.find(({ id }) => String(id) === chosen);
-      if (!user) return null;
-      const code = `vk2.a.${random()}`;
+      const account = state.users.find(({ id }) => String(id) === chosen);
+      if (!account) return null;
       const asked = (values.get('scope') ?? '').split(' ');
+      const scopes = asked.filter((scope) => !state.armed.withheld.includes(scope));
       const deviceId = random();
-      state.codes.set(code, {
-        user,
-        deviceId,
-        scopes: asked.filter((scope) => !state.armed.withheld.includes(scope)),
-        redirectUri: values.get('redirect_uri') ?? '',
-        challenge: values.get('code_challenge') ?? '',
-      });
+      const code = state.grants.keepCode({ account, deviceId, scopes }, values, `vk2.a.${random()}`);
       return { code, device_id: deviceId, type: 'code_v2' };
     },
     denied: { error: 'access_denied', error_description: 'The user denied the request' },
@@ -84,48 +77,35 @@ export function token(state: State, call: Call): Answer {
   return form.grant_type === 'refresh_token' ? renew(state, form) : redeem(state, form);
 }
 
-function redeem(state: State, form: Record<string, string>): Answer {
-  const granted = state.codes.get(form.code ?? '');
-  state.codes.delete(form.code ?? '');
+function redeem({ grants }: State, form: Record<string, string>): Answer {
+  const wrong = grants.wrongCode(new URLSearchParams(form));
+  const granted = grants.takeCode(form.code ?? '');
   if (!granted) return refused('invalid_grant', 'code is invalid or expired');
   if (granted.deviceId !== form.device_id) return refused('invalid_grant', 'device_id is invalid');
-  if (granted.redirectUri !== form.redirect_uri) return refused('invalid_grant', 'redirect_uri is invalid');
-  const challenge = createHash('sha256')
-    .update(form.code_verifier ?? '')
-    .digest('base64url');
-  if (challenge !== granted.challenge) return refused('invalid_grant', 'code_verifier is invalid');
-  return issued(state, granted, form.state ?? '');
+  if (wrong) return refused('invalid_grant', `${wrong} is invalid`);
+  return issued(grants, granted, form.state ?? '');
 }
 
-function renew(state: State, form: Record<string, string>): Answer {
-  const granted = state.refreshTokens.get(form.refresh_token ?? '');
+function renew({ grants }: State, form: Record<string, string>): Answer {
+  const granted = grants.ofRefresh(form.refresh_token ?? '');
   if (!granted) return refused('invalid_grant', 'refresh_token is missing or invalid');
   if (granted.deviceId !== form.device_id) return refused('invalid_grant', 'device_id is invalid');
-  state.refreshTokens.delete(form.refresh_token ?? '');
-  return issued(state, granted, form.state ?? '');
+  grants.takeRefresh(form.refresh_token ?? '');
+  return issued(grants, granted, form.state ?? '');
 }
 
 /** Both tokens of an approval. */
-export function issue(state: State, { user, deviceId, scopes }: Grant): { access: string; refresh: string } {
-  const access = `vk2.a.${random()}`;
-  const refresh = `vk2.r.${random()}`;
-  const expiresAt = state.now().getTime() + state.limits.tokenSeconds * 1000;
-  state.tokens.set(access, { user, deviceId, scopes, expiresAt });
-  state.refreshTokens.set(refresh, { user, deviceId, scopes });
-  return { access, refresh };
-}
-
-function issued(state: State, grant: Grant, echoed: string): Answer {
-  const { access, refresh } = issue(state, grant);
+function issued(grants: State['grants'], grant: Grant, echoed: string): Answer {
+  const { token: access, refreshToken } = grants.issue(grant);
   return {
     status: 200,
     body: {
       access_token: access,
-      refresh_token: refresh,
+      refresh_token: refreshToken,
       id_token: `${random()}.${random()}.${random()}`,
       token_type: 'Bearer',
-      expires_in: state.limits.tokenSeconds,
-      user_id: grant.user.id,
+      expires_in: grants.seconds,
+      user_id: grant.account.id,
       state: echoed,
       scope: grant.scopes.join(' '),
     },
@@ -134,11 +114,11 @@ function issued(state: State, grant: Grant, echoed: string): Answer {
 
 export function userInfo(state: State, call: Call): Answer {
   const form = new URLSearchParams(call.body.toString());
-  const grant = state.tokens.get(form.get('access_token') ?? '');
+  const grant = state.grants.find(form.get('access_token'));
   if (!grant || form.get('client_id') !== state.clientId) {
     return refused('invalid_token', 'access_token is invalid');
   }
-  return { status: 200, body: { user: present(grant.user) } };
+  return { status: 200, body: { user: present(grant.account) } };
 }
 
 const present = ({ id, firstName, lastName }: User): object => ({

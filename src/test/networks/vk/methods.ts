@@ -13,7 +13,7 @@ const MAX_ATTACHMENTS = 10;
 const number = (params: Params, name: string, otherwise: number): number => Number(params[name] ?? otherwise);
 
 /** Whether a person may post there in the name that they want. */
-function checkWall(state: State, { user }: Grant, owner: number): void {
+function checkWall(state: State, { account: user }: Grant, owner: number): void {
   if (owner > 0 && owner !== user.id) {
     throw new VkRefusal(214, 'Access to adding post denied: you are not allowed to post to this wall');
   }
@@ -57,7 +57,7 @@ function add(state: State, item: Omit<Item, 'id' | 'at' | 'deleted'>): Item {
 }
 
 function post(state: State, params: Params, grant: Grant): unknown {
-  const owner = number(params, 'owner_id', grant.user.id);
+  const owner = number(params, 'owner_id', grant.account.id);
   checkWall(state, grant, owner);
   if (params.from_group !== undefined && owner > 0) throw wrong('from_group', 'is for communities');
   const { text, attachments, before } = begin(state, params);
@@ -71,14 +71,14 @@ function post(state: State, params: Params, grant: Grant): unknown {
       `Access to adding post denied: you can only add ${state.limits.posts} posts a day`,
     );
   }
-  const from = params.from_group === '1' ? owner : grant.user.id;
+  const from = params.from_group === '1' ? owner : grant.account.id;
   return {
     post_id: add(state, { owner, from, post: null, text, attachments, guid: params.guid ?? null }).id,
   };
 }
 
 function comment(state: State, params: Params, grant: Grant): unknown {
-  const owner = number(params, 'owner_id', grant.user.id);
+  const owner = number(params, 'owner_id', grant.account.id);
   const parent = state.items.find(
     (one) => one.id === Number(params.post_id) && one.owner === owner && one.post === null && !one.deleted,
   );
@@ -89,12 +89,12 @@ function comment(state: State, params: Params, grant: Grant): unknown {
   }
   const { text, attachments, before } = begin(state, params);
   if (before) return { comment_id: before.id };
-  const from = group === undefined ? grant.user.id : -Number(group);
+  const from = group === undefined ? grant.account.id : -Number(group);
   const made = add(state, { owner, from, post: parent.id, text, attachments, guid: params.guid ?? null });
   return { comment_id: made.id, parents_stack: [] };
 }
 
-const isEditor = ({ groups }: State, { user }: Grant, id: number): boolean =>
+const isEditor = ({ groups }: State, { account: user }: Grant, id: number): boolean =>
   groups.find((group) => group.id === id)?.editors.has(user.id) ?? false;
 
 function present(state: State, item: Item): object {
@@ -117,7 +117,7 @@ function present(state: State, item: Item): object {
 }
 
 /** Newest first. */
-function list(state: State, params: Params, { user }: Grant, parent: number | null): unknown {
+function list(state: State, params: Params, { account: user }: Grant, parent: number | null): unknown {
   const owner = number(params, 'owner_id', user.id);
   const count = number(params, 'count', 20);
   if (count > 100 || count < 0) throw wrong('count', 'must be between 0 and 100');
@@ -154,7 +154,7 @@ function oneComment(state: State, params: Params): unknown {
 
 function remove(state: State, grant: Grant, found: Item | undefined): 1 {
   if (!found || found.deleted) throw denied('Access denied: post or comment deleted');
-  if (found.owner !== grant.user.id && !isEditor(state, grant, -found.owner)) throw denied();
+  if (found.owner !== grant.account.id && !isEditor(state, grant, -found.owner)) throw denied();
   found.deleted = true;
   return 1;
 }
@@ -175,7 +175,7 @@ const removeComment = (state: State, { owner_id: owner, comment_id: id }: Params
 
 function uploadServer(state: State, { group_id: group }: Params, grant: Grant): unknown {
   if (group !== undefined && !isEditor(state, grant, Number(group))) throw denied();
-  return { upload_url: `${state.url}/upload/photo`, album_id: -14, user_id: grant.user.id };
+  return { upload_url: `${state.url}/upload/photo`, album_id: -14, user_id: grant.account.id };
 }
 
 function savePhoto(state: State, params: Params, grant: Grant): unknown {
@@ -184,7 +184,7 @@ function savePhoto(state: State, params: Params, grant: Grant): unknown {
   }
   if (state.uploads.get(params.hash ?? '') !== params.photo) throw new VkRefusal(121, 'Invalid hash');
   state.uploads.delete(params.hash ?? '');
-  const owner = params.group_id === undefined ? grant.user.id : -Number(params.group_id);
+  const owner = params.group_id === undefined ? grant.account.id : -Number(params.group_id);
   const photo = { name: 'photo', owner, id: state.nextId++, caption: params.caption ?? '', uploaded: true };
   state.media.push(photo);
   return [{ id: photo.id, owner_id: owner, album_id: -14, text: photo.caption }];
@@ -193,7 +193,7 @@ function savePhoto(state: State, params: Params, grant: Grant): unknown {
 function saveVideo(state: State, params: Params, grant: Grant): unknown {
   const group = params.group_id;
   if (group !== undefined && !isEditor(state, grant, Number(group))) throw denied();
-  const owner = group === undefined ? grant.user.id : -Number(group);
+  const owner = group === undefined ? grant.account.id : -Number(group);
   const video = { name: 'video', owner, id: state.nextId++, caption: params.name ?? '', uploaded: false };
   state.media.push(video);
   return {
@@ -205,7 +205,7 @@ function saveVideo(state: State, params: Params, grant: Grant): unknown {
   };
 }
 
-function groups(state: State, { filter }: Params, { user }: Grant): unknown {
+function groups(state: State, { filter }: Params, { account: user }: Grant): unknown {
   const items = state.groups.filter(({ editors }) => filter !== 'editor' || editors.has(user.id));
   return {
     count: items.length,

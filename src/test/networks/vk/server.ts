@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type http from 'node:http';
 import { Response } from 'undici';
 import type { Recorder } from '../../oracles/exchange.ts';
+import { Grants, random } from '../_shared/grants.ts';
 import { listen, readCall, send } from '../_shared/stand-in.ts';
 import { grantOf, readParams, VkRefusal, type Answer, type Call } from './call.ts';
 import { authorize, token, userInfo } from './login.ts';
@@ -69,10 +70,7 @@ export async function startVk(options: VkOptions = {}): Promise<Vk> {
     },
     items: () => state.items.map((item) => ({ ...item })),
     media: () => state.media.map((media) => ({ ...media })),
-    revoke({ id }) {
-      for (const [key, { user }] of state.tokens) if (user.id === id) state.tokens.delete(key);
-      for (const [key, { user }] of state.refreshTokens) if (user.id === id) state.refreshTokens.delete(key);
-    },
+    revoke: (user) => state.grants.revoke(user),
     addItem(given) {
       const rest = { post: null, attachments: [], guid: null, deleted: false, from: given.owner };
       const item: Item = { ...rest, ...given, id: state.nextId++, at: state.now().getTime() };
@@ -84,17 +82,20 @@ export async function startVk(options: VkOptions = {}): Promise<Vk> {
   };
 }
 
-const createState = ({ limits, redirectUris = [], now }: VkOptions): State => ({
+const createState = ({ limits, redirectUris = [], now = () => new Date() }: VkOptions): State => ({
   url: '',
   clientId: '52002005',
   redirectUris,
   limits: { ...VK_LIMITS, ...limits },
-  now: now ?? (() => new Date()),
+  now,
   users: [],
   groups: [],
-  codes: new Map(),
-  tokens: new Map(),
-  refreshTokens: new Map(),
+  grants: new Grants({
+    seconds: limits?.tokenSeconds ?? VK_LIMITS.tokenSeconds,
+    now,
+    makeToken: () => `vk2.a.${random()}`,
+    makeRefresh: () => `vk2.r.${random()}`,
+  }),
   items: [],
   media: [],
   uploads: new Map(),

@@ -1,4 +1,5 @@
 /** What the stand-in for VK knows: people, communities, tokens, files and what stands on walls. */
+import type { Grant as GrantOf, Grants } from '../_shared/grants.ts';
 
 export interface Limits {
   readonly tokenSeconds: number;
@@ -24,10 +25,8 @@ export interface Group {
 }
 
 /** Access and refresh tokens of one approval, of one browser. */
-export interface Grant {
-  readonly user: User;
+export interface Grant extends GrantOf<User> {
   readonly deviceId: string;
-  readonly scopes: readonly string[];
 }
 
 export interface Item {
@@ -68,9 +67,7 @@ export interface State {
   readonly now: () => Date;
   readonly users: User[];
   readonly groups: Group[];
-  readonly codes: Map<string, Grant & { readonly redirectUri: string; readonly challenge: string }>;
-  readonly tokens: Map<string, Grant & { readonly expiresAt: number }>;
-  readonly refreshTokens: Map<string, Grant>;
+  readonly grants: Grants<Grant>;
   readonly items: Item[];
   readonly media: Media[];
   /** What an upload gave, until it is saved: by its hash. */
