@@ -216,7 +216,7 @@ function assertUrl({ config }: Deps, text: string): void {
   const { SSRF_ALLOW_CIDRS: allowCidrs, DISABLE_SSRF_PROTECTION: guardDisabled } = config;
   const isBlocked = url && isBlockedAddress(url.hostname, { guardDisabled, allowCidrs });
   const problems = [
-    // The parser takes them out, and what is shown would be another address than the one that is called.
+    // The parser removes them, and the URL that is shown would not be the one that is called.
     ...(/[\s\p{Cc}]/u.test(text) ? [sentence('address_with_spaces')] : []),
     ...(isBlocked ? [sentence('address_of_private_network')] : []),
     ...(url?.protocol === 'https:' ||
