@@ -14,7 +14,7 @@ import { sentence } from '../../platform/sentences.ts';
 /** The four states that existing clients know. */
 export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
-/** The public state for each of our states. */
+/** How existing clients know each of our states. */
 export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   draft: 'DRAFT',
   scheduled: 'QUEUE',
