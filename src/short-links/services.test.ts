@@ -107,7 +107,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     ]);
   });
 
-  it('are waited for, although the long link may are published, where that would be longer than the network takes', async () => {
+  it('are waited for, although the long link may be published, where that would be longer than the network takes', async () => {
     const long = `${LINK}&more=${'x'.repeat(700)}`;
     service.fail('away');
     await choose('long');
