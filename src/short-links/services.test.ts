@@ -107,6 +107,21 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     ]);
   });
 
+  it.each([200, 404])(
+    'are waited for while a page answers in place of the service, with %i',
+    async (status) => {
+      service.says(({ method }) => ({
+        status: method === 'GET' ? 200 : status,
+        text: '<html>Back soon</html>',
+      }));
+      const id = await create(`Maintained ${status} ${LINK}`);
+      await expect(publish(id)).rejects.toMatchObject({ type: 'Unsent' });
+      service.says(null);
+      expect(await publish(id)).toMatchObject({ status: 'published' });
+      expect(await newest()).toBe(`Maintained ${status} ${service.links.at(-1)?.address}`);
+    },
+  );
+
   it('are waited for, although the long link may be published, where that would be longer than the network takes', async () => {
     const long = `${LINK}&more=${'x'.repeat(700)}`;
     service.fail('away');

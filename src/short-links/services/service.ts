@@ -90,11 +90,13 @@ export function caller(
       .catch((error: unknown) => {
         throw new ShortenerAway(`${title} does not answer: ${messageOf(error)}`, { cause: error });
       });
-    if (AWAY.has(answer.status) || answer.status >= 500) {
-      const { status } = answer;
-      throw new ShortenerAway(`${title} answers ${status}${wordsOf(answer.text)}`, { status });
+    const { status, text } = answer;
+    const json = parse(text);
+    // A page in place of JSON is that of a proxy, or of maintenance: the service has refused nothing.
+    if (AWAY.has(status) || status >= 500 || json === undefined) {
+      throw new ShortenerAway(`${title} answers ${status}${wordsOf(text)}`, { status });
     }
-    return { status: answer.status, body: parse(answer.text) };
+    return { status, body: json };
   };
 }
 
@@ -145,10 +147,12 @@ const wordsOf = (text: string): string =>
   text ? `: ${text.slice(0, 200).replaceAll('\0', '').toWellFormed()}` : '';
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** An answer without a body is null, and undefined what is not JSON. */
 function parse(text: string): unknown {
+  if (!text) return null;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return text.slice(0, 200);
+    return undefined;
   }
 }

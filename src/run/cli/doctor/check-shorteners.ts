@@ -63,6 +63,10 @@ function fixFor({ title, variable, endpoint, names }: Configured, error: Error):
     return `Make a new API key at ${title}, set it as ${variable} for the API and the worker, and restart them`;
   }
   if (status === 429) return 'It asks to wait: try again in a minute';
+  // A page in place of what every account may read.
+  if (status !== undefined && status < 500 && status !== 408) {
+    return `Correct ${names.endpoint}: ${endpoint} is not where it is asked`;
+  }
   if (status !== undefined) {
     return 'Try again later. Until then posts wait, or go out with long links: see Settings > Short links';
   }
