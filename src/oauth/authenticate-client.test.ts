@@ -127,6 +127,6 @@ describe('a Redirect URL', () => {
     'http://[::ffff:127.0.0.1]/',
     'http://128.0.0.1/',
   ])('%s is not loopback', (url) => {
-    expect(redirectUrlProblem(url)).toContain('https://');
+    expect(redirectUrlProblem(url)?.message).toContain('https://');
   });
 });
