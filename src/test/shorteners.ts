@@ -62,6 +62,8 @@ const dub: Service = ({ route, query, body, headers }, links) => {
     return error(401, 'unauthorized', 'Unauthorized: Invalid API key.');
   }
   if (route === 'GET /links') return [200, links.map(dubLink)];
+  if (route === 'GET /domains') return [200, [{ id: 'dom_1', slug: 'dub.example', verified: true }]];
+  if (route === 'GET /domains/default') return [200, ['dub.sh']];
   if (route === 'GET /links/info') {
     const id = /^ext_(.+)$/.exec(query.get('externalId') ?? '')?.[1];
     const found = links.find(({ key }) => key === id);
@@ -183,6 +185,10 @@ const kutt: Service = ({ route, query, body, headers }, links) => {
       .filter((link) => `${link.key} ${link.target} kutt.example`.toLowerCase().includes(search))
       .toReversed();
     return [200, { total: found.length, limit: 10, skip: 0, data: found.slice(0, 10).map(shown) }];
+  }
+  if (route === 'GET /users') {
+    if (!isUser) return [401, { error: 'Unauthorized.' }];
+    return [200, { apikey: KEY, email: 'ada@crier.example', domains: [{ address: 'kutt.example' }] }];
   }
   if (route !== 'POST /links') return [404, { error: 'Not found.' }];
   const { target, domain, customurl } = body;

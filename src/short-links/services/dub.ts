@@ -1,4 +1,12 @@
-import { addressIn, clicksIn, fieldOf, type Shortener } from './service.ts';
+import {
+  ShortenerAway,
+  addressIn,
+  assertOwn,
+  clicksIn,
+  fieldOf,
+  type Call,
+  type Shortener,
+} from './service.ts';
 
 /**
  * Dub. `externalId` is unique in a workspace: a second link with it is refused with 409, and the first is
@@ -27,5 +35,25 @@ export const dub = (domain: string): Shortener => ({
   async check(call) {
     const answer = await call({ path: '/links?pageSize=1' });
     addressIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
+    const known = await domainsOf(call);
+    if (known) assertOwn(domain, known, 'slug');
   },
 });
+
+const PAGE = 50;
+
+/**
+ * The domains of the workspace, and those of Dub that it uses (dub.co/api-reference, "Retrieve a list of domains";
+ * dubinc/dub, `GET /domains/default`); undefined where the key may not read them, or there are more.
+ */
+async function domainsOf(call: Call): Promise<unknown[] | undefined> {
+  try {
+    const own = (await call({ path: `/domains?pageSize=${PAGE}` })).body;
+    const shared = (await call({ path: '/domains/default' })).body;
+    if (!Array.isArray(own) || !Array.isArray(shared) || own.length >= PAGE) return undefined;
+    return [...(own as unknown[]), ...shared.map((slug: unknown) => ({ slug }))];
+  } catch (error) {
+    if (error instanceof ShortenerAway && error.status === 403) return undefined;
+    throw error;
+  }
+}

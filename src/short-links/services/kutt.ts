@@ -2,6 +2,7 @@ import {
   LinkRefused,
   ShortenerAway,
   addressIn,
+  assertOwn,
   clicksIn,
   fieldOf,
   type Call,
@@ -13,7 +14,7 @@ import {
  * already in use.", and found in the list, whose search looks into paths and targets (thedevs-network/kutt
  * 3.2.3: server/handlers/links.handler.js, server/utils/utils.js, server/queries/link.queries.js).
  */
-export const kutt = (domain: string): Shortener => ({
+export const kutt = (domain: string, endpoint: string): Shortener => ({
   name: 'kutt',
   domain,
   async shorten({ target, key }, call) {
@@ -40,6 +41,9 @@ export const kutt = (domain: string): Shortener => ({
   async check(call) {
     const answer = await call({ path: '/links?limit=1&skip=0' });
     addressIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
+    // Everybody may use the domain of the server itself (server/handlers/users.handler.js: `domains`).
+    if (domain === new URL(endpoint).host) return;
+    assertOwn(domain, fieldOf((await call({ path: '/users' })).body, 'domains'), 'address');
   },
 });
 

@@ -136,6 +136,13 @@ export function clicksIn(
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
+/** @throws LinkRefused with the domains of the account, where `domain` is none of them */
+export function assertOwn(domain: string, all: unknown, field: string): void {
+  const own = (Array.isArray(all) ? all : []).map((one: unknown) => fieldOf(one, field));
+  if (own.includes(domain)) return;
+  throw new LinkRefused(`the account has no domain ${domain}; it has ${own.join(', ') || 'none'}`);
+}
+
 /** A field of what may be anything; dots lead inside. */
 export const fieldOf = (value: unknown, path: string): unknown =>
   path

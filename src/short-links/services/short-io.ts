@@ -1,4 +1,4 @@
-import { LinkRefused, addressIn, clicksIn, fieldOf, type Shortener } from './service.ts';
+import { addressIn, assertOwn, clicksIn, fieldOf, type Shortener } from './service.ts';
 
 /** Where it reports clicks. */
 const STATISTICS = 'https://statistics.short.io';
@@ -31,10 +31,7 @@ export const shortIo = (domain: string, endpoint: string): Shortener => ({
   async check(call) {
     const answer = await call({ path: '/api/domains' });
     addressIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
-    const all = Array.isArray(answer.body) ? answer.body.map((one: unknown) => fieldOf(one, 'hostname')) : [];
-    if (!all.includes(domain)) {
-      throw new LinkRefused(`the account has no domain ${domain}; it has ${all.join(', ') || 'none'}`);
-    }
+    assertOwn(domain, answer.body, 'hostname');
   },
 });
 

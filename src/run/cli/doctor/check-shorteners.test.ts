@@ -48,21 +48,28 @@ describe('doctor checks the service that makes links short', () => {
     }
   });
 
-  it('and names the domains of the account where the one that is set is none of them', async () => {
-    const service = await startShortener('SHORT_IO_SECRET_KEY');
-    try {
-      const env = { ...service.env, SHORT_IO_SECRET_KEY: KEY, SHORT_IO_DOMAIN: 'short.io' };
-      expect(await check(env)).toMatchObject([
-        {
-          status: 'fail',
-          detail: expect.stringContaining('it has go.short.example'),
-          fix: expect.stringContaining('SHORT_IO_DOMAIN'),
-        },
-      ]);
-    } finally {
-      await service.stop();
-    }
-  });
+  it.each([
+    ['SHORT_IO_SECRET_KEY', 'SHORT_IO_DOMAIN', 'go.short.example'],
+    ['DUB_TOKEN', 'DUB_SHORT_LINK_DOMAIN', 'dub.example, dub.sh'],
+    ['KUTT_API_KEY', 'KUTT_SHORT_LINK_DOMAIN', 'kutt.example'],
+  ] as const)(
+    'and names the domains of the account of %s where %s is none of them',
+    async (key, name, own) => {
+      const service = await startShortener(key);
+      try {
+        const env = { ...service.env, [key]: KEY, [name]: 'short.io' };
+        expect(await check(env)).toMatchObject([
+          {
+            status: 'fail',
+            detail: expect.stringContaining(`it has ${own}`),
+            fix: expect.stringContaining(name),
+          },
+        ]);
+      } finally {
+        await service.stop();
+      }
+    },
+  );
 
   it('or whether the domain of its own links leads to this instance', async () => {
     const crier = await startInstance({ temporal: false });
