@@ -43,8 +43,9 @@ export const dub = (domain: string): Shortener => ({
 const PAGE = 50;
 
 /**
- * The domains of the workspace, and those of Dub that it uses (dub.co/api-reference, "Retrieve a list of domains";
- * dubinc/dub, `GET /domains/default`); undefined where the key may not read them, or there are more.
+ * The domains of the workspace, and those of Dub that it uses (dub.co/api-reference, "Retrieve a list of
+ * domains"; dubinc/dub, `GET /domains/default`); undefined where the key may not read them, or there are
+ * more.
  */
 async function domainsOf(call: Call): Promise<unknown[] | undefined> {
   try {
