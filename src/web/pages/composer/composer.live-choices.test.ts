@@ -114,6 +114,7 @@ describeWith([chromium], 'the composer', () => {
       'https://www.tiktok.com/legal/page/global/bc-policy/en',
       'https://www.tiktok.com/legal/page/global/music-usage-confirmation/en',
     ]);
+    await page.getByRole('switch', { name: 'Video made with AI' }).press('Space');
     await page
       .locator('input[type=file]')
       .first()
@@ -128,6 +129,8 @@ describeWith([chromium], 'the composer', () => {
       comment: false,
       duet: false,
       stitch: false,
+      // Hidden beside a picture, and kept for the video that may take its place.
+      video_made_with_ai: true,
     });
     await expectCleanPage(app.open, 'composer-tiktok-audit');
   });

@@ -2,10 +2,11 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { http, type Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { words } from '../../strings/networks.ts';
+import { askTool } from './ask-tool.ts';
 import { inputOf, type FieldProps } from './setting-input.ts';
 import { choiceOf, labelOf } from './settings-schema.ts';
 
@@ -86,13 +87,8 @@ export function LiveChoice(props: LiveChoiceProps) {
 }
 
 async function ask(channel: string, methodName: string, data: Record<string, string>) {
-  const { data: answer, error } = await http.POST('/integration-trigger/{id}', {
-    params: { path: { id: channel } },
-    // The generated types know no free names.
-    body: { methodName, data: data as Record<string, never> },
-  });
-  if (!answer) throw error;
-  const list = Array.isArray(answer.output) ? (answer.output as unknown[]) : [];
+  const output = await askTool(channel, methodName, data);
+  const list = Array.isArray(output) ? (output as unknown[]) : [];
   const choices = list.flatMap((one) => choiceOf(one) ?? []);
   return [...new Map(choices.map((choice) => [choice.value, choice])).values()];
 }

@@ -1,11 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, http } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { words } from '../../strings/networks.ts';
+import { askTool } from './ask-tool.ts';
 import { chosenChannels, useComposer, type Channel } from './composer-context.ts';
 import { partsFor, type ComposerState, type Settings } from './composer-state.ts';
 import waits from './limit-waits.module.css';
@@ -40,39 +41,27 @@ export function useAccount(channel: string, form: PostForm | undefined): Account
     queryKey: ['tool', channel, tool, {}],
     enabled: tool !== '',
     staleTime: 60_000,
-    async queryFn() {
-      const { data: answer, error } = await http.POST('/integration-trigger/{id}', {
-        params: { path: { id: channel } },
-        body: { methodName: tool, data: {} },
-      });
-      if (!answer) throw error;
-      return answer.output as unknown as Account;
-    },
+    queryFn: async () => (await askTool(channel, tool)) as Account,
   });
   return data;
 }
 
-/**
- * The values of settings that nobody is asked for: those of another kind of file, and what is switched off.
- */
-export function fixedValues(
-  form: PostForm | undefined,
-  { off, kinds }: { off: readonly string[]; kinds: readonly string[] },
-): Settings {
+/** Settings of another kind of file than the post has, and what each is then. */
+export function unusedSettings(form: PostForm | undefined, kinds: readonly string[]): Settings {
   const unused = Object.entries(form?.only ?? {}).filter(
     ([, only]) => kinds.length > 0 && !kinds.includes(only.with),
   );
-  return {
-    ...Object.fromEntries(off.map((name) => [name, false])),
-    ...Object.fromEntries(unused.map(([name, only]) => [name, only.otherwise ?? null])),
-  };
+  return Object.fromEntries(unused.map(([name, only]) => [name, only.otherwise ?? null]));
 }
 
-/** Keeps the fixed values in the draft, so that it can be sent as it is shown. */
-export function useFixed(fixed: Settings, values: Settings, change: (settings: Settings) => void): void {
-  const differs = Object.entries(fixed).some(([name, value]) => (values[name] ?? null) !== value);
+/**
+ * Gives a value to the settings that nobody is asked for, so that the post can be sent. What a person has
+ * chosen or written stays: the network leaves it out, and it is there again with the other kind of file.
+ */
+export function useFilled(fixed: Settings, values: Settings, change: (settings: Settings) => void): void {
+  const missing = Object.entries(fixed).filter(([name]) => values[name] === undefined);
   useEffect(() => {
-    if (differs) change({ ...values, ...fixed });
+    if (missing.length) change({ ...values, ...Object.fromEntries(missing) });
   });
 }
 
@@ -100,36 +89,32 @@ export function FormNotes({ form, values }: { form: PostForm | undefined; values
   ));
 }
 
-/** Beside the button that publishes: what publishing agrees to, on each chosen network that demands it. */
-export function Consents() {
-  const composer = useComposer();
-  const channels = chosenChannels(composer);
-  if (!channels.length) return null;
-  return (
-    <ul className={waits.list}>
-      {channels.map((channel) => (
-        <ChannelConsents key={channel.id} channel={channel} />
-      ))}
-    </ul>
+/**
+ * What a network asks of a post, by one channel of it: shared by all parts of the composer that show some.
+ */
+export const useNetworkSettings = (channel: string) =>
+  api.useQuery(
+    'get',
+    '/integration-settings/{id}',
+    { params: { path: { id: channel } } },
+    { staleTime: 300_000 },
   );
-}
+
+/** Beside the button that publishes: what publishing agrees to, on each chosen network that demands it. */
+export const Consents = () =>
+  chosenChannels(useComposer()).map((channel) => <ChannelConsents key={channel.id} channel={channel} />);
 
 function ChannelConsents({ channel }: { channel: Channel }) {
   const { state } = useComposer();
-  const { data } = api.useQuery(
-    'get',
-    '/integration-settings/{id}',
-    { params: { path: { id: channel.id } } },
-    { staleTime: 300_000 },
-  );
+  const { data } = useNetworkSettings(channel.id);
   const values = state.document.settings[channel.id] ?? {};
   return noticesOf(data?.output.form, 'consent', values).map((notice) => (
-    <li key={notice.message} className={`${waits.row} any-text`}>
+    <div key={notice.message} className={`${waits.row} any-text`}>
       <Icon name="info-circle" size={18} />
       <span>
         {isolated(channel.name)}: <Linked {...notice} />
       </span>
-    </li>
+    </div>
   ));
 }
 

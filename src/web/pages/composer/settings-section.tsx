@@ -1,6 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useRef } from 'react';
-import { api } from '../../api/client.ts';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -12,11 +11,12 @@ import { problemsOf } from './problems.ts';
 import type { Settings } from './composer-state.ts';
 import {
   AccountLine,
-  fixedValues,
   FormNotes,
   kindsOf,
+  unusedSettings,
   useAccount,
-  useFixed,
+  useFilled,
+  useNetworkSettings,
   type PostForm,
 } from './post-form.tsx';
 import { SettingFields } from './setting-fields.tsx';
@@ -39,20 +39,15 @@ function ChannelSettings({ channel }: { channel: Channel }) {
   const { state, dispatch, showProblems, check } = composer;
   // Once there is something to fix it stays open, also while it is being fixed.
   const mended = useRef(false);
-  const { data, error, isPending } = api.useQuery(
-    'get',
-    '/integration-settings/{id}',
-    { params: { path: { id: channel.id } } },
-    { staleTime: 300_000 },
-  );
+  const { data, error, isPending } = useNetworkSettings(channel.id);
   const form: PostForm | undefined = data?.output.form;
   const account = useAccount(channel.id, form);
   const values = state.document.settings[channel.id] ?? {};
   const change = (settings: Settings): void =>
     dispatch({ type: 'settings-changed', channel: channel.id, settings });
   const off = account?.off ?? [];
-  const fixed = fixedValues(form, { off, kinds: kindsOf(state, channel.id) });
-  useFixed(fixed, values, change);
+  const unused = unusedSettings(form, kindsOf(state, channel.id));
+  useFilled({ ...unused, ...Object.fromEntries(off.map((name) => [name, false])) }, values, change);
   if (isPending) {
     return (
       <Waiting>
@@ -98,7 +93,7 @@ function ChannelSettings({ channel }: { channel: Channel }) {
         <SettingFields
           schema={fields}
           off={off}
-          hidden={Object.keys(fixed).filter((name) => !off.includes(name))}
+          hidden={Object.keys(unused)}
           channel={channel.id}
           path=""
           tools={tools}
