@@ -90,12 +90,12 @@ const LONGEST = 500;
 
 /** @throws ShortenerAway; LinkRefused, also for a URL that is not on the requested domain */
 export async function shortenAt(egress: Egress, configured: Configured, link: LinkToMake): Promise<string> {
-  const { title, shortener } = configured;
+  const { shortener } = configured;
   const answered = await shortener.shorten(link, caller(egress, configured));
   const url = URL.parse(answered);
   const isOwn = url && url.host === URL.parse(`https://${shortener.domain}`)?.host && !url.username;
   if (isOwn && url.href.length <= LONGEST) return url.href;
-  throw new LinkRefused(`${title} answers with an address that is not on ${shortener.domain}`);
+  throw new LinkRefused(`answers with a URL that is not on ${shortener.domain}`);
 }
 
 /** Undefined where the service does not report it. @throws ShortenerAway, LinkRefused */

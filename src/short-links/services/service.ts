@@ -46,8 +46,16 @@ export class ShortenerAway extends Unsent {
   }
 }
 
-/** The service does not make this link, at any time. */
-export class LinkRefused extends Error {}
+/** The service does not make this link, at any time. The message follows the name of the service. */
+export class LinkRefused extends Error {
+  /** What it answered; undefined: it answered as it should, and the link or its domain is refused. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status }: { status?: number } = {}) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** A request; `path` is added to the URL of the API, or to `at`. */
 export interface Asked {
@@ -120,7 +128,7 @@ export function addressIn(
     throw new LinkRefused('answers with a link that leads elsewhere');
   }
   if (status < 300 && typeof address === 'string' && /^https?:\/\//.test(address)) return address;
-  throw new LinkRefused(`answers ${status}${wordsOf(JSON.stringify(body ?? ''))}`);
+  throw new LinkRefused(`answers ${status}${wordsOf(JSON.stringify(body ?? ''))}`, { status });
 }
 
 const hostOf = (url: string): string | undefined => URL.parse(url)?.host;

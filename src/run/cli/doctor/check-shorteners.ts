@@ -44,31 +44,26 @@ async function checked(egress: Egress, configured: Configured): Promise<Finding>
     return ok(CHECK, `${title} takes the key; links are made on ${shortener.domain}`);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const isBare = error instanceof LinkRefused && NOT_FOUND.test(error.message);
-    return fail(CHECK, isBare ? `${title} ${error.message}` : error.message, fixFor(configured, error));
+    const detail = error instanceof LinkRefused ? `${title}: ${error.message}` : error.message;
+    return fail(CHECK, detail, fixFor(configured, error));
   }
 }
 
-/** What was asked for, which every account may read, is not there: this is not the URL of the API. */
-const NOT_FOUND = /^answers \d/;
-
 /** What a person can do who has never set it up. */
 function fixFor({ title, variable, endpoint, names }: Configured, error: Error): string {
-  if (error instanceof LinkRefused && NOT_FOUND.test(error.message)) {
-    return `Correct ${names.endpoint}: ${endpoint} is not where it is asked`;
-  }
-  if (error instanceof LinkRefused) return `Correct ${names.domain}, or ${variable}`;
-  const status = error instanceof ShortenerAway ? error.status : undefined;
+  const isRefused = error instanceof LinkRefused;
+  const status = isRefused || error instanceof ShortenerAway ? error.status : undefined;
+  if (isRefused && status === undefined) return `Correct ${names.domain}, or ${variable}`;
   if (status === 401 || status === 403) {
     return `Make a new API key at ${title}, set it as ${variable} for the API and the worker, and restart them`;
   }
   if (status === 429) return 'It asks to wait: try again in a minute';
-  // A page in place of what every account may read.
+  // Every account may read what was asked for.
   if (status !== undefined && status < 500 && status !== 408) {
-    return `Correct ${names.endpoint}: ${endpoint} is not where it is asked`;
+    return `Correct ${names.endpoint}: ${endpoint} does not answer as the API of ${title}`;
   }
   if (status !== undefined) {
-    return 'Try again later. Until then posts wait, or go out with long links: see Settings > Short links';
+    return 'Try again later. Until then posts wait, or are published with long links: see Settings > Short links';
   }
   return `Let this machine reach ${endpoint}, or correct ${names.endpoint}`;
 }
