@@ -71,7 +71,7 @@ export const linkedin: Provider = {
     {
       name: 'LINKEDIN_COMMENTS',
       required: false,
-      help: 'true asks for w_member_social_feed as well, without which profiles cannot comment; only for an app that has it, as LinkedIn refuses to connect anybody with another',
+      help: 'true also asks for w_member_social_feed, without which profiles cannot comment. LinkedIn connects nobody through an app that lacks it',
     },
     {
       name: POSTS_PER_DAY,
@@ -115,7 +115,7 @@ export const linkedinPage: Provider = {
     {
       name: 'LINKEDIN_PAGE_COMMENTS',
       required: false,
-      help: 'false leaves out w_organization_social_feed and r_organization_social_feed, for an older app that LinkedIn did not give them; its pages cannot comment',
+      help: 'false leaves out w_organization_social_feed and r_organization_social_feed, for an older app that lacks them; its pages cannot comment',
     },
     ...SHARED_ENV,
   ],

@@ -6,7 +6,7 @@ export const english = {
   linkedin_document_too_large:
     'The files have {bytes:number} bytes together; a document for LinkedIn may have {max:number}',
   linkedin_comments_not_granted:
-    'cannot be published: LinkedIn did not grant the permission for comments when this account was connected. Leave the comment out, or connect the account again when the app has the permission',
+    'cannot be published: LinkedIn did not grant the permission for comments when this account was connected. Remove the comment, or reconnect the account once the app has the permission',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {

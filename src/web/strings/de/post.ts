@@ -108,7 +108,7 @@ export const post: Words<typeof english> = {
     processing: 'Vom Netzwerk angenommen, das noch daran arbeitet',
     unreachable: (host) =>
       `Konnte noch nicht gesendet werden, weil ${host} nicht antwortet. Es wird von selbst erneut versucht`,
-    link_stayed_long: (reason) => `Ein Link ging lang hinaus: ${reason}`,
+    link_stayed_long: (reason) => `Ein Link ist lang geblieben: ${reason}`,
     will_retry: (reason) => `Konnte noch nicht gesendet werden und wird erneut versucht: ${reason}`,
     rate_limited: (date) => `Das Netzwerk bittet, bis ${date} zu warten`,
     restored:

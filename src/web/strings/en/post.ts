@@ -100,7 +100,7 @@ export const post = {
     published: 'Published',
     publishedPart: (part: number): string => `Part ${part} published`,
     processing: 'Accepted by the network, which is still working on it',
-    link_stayed_long: (reason: string): string => `A link went out long: ${reason}`,
+    link_stayed_long: (reason: string): string => `A link stayed long: ${reason}`,
     will_retry: (reason: string): string => `Could not be sent yet, and is tried again: ${reason}`,
     unreachable: (host: string): string =>
       `Could not be sent yet, as ${host} did not answer. It is tried again by itself`,
