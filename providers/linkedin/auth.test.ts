@@ -143,6 +143,17 @@ describe.each(['profile', 'page'] as const)('a comment on a LinkedIn %s', (kind)
   });
 });
 
+it('leaves a comment whose answer was lost to a person, where the app may write comments but not read them', async () => {
+  world = await startWorld('page', { lacks: ['r_organization_social_feed'] });
+  const root = await world.publish(world.request());
+  const request = world.request({ root, parent: root });
+  const attempt = await world.lose(request);
+  expect(await world.provider.verify(request, attempt, world.context)).toEqual({
+    status: 'unknown',
+    reason: expect.stringContaining('comments'),
+  });
+});
+
 it('asks for comments of pages by itself, and for those of profiles where the operator says so', async () => {
   world = await startWorld('profile', { lacks: FEED.profile });
   expect((await connect('profile')).accounts).toHaveLength(1);
