@@ -96,9 +96,10 @@ export interface Network {
   /**
    * The number of posts after which the network makes accounts wait, for people who plan posts: nothing is
    * held back by it, because only the network knows what else was posted. null = none is known. `env`: the
-   * variables of the instance, where the number depends on the operator's plan.
+   * variables of the instance, where the number depends on the operator's plan; `channel`: where each account
+   * has its own.
    */
-  postLimit?(env: ProviderContext['env']): PostLimit | null;
+  postLimit?(env: ProviderContext['env'], channel: Pick<Channel, 'details'>): PostLimit | null;
   /** What `value[1..]` becomes on the network; `none` = not supported, rejected when the post is created. */
   readonly followUps: 'reply' | 'comment' | 'none';
   /**

@@ -1,7 +1,8 @@
 /** Instagram accounts that belong to a Facebook Page, connected by Facebook Login. */
-import type { ConnectedAccount } from '../_kit/contract.ts';
+import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { connectInBrowser, loginOf, type ListedPage } from '../_shared/meta/login.ts';
-import { NAME } from './api.ts';
+import { NAME, PAGE } from './api.ts';
+import { withLimit } from './api/publishing-limit.ts';
 
 interface Page extends ListedPage {
   readonly instagram_business_account?: {
@@ -13,12 +14,12 @@ interface Page extends ListedPage {
 }
 
 /** A token of a Page does not expire. */
-function accountOf({
-  access_token: token,
-  instagram_business_account: account,
-}: Page): ConnectedAccount | null {
+async function accountOf(
+  { access_token: token, instagram_business_account: account }: Page,
+  ctx: ProviderContext,
+): Promise<ConnectedAccount | null> {
   if (!account?.username) return null;
-  return {
+  const connected = {
     internalId: account.id,
     name: account.name || account.username,
     picture: account.profile_picture_url ?? null,
@@ -27,6 +28,7 @@ function accountOf({
     details: { username: account.username },
     expiresAt: null,
   };
+  return withLimit(PAGE, connected, ctx);
 }
 
 export const connect = connectInBrowser(NAME);

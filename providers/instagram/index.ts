@@ -8,6 +8,7 @@ import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appEnv } from '../_shared/meta/login.ts';
 import { idsOf } from '../_shared/meta/posts.ts';
 import { PAGE, type Login } from './api.ts';
+import { limitOf } from './api/publishing-limit.ts';
 import { STANDALONE } from './api/standalone.ts';
 import { connect, oauth } from './auth.ts';
 import * as direct from './auth/standalone.ts';
@@ -22,8 +23,7 @@ const sharedBy = (login: Login) =>
   ({
     connection: { kind: 'oauth' },
     fetchesMedia: true,
-    // Stories and carousels count as one (content_publishing_limit has the number of the account).
-    postLimit: () => ({ posts: 100, of: 'account', within: { hours: 24 }, eachPart: false }),
+    postLimit: (_, channel) => limitOf(channel),
     // A container becomes one post only, and reports whether it has; comments can be read.
     capability: 'lookup',
     followUps: 'comment',

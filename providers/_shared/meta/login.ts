@@ -37,7 +37,7 @@ export interface LoginKind<P extends ListedPage> {
   /** Fields of a Page that `account` needs; `id`, `name` and `access_token` are always there. */
   readonly fields: string;
   /** The channel of a Page; null if it has none. */
-  account(page: P): ConnectedAccount | null;
+  account(page: P, ctx: ProviderContext): ConnectedAccount | null | Promise<ConnectedAccount | null>;
   /** The message when no Page has one. */
   readonly none: string;
 }
@@ -152,7 +152,8 @@ async function accountsOf<P extends ListedPage>(
       ...(after ? { after } : {}),
     };
     const { data = [], paging } = await callsOf(name, token, ctx)<PageList<P>>('/me/accounts', { query });
-    found.push(...data.flatMap((page) => (page.access_token ? (account(page) ?? []) : [])));
+    const accounts = data.map((page) => (page.access_token ? account(page, ctx) : null));
+    found.push(...(await Promise.all(accounts)).filter((one) => one !== null));
     after = paging?.next ? paging.cursors?.after : undefined;
     if (!after) break;
   }

@@ -3,6 +3,7 @@ import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../..
 import { ChannelGone, Rejected, TokenExpired } from '../../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
 import { callsOf, NAME } from '../api.ts';
+import { withLimit } from '../api/publishing-limit.ts';
 import { requestToken, type IssuedToken } from '../../_shared/meta/tokens.ts';
 import { API_URL, at, CODE_URL, SITE_URL, STANDALONE } from '../api/standalone.ts';
 
@@ -84,7 +85,7 @@ async function accountOf({ token, expiresAt }: IssuedToken, ctx: ProviderContext
   if (!me.user_id || !me.username) {
     throw new Rejected('Instagram answered without the name of the account; is it a professional account?');
   }
-  return {
+  const account = {
     internalId: me.user_id,
     name: me.name || me.username,
     picture: me.profile_picture_url ?? null,
@@ -93,6 +94,7 @@ async function accountOf({ token, expiresAt }: IssuedToken, ctx: ProviderContext
     details: { username: me.username },
     expiresAt,
   };
+  return withLimit(STANDALONE, account, ctx);
 }
 
 /** A token can be renewed from its second day on, and as long as it lives. */

@@ -14,7 +14,10 @@ let crier: TestInstance;
 let ada: TestPerson;
 
 beforeAll(async () => {
-  meta = await startMeta({ redirectUris: NETWORKS.map((name) => `${PUBLIC}/integrations/social/${name}`) });
+  meta = await startMeta({
+    redirectUris: NETWORKS.map((name) => `${PUBLIC}/integrations/social/${name}`),
+    limits: { posts: 50 },
+  });
   const grace = meta.createPerson('Grace');
   meta.createPage(grace, 'Cafe Ada', 'cafe.ada');
   meta.createPage(grace, 'Bakery');
@@ -98,11 +101,11 @@ describe('connecting a channel on Instagram', () => {
       'instagram-standalone',
     ]);
     expect(text).not.toMatch(/token|secret/i);
-    const [row] = await sql<{ days: number }>(
+    const [row] = await sql<{ days: number; details: object }>(
       crier,
-      "select extract(day from expires_at - now())::int as days from integration where provider = 'instagram-standalone'",
+      "select extract(day from expires_at - now())::int as days, details from integration where provider = 'instagram-standalone'",
     );
-    expect(row?.days).toBe(59);
+    expect(row).toMatchObject({ days: 59, details: { postLimit: { posts: 50 } } });
     expect((await connect('instagram-standalone', 'Allow as judy')).body.channel).toEqual({
       ...body.channel,
       reconnected: true,

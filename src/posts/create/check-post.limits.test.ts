@@ -110,6 +110,26 @@ describe('checking a post for a network that limits the number of posts', () => 
     await sql(crier, 'update integration set organization_id = $2 where id = $1', [channel, ...app]);
   });
 
+  it('knows the limit of an account that has one of its own', async () => {
+    const details = { postLimit: { posts: 1, seconds: 86_400 } };
+    const own = await insertChannel(crier, 'instagram', { details });
+    const usual = await insertChannel(crier, 'instagram');
+    const limitOn = async (account: string): Promise<number | undefined> => {
+      const id = await create(channel, '2036-05-04T08:00:00.000Z', ['One']);
+      await sql(crier, 'update post set integration_id = $2 where id = $1', [id, account]);
+      const settings = { __type: 'instagram', post_type: 'post' };
+      const checked = await mia.call<{ posts: { wait: Wait | null }[] }>('POST', '/posts/check', {
+        body: buildPost([], {
+          type: 'schedule',
+          date: '2036-05-04T09:00:00.000Z',
+          posts: [buildTarget(account, { settings })],
+        }),
+      });
+      return checked.body.posts[0]?.wait?.limit;
+    };
+    expect([await limitOn(own), await limitOn(usual)]).toEqual([1, undefined]);
+  });
+
   it('reports that a thread longer than the limit must be shortened', async () => {
     const found = await wait(channel, '2035-05-04T09:00:00.000Z', ['One', 'Two', 'Three']);
     expect(found?.until).toBeNull();

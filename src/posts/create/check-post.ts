@@ -135,7 +135,7 @@ async function checkTarget(
   const issues = await contentIssues(context, { organizationId, shortLink }, found);
   const wait = await limitWait(
     context,
-    { organizationId, channelId: channel.id, network },
+    { organizationId, channel, network },
     { at, parts: entry.value.length, exceptPost: changedPost(entry) },
   );
   const fittable = issues.some(({ path: where }) => where.endsWith('.image'))

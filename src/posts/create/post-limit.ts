@@ -4,7 +4,7 @@
  * and reports it when the post is due.
  */
 import { DateTime } from 'luxon';
-import type { Network, PostLimit } from '../../../providers/_kit/contract.ts';
+import type { Channel, Network, PostLimit } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 
@@ -30,7 +30,7 @@ interface Planned {
 
 interface Target {
   readonly organizationId: string;
-  readonly channelId: string;
+  readonly channel: Pick<Channel, 'id' | 'details'>;
   readonly network: Network;
 }
 
@@ -77,15 +77,15 @@ const TAKEN: Statement = {
 /** null = the network would take it at its date, or no limit is known. */
 export async function limitWait(
   context: Pick<Context, 'config' | 'database'>,
-  { organizationId, channelId, network }: Target,
+  { organizationId, channel, network }: Target,
   planned: Planned,
 ): Promise<LimitWait | null> {
-  const limit = network.postLimit?.(context.config.providerEnv);
+  const limit = network.postLimit?.(context.config.providerEnv, channel);
   if (!limit) return null;
   const needed = limit.eachPart ? planned.parts : 1;
   const at = planned.at.getTime();
   const rows = await context.database.query<{ ms: number }>(TAKEN, [
-    channelId,
+    channel.id,
     limit.of === 'app',
     organizationId,
     network.identifier,

@@ -303,10 +303,16 @@ export function remove(state: State, token: Token, entry: Entry): Answer {
   return ok({ success: true });
 }
 
+/** Without `fields`, only what was used (IG User Content Publishing Limit, "Query String Parameters"). */
 export function publishingLimit(state: State, call: Call, token: Token): Answer {
+  need(token, ...PUBLISH);
   onlyFields(call, ['fields', 'since']);
-  const config = { quota_total: state.limits.posts, quota_duration: 86_400 };
-  return ok({ data: [{ quota_usage: usedBy(state, accountOf(token)), config }] });
+  const wanted = (call.fields.get('fields') ?? 'quota_usage').split(',');
+  const all = {
+    quota_usage: usedBy(state, accountOf(token)),
+    config: { quota_total: state.limits.posts, quota_duration: 86_400 },
+  };
+  return ok({ data: [Object.fromEntries(Object.entries(all).filter(([name]) => wanted.includes(name)))] });
 }
 
 /** Music by its title. */

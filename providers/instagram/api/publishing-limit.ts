@@ -1,0 +1,42 @@
+/**
+ * How many posts Instagram takes from an account within a period (developers.facebook.com: Instagram
+ * Platform, IG User Content Publishing Limit). The guide "Content Publishing" has 100, the examples 50, older
+ * texts 25, so that each account is asked. Stories and carousels count as one.
+ */
+import type { Channel, ConnectedAccount, PostLimit, ProviderContext } from '../../_kit/contract.ts';
+import { ProviderError } from '../../_kit/errors.ts';
+import { callsOf, type Login } from '../api.ts';
+
+const USUAL = { posts: 100, seconds: 86_400 } as const;
+
+interface Usage {
+  readonly config?: { readonly quota_total?: number; readonly quota_duration?: number };
+}
+
+/** The account with its limit among the details; without, if Instagram does not tell. */
+export async function withLimit(
+  login: Login,
+  account: ConnectedAccount,
+  ctx: ProviderContext,
+): Promise<ConnectedAccount> {
+  try {
+    const path = `/${account.internalId}/content_publishing_limit`;
+    const query = { fields: 'config,quota_usage' };
+    const { data } = await callsOf(login, account, ctx)<{ data?: readonly Usage[] }>(path, { query });
+    const { quota_total: posts, quota_duration: seconds } = data?.[0]?.config ?? {};
+    if (!posts || !seconds) return account;
+    return { ...account, details: { ...account.details, postLimit: { posts, seconds } } };
+  } catch (error) {
+    // The limit is for planning: an account can be used without.
+    if (error instanceof ProviderError) return account;
+    throw error;
+  }
+}
+
+/** The limit of a channel; the usual one for those that were connected before it was asked for. */
+export function limitOf({ details }: Pick<Channel, 'details'>): PostLimit {
+  const { posts, seconds } = (details.postLimit ?? USUAL) as
+    | typeof USUAL
+    | { posts: number; seconds: number };
+  return { posts, of: 'account', within: { hours: seconds / 3600 }, eachPart: false };
+}
