@@ -13,7 +13,7 @@ import { settingsSchema } from './schema.ts';
 
 export const gmb: Provider = {
   identifier: 'gmb',
-  name: 'Google My Business',
+  name: 'Google Business Profile',
   mark: { simpleIcon: 'google' },
   preview: 'card',
   judge: {

@@ -60,7 +60,7 @@ describeWith([chromium], 'a German reader', () => {
       'Nord auf Bluesky: Der Text hat 1.199 Zeichen; Bluesky erlaubt 300',
       'Nord auf Bluesky: Datei 1 hat 2.100.075 Bytes; erlaubt sind höchstens 2.000.000',
     ]);
-    const summary = await page.getByRole('status').filter({ hasText: composer.readiness.mend }).innerText();
+    const summary = await page.getByRole('status').filter({ hasText: composer.readiness.fix }).innerText();
     // A message beside the text is not repeated.
     expect(summary).not.toContain('1.199');
     await expectCleanPage(app.open, 'german-refused-post');

@@ -121,7 +121,7 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await isAt('2031-10-25T00:30:00.000Z');
     await message(text.move.moved('Saturday 25 October, 02:30')).waitFor();
     expect(await app.page.getByRole('alert').count()).toBe(1);
-    expect(await app.page.getByRole('button', { name: /^Take / }).count()).toBe(0);
+    expect(await app.page.getByRole('button', { name: /^Use / }).count()).toBe(0);
   });
 
   it('offers both readings in the dialog, and begins with the one that the post has', async () => {

@@ -281,7 +281,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
       expect(sent).toBe(0);
       await app.page
         .getByRole('dialog')
-        .getByRole('button', { name: /^Go on in/ })
+        .getByRole('button', { name: /^Continue in/ })
         .click();
       await app.page.getByRole('dialog').waitFor({ state: 'detached' });
       await saved();
@@ -305,7 +305,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
       go();
       expect((await save.response())?.status()).toBe(409);
       expect(await drafts()).toEqual([]);
-      await app.page.getByRole('button', { name: /^Go on in/ }).click();
+      await app.page.getByRole('button', { name: /^Continue in/ }).click();
       await app.page.getByRole('dialog').waitFor({ state: 'detached' });
       await saved();
       expect(await drafts()).toEqual([{ text: 'Meant for home', organization: home }]);

@@ -67,7 +67,7 @@ function UnreadyRow({ channel, only }: { channel: Channel; only: boolean }) {
       </span>
       {first && first.place.kind !== 'channel' && (
         <Button size="compact-sm" variant="default" onClick={show}>
-          {text.mend}
+          {text.fix}
         </Button>
       )}
       {!only && !post && (

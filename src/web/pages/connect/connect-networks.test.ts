@@ -137,10 +137,10 @@ const STARTERS: Readonly<Record<string, Starter>> = {
     const { id, secret } = server.client;
     return {
       provider: 'gmb',
-      name: 'Google My Business',
+      name: 'Google Business Profile',
       env: { GOOGLE_GMB_CLIENT_ID: id, GOOGLE_GMB_CLIENT_SECRET: secret, GOOGLE_GMB_API_URL: server.url },
       refuse: 'Cancel',
-      refused: /^Google My Business: access_denied/,
+      refused: /^Google Business Profile: access_denied/,
       allow: 'Allow as Oscar',
       choose: 'Brewery',
       channel: 'Brewery',

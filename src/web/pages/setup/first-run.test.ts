@@ -35,7 +35,7 @@ describeWith([chromium], 'the first run', () => {
     const { page } = open;
     await page.goto('/');
     await heading(page, 'Sign in').waitFor();
-    await page.getByText('Nobody operates this instance yet.').waitFor();
+    await page.getByText('This instance has no operator yet.').waitFor();
     await expectSound(open, 'sign-in-without-operator');
     await page.getByRole('link', { name: 'Create the operator’s account' }).click();
     await heading(page, 'Welcome to Crier').waitFor();
@@ -117,7 +117,7 @@ describeWith([chromium], 'the first run', () => {
     await page.getByLabel('Text of your post').fill('Good morning from the sandbox');
     await expectSound(open, 'setup-post');
     await button(page, 'Publish now').click();
-    await heading(page, 'Your first post is out').waitFor();
+    await heading(page, 'Your first post is published').waitFor();
     await heading(page, 'Published').waitFor();
     // Every step is ticked, and the post stands there as it appeared.
     expect(await page.getByRole('list', { name: 'Steps' }).getByText(', done').count()).toBe(3);
@@ -137,7 +137,7 @@ describeWith([chromium], 'the first run', () => {
     await expectSound(open, 'setup-published');
     // A tab that was lost goes on where it was.
     await page.reload();
-    await heading(page, 'Your first post is out').waitFor();
+    await heading(page, 'Your first post is published').waitFor();
     await page.getByRole('link', { name: 'Go to the home page' }).click();
     await page.getByText('Good morning from the sandbox').first().waitFor();
     expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([

@@ -2,7 +2,7 @@ import type { apps as english } from '../en/apps.ts';
 import type { Words } from '../words.ts';
 
 const tokensRevoked = (n: number): string => {
-  if (n === 0) return 'Zurzeit verwendet sie niemand.';
+  if (n === 0) return 'Zurzeit verwendet niemand die App.';
   return n === 1 ? '1 Zugriffstoken gilt sofort nicht mehr.' : `${n} Zugriffstoken gelten sofort nicht mehr.`;
 };
 
@@ -17,15 +17,15 @@ export const apps: Words<typeof english> = {
   pictureHelp: 'PNG, JPEG, WebP oder GIF',
   pictureChoose: 'Bild auswählen',
   pictureRemove: 'Bild entfernen',
-  redirectUrl: 'Weiterleitungsadresse',
+  redirectUrl: 'Weiterleitungs-URL',
   redirectHelp: 'Wohin es nach der Entscheidung geht: https, oder http auf localhost',
   clientId: 'Client-ID',
-  clientIdHelp: 'Kein Geheimnis: Sie ist Teil der Adresse, zu der Menschen geschickt werden.',
+  clientIdHelp: 'Kein Geheimnis: Sie ist Teil der URL, zu der Menschen geschickt werden.',
   credentials: 'Zugangsdaten',
   secret: 'Client-Secret',
   secretHelp: 'Jetzt kopieren: Gespeichert ist nur ein Hash, das Secret wird nicht noch einmal angezeigt.',
   tokens: (n) =>
-    n === 0 ? 'Noch nicht in Gebrauch' : n === 1 ? '1 gültiges Zugriffstoken' : `${n} gültige Zugriffstoken`,
+    n === 0 ? 'Noch nicht verwendet' : n === 1 ? '1 gültiges Zugriffstoken' : `${n} gültige Zugriffstoken`,
   rotate: 'Secret ersetzen',
   rotateQuestion: 'Das Client-Secret ersetzen?',
   rotateHelp: 'Das alte gilt sofort nicht mehr. Wer die App zugelassen hat, merkt davon nichts.',
@@ -35,7 +35,7 @@ export const apps: Words<typeof english> = {
     `Das lässt sich nicht rückgängig machen. ${tokensRevoked(n)} Die App verschwindet bei allen, die sie zugelassen haben.`,
   removeTyped: (name) => `Zur Bestätigung ${name} eingeben`,
   quickStart: 'Schnellstart',
-  step1: 'Menschen zu dieser Adresse schicken',
+  step1: 'Menschen zu dieser URL schicken',
   step2: 'Den erhaltenen Code auf dem eigenen Server eintauschen',
   step3: 'Die API in ihrem Namen aufrufen',
   back: 'Alle Apps',

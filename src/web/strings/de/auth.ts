@@ -27,7 +27,7 @@ export const auth: Words<typeof english> = {
     resent: 'Falls diese Adresse noch zu bestätigen ist, ist eine E-Mail unterwegs.',
     toInvitation: 'Anmelden, um die Einladung anzunehmen.',
     toApp: (app) => `Anmelden, um mit ${app} fortzufahren.`,
-    noOperator: 'Noch betreibt niemand diese Instanz.',
+    noOperator: 'Diese Instanz hat noch keinen Betreiber.',
     beOperator: 'Konto des Betreibers anlegen',
   },
   signUp: {
@@ -83,7 +83,7 @@ export const auth: Words<typeof english> = {
     title: 'Einladung',
     failed: 'Diese Einladung kann nicht verwendet werden',
     noToken:
-      'Dieser Link ist unvollständig. Bitte ihn noch einmal so öffnen, wie er kam, oder um eine neue Einladung bitten.',
+      'Dieser Link ist unvollständig. Bitte den ursprünglichen Link noch einmal öffnen oder um eine neue Einladung bitten.',
     by: (person) => `Einladung von ${person}, dieser Organisation beizutreten:`,
     byNobody: 'Einladung, dieser Organisation beizutreten:',
     as: {

@@ -1,7 +1,7 @@
 import type { calendar as english } from '../en/calendar.ts';
 import type { Words } from '../words.ts';
 
-/** What the calendar says of days, hours and posts, and of moving them. */
+/** The calendar: days, hours and posts, and moving them. */
 export const calendar: Words<typeof english> = {
   title: 'Kalender',
   newPost: 'Neuer Beitrag',
@@ -20,7 +20,7 @@ export const calendar: Words<typeof english> = {
     channel: 'Kanäle',
     customer: 'Kanalgruppe',
     tag: 'Schlagwort',
-    state: 'Zustand',
+    state: 'Status',
     person: 'Person',
     clear: 'Filter aufheben',
     slots: 'Freie Sendezeiten',
@@ -47,7 +47,7 @@ export const calendar: Words<typeof english> = {
   slot: (time, channel) => `Freie Sendezeit um ${time}: ${channel}`,
   now: 'Jetzt',
   missingHour: 'Diese Stunde gibt es nicht: Die Uhren werden vorgestellt',
-  doubleHour: 'Diese Stunde kommt zweimal: Die Uhren werden zurückgestellt',
+  doubleHour: 'Diese Stunde gibt es zweimal: Die Uhren werden zurückgestellt',
   of: (channel, state) => `${channel}, ${state}`,
   post: {
     label: 'Beitrag',
@@ -61,7 +61,7 @@ export const calendar: Words<typeof english> = {
     fixed: {
       publishing: 'Er wird gerade veröffentlicht und lässt sich nicht verschieben.',
       published: 'Er ist veröffentlicht und lässt sich nicht verschieben.',
-      ended: 'Er lässt sich nicht mehr verschieben. Beim Öffnen steht, was noch möglich ist.',
+      ended: 'Er lässt sich nicht mehr verschieben. Nach dem Öffnen ist zu sehen, was noch möglich ist.',
     },
   },
   move: {
@@ -78,7 +78,7 @@ export const calendar: Words<typeof english> = {
     skipped: (date, time, taken) =>
       `Verschoben auf ${date}. An diesem Tag gibt es ${time} nicht: Das ist ${taken}.`,
     other: (reading) => `${reading} nehmen`,
-    cancelled: (date) => `Zurückgelegt auf ${date}`,
+    cancelled: (date) => `Nicht verschoben: bleibt bei ${date}`,
     past: 'Dieser Zeitpunkt liegt in der Vergangenheit. Der Beitrag bleibt, wo er war.',
     failed: 'Der Beitrag wurde nicht verschoben',
     noDate: 'Datum und Uhrzeit eingeben.',

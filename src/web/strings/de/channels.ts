@@ -1,4 +1,4 @@
-/** Die Seite der Kanäle. */
+/** The page of channels. */
 import type { channels as english } from '../en/channels.ts';
 import type { Words } from '../words.ts';
 
@@ -11,14 +11,16 @@ export const channels: Words<typeof english> = {
   emptyHelp:
     'Ein Kanal ist ein Konto, auf dem veröffentlicht wird. Unten ein Netzwerk auswählen; es dauert eine Minute.',
   emptyMember: 'Noch keine Kanäle',
-  emptyMemberHelp: 'Inhaberin, Inhaber oder Admin der Organisation bitten, einen zu verbinden.',
-  states: { connected: 'Verbunden', reconnect: 'Neu zu verbinden', disabled: 'Abgeschaltet' },
+  emptyMemberHelp: 'Jemanden mit der Rolle „Eigentum“ oder „Verwaltung“ bitten, einen zu verbinden.',
+  states: { connected: 'Verbunden', reconnect: 'Neu zu verbinden', disabled: 'Deaktiviert' },
   reconnectWhy:
     'Das Netzwerk nimmt die Anmeldung nicht mehr an. Fällige Beiträge warten, bis der Kanal neu verbunden ist.',
   disabledWhy: 'Er nimmt keine Beiträge an. Fällige Beiträge schlagen fehl.',
-  limited: (date) => `Das Netzwerk bittet zu warten bis ${date}`,
-  away: (host) => `${host} antwortet nicht. Fällige Beiträge warten und gehen hinaus, sobald er antwortet.`,
-  awayNetwork: 'Das Netzwerk antwortet nicht. Fällige Beiträge warten und gehen hinaus, sobald es antwortet.',
+  limited: (date) => `Das Netzwerk bittet darum, bis ${date} zu warten`,
+  away: (host) =>
+    `${host} antwortet nicht. Fällige Beiträge warten und werden veröffentlicht, sobald wieder eine Antwort kommt.`,
+  awayNetwork:
+    'Das Netzwerk antwortet nicht. Fällige Beiträge warten und werden veröffentlicht, sobald es antwortet.',
   facts: {
     last: 'Letzter Beitrag',
     never: 'Noch nichts',
@@ -28,14 +30,14 @@ export const channels: Words<typeof english> = {
     held: (count) => `${count} angehalten`,
     times: 'Sendezeiten',
     noTimes: 'Keine',
-    expires: 'Anmeldung endet',
+    expires: 'Anmeldung läuft ab',
     group: 'Gruppe',
   },
   menu: (name) => `Aktionen für ${name}`,
   reconnect: 'Neu verbinden',
   reconnectDialog: (name) => `${name} neu verbinden`,
   sameAccount: (account) =>
-    `Es muss dasselbe Konto sein, ${account}. Beiträge, die darauf warten, gehen dann hinaus.`,
+    `Es muss dasselbe Konto sein, ${account}. Beiträge, die darauf warten, werden dann veröffentlicht.`,
   times: {
     action: 'Sendezeiten',
     title: (name) => `Sendezeiten von ${name}`,
@@ -50,7 +52,7 @@ export const channels: Words<typeof english> = {
   group: {
     action: 'Gruppe',
     title: (name) => `Gruppe von ${name}`,
-    help: 'Gruppen stehen für Kundschaft oder Marken. Listen und Kalender lassen sich danach filtern.',
+    help: 'Gruppen stehen für Kunden oder Marken. Listen und Kalender lassen sich danach filtern.',
     label: 'Gruppe',
     none: 'Keine Gruppe',
     fresh: 'Neue Gruppe',
@@ -69,27 +71,27 @@ export const channels: Words<typeof english> = {
     removeHelp: 'Ihre Kanäle bleiben, ohne Gruppe.',
   },
   disable: {
-    action: 'Abschalten',
-    question: (name) => `${name} abschalten?`,
+    action: 'Deaktivieren',
+    question: (name) => `${name} deaktivieren?`,
     help: (waiting) =>
       waiting === 0
-        ? 'Er nimmt keine Beiträge an, bis er wieder eingeschaltet wird.'
-        : `${waiting} ${waiting === 1 ? 'geplanter Beitrag schlägt' : 'geplante Beiträge schlagen'} zum Termin fehl, wenn er bis dahin nicht wieder eingeschaltet ist.`,
-    undo: 'Einschalten',
+        ? 'Er nimmt keine Beiträge an, bis er wieder aktiviert wird.'
+        : `${waiting} ${waiting === 1 ? 'geplanter Beitrag schlägt' : 'geplante Beiträge schlagen'} zum Termin fehl, wenn er bis dahin nicht wieder aktiviert wird.`,
+    undo: 'Aktivieren',
   },
   remove: {
     action: 'Entfernen',
     question: (name) => `${name} entfernen?`,
     help: (waiting) =>
       waiting === 0
-        ? 'Kein geplanter Beitrag geht verloren. Entwürfe für diesen Kanal werden gelöscht; Veröffentlichtes bleibt beim Netzwerk.'
-        : `${waiting} ${waiting === 1 ? 'geplanter Beitrag' : 'geplante Beiträge'} und alle Entwürfe für diesen Kanal werden mit ihm abgesagt. Veröffentlichtes bleibt beim Netzwerk.`,
+        ? 'Er hat keine geplanten Beiträge. Entwürfe für diesen Kanal werden gelöscht; veröffentlichte Beiträge bleiben im Netzwerk.'
+        : `${waiting} ${waiting === 1 ? 'geplanter Beitrag' : 'geplante Beiträge'} und alle Entwürfe für diesen Kanal werden abgesagt. Veröffentlichte Beiträge bleiben im Netzwerk.`,
   },
   networks: {
     title: 'Netzwerk verbinden',
     help: 'Auswählen, wo veröffentlicht werden soll.',
     search: 'Netzwerk suchen',
-    none: 'Kein Netzwerk heißt so.',
+    none: 'Kein passendes Netzwerk.',
     notReady: 'Noch nicht eingerichtet',
     unofficial: 'inoffiziell',
     dialog: (network) => `${network} verbinden`,
@@ -97,34 +99,34 @@ export const channels: Words<typeof english> = {
   ownApp: {
     use: 'Eine eigene App verwenden',
     change: 'Eine andere App verwenden',
-    used: (clientId) => `Neue Kanäle werden mit Ihrer App ${clientId} verbunden.`,
+    used: (clientId) => `Neue Kanäle werden mit der eigenen App ${clientId} verbunden.`,
     help: (network) =>
-      `Bei ${network} eine App registrieren, ihr diese Rückkehradresse geben und hier ihre ID und ihr Geheimnis eintragen.`,
-    redirect: 'Rückkehradresse',
+      `Bei ${network} eine App registrieren, diese Weiterleitungs-URL angeben und hier ID und Secret der App eintragen.`,
+    redirect: 'Weiterleitungs-URL',
     clientId: 'Client-ID',
-    clientSecret: 'Client-Geheimnis',
+    clientSecret: 'Client-Secret',
     save: 'App speichern',
     remove: 'Entfernen',
     removeQuestion: (network) => `Die eigene App bei ${network} entfernen?`,
     removeHelp:
-      'Kanäle, die mit ihr verbunden wurden, laufen weiter, bis ihr Zugriff erneuert werden muss. Dann müssen sie neu verbunden werden.',
+      'Kanäle, die mit ihr verbunden wurden, funktionieren weiter, bis ihr Zugriff erneuert werden muss. Dann müssen sie neu verbunden werden.',
   },
   steps: {
     label: 'So geht es',
     oauth: [
       (network) => `Weiter zu ${network}`,
       (network) => `${network} fragt, ob Crier veröffentlichen darf`,
-      () => 'Zurück bei Crier ist der Kanal da',
+      () => 'Zurück bei Crier ist der Kanal verbunden',
     ],
     credentials: [
       (network) => `Die Einstellungen bei ${network} öffnen`,
       () => 'Anlegen oder kopieren, wonach das Formular fragt',
-      () => 'Hier einfügen: Crier probiert es sofort aus',
+      () => 'Hier einfügen: Crier prüft es sofort',
     ],
     simple: [
       () => 'Das Formular ausfüllen',
-      (network) => `Crier meldet sich bei ${network}`,
-      () => 'Der Kanal ist da',
+      (network) => `Crier nimmt Kontakt mit ${network} auf`,
+      () => 'Der Kanal ist verbunden',
     ],
   },
   made: (label) => `Neu angelegt: ${label}`,

@@ -26,7 +26,7 @@ export const composer: Words<typeof english> = {
   notOpened: 'Das lässt sich nicht öffnen',
   tags: 'Schlagwörter',
   shortLink: 'Kurzlinks',
-  shortLinkHelp: 'Links im Text werden kurz, und ihre Klicks werden gezählt.',
+  shortLinkHelp: 'Links im Text werden gekürzt und ihre Klicks gezählt.',
   view: { label: 'Ansicht', write: 'Schreiben', preview: 'Vorschau' },
   channels: {
     label: 'Kanäle',
@@ -34,8 +34,8 @@ export const composer: Words<typeof english> = {
     none: 'Noch keine Kanäle',
     noneHelp: 'Ein Konto bei einem Netzwerk verbinden und hier dafür schreiben.',
     connect: 'Kanal verbinden',
-    disabled: 'Dieser Kanal ist abgeschaltet.',
-    disconnected: 'Dieser Kanal muss neu verbunden werden, bevor dort etwas erscheint.',
+    disabled: 'Dieser Kanal ist deaktiviert.',
+    disconnected: 'Dieser Kanal muss neu verbunden werden, bevor dort etwas veröffentlicht wird.',
     missing: 'Mindestens einen Kanal wählen.',
   },
   variations: {
@@ -59,10 +59,10 @@ export const composer: Words<typeof english> = {
     dropped: (n, all) => `An Stelle ${n} von ${all} abgelegt.`,
     notMoved: 'Nichts wurde verschoben.',
     remove: (n) => `Teil ${n} entfernen`,
-    removed: (n) => `Teil ${n} ist entfernt`,
-    delay: (n) => `Abstand von Teil ${n}`,
+    removed: (n) => `Teil ${n} entfernt`,
+    delay: (n) => `Abstand vor Teil ${n}`,
     after: (seconds) => (seconds ? `Nach ${duration(seconds)}` : 'Gleich danach'),
-    add: 'Teil hinzufügen',
+    add: 'Zum Thread hinzufügen',
   },
   part: {
     label: 'Text',
@@ -96,15 +96,15 @@ export const composer: Words<typeof english> = {
     crop: (name) => `Bild für ${name} zuschneiden`,
     done: (n, name) =>
       `Datei ${n} ist jetzt eine Kopie, die zu ${name} passt. Das Original bleibt in der Mediathek.`,
-    undo: 'Wieder das Original nehmen',
+    undo: 'Wieder das Original verwenden',
   },
   crop: {
     title: 'Bild zuschneiden',
     area: 'Teil des Bildes, der bleibt; die Pfeiltasten verschieben ihn',
     shape: 'Format',
     zoom: 'Vergrößerung',
-    help: 'Zur Wahl stehen die Formate, die alle gewählten Netzwerke annehmen. Das Original bleibt in der Mediathek.',
-    standsStill: 'Ist dieses Bild bewegt, steht es nach dem Zuschneiden still.',
+    help: 'Alle gewählten Netzwerke nehmen diese Formate an. Das Original bleibt in der Mediathek.',
+    standsStill: 'Ein animiertes Bild wird beim Zuschneiden zu einem Standbild.',
     notShown:
       'Dieser Browser kann Bilder dieser Art nicht anzeigen und deshalb nicht zuschneiden. Erst als JPEG oder PNG speichern.',
     apply: 'Zuschneiden',
@@ -137,14 +137,14 @@ export const composer: Words<typeof english> = {
   },
   reach: {
     may: (channels) =>
-      `${channels.join(', ')} muss Dateien womöglich von diesem Crier abholen; das würde scheitern.`,
+      `${channels.join(', ')} muss Dateien womöglich von dieser Instanz abrufen; das würde scheitern.`,
   },
   limits: {
     used: ({ channel, limit, used, of, hours }) =>
       `${channel}: ${used} von ${limit} Beiträgen, die das Netzwerk ${
         hours === null ? 'am Tag' : `innerhalb von ${hours} Stunden`
       }${of === 'app' ? ' von allen Konten der App' : ''} annimmt, sind bis dahin verbraucht.`,
-    goesOut: (when) => `Der Beitrag geht gegen ${when} hinaus. Oder einen anderen Zeitpunkt wählen.`,
+    goesOut: (when) => `Der Beitrag wird gegen ${when} veröffentlicht. Oder einen anderen Zeitpunkt wählen.`,
     tooLong: 'Der Beitrag hat mehr Teile als das. Bitte kürzen.',
   },
   preview: {
@@ -158,7 +158,7 @@ export const composer: Words<typeof english> = {
     more: (n) => `+${n}`,
   },
   saving: {
-    nothing: 'Speichert sich beim Schreiben',
+    nothing: 'Wird beim Schreiben automatisch gespeichert',
     pending: 'Wird gespeichert',
     saved: (when) => `Gespeichert ${when}`,
     offline: 'Nicht gespeichert: Crier ist nicht erreichbar. Das Geschriebene ist noch hier.',
@@ -181,7 +181,7 @@ export const composer: Words<typeof english> = {
         : `${ready} von ${all} Kanälen sind bereit: ${list(names)} in Ordnung bringen oder weglassen`,
     because: (message, more) => (more ? `${message} (und ${more} weitere)` : message),
     ofField: (field, message) => `${field}: ${message}`,
-    mend: 'Beheben',
+    fix: 'Beheben',
     leaveOut: 'Weglassen',
   },
   send: {
@@ -193,33 +193,33 @@ export const composer: Words<typeof english> = {
     offline:
       'Keine Internetverbindung, darum wurde nichts gesendet. Alles ist noch hier: Mit Verbindung noch einmal drücken.',
     unreachable:
-      'Crier ist nicht erreichbar. Alles ist noch hier: Gleich noch einmal drücken, nichts geht doppelt hinaus.',
+      'Crier ist nicht erreichbar. Alles ist noch hier: Gleich noch einmal drücken; nichts wird doppelt veröffentlicht.',
     tooLate:
-      'Crier hat nicht rechtzeitig geantwortet. Alles ist noch hier: Noch einmal drücken, nichts geht doppelt hinaus.',
+      'Crier hat nicht rechtzeitig geantwortet. Alles ist noch hier: Noch einmal drücken; nichts wird doppelt veröffentlicht.',
     broken: 'Die Antwort von Crier ergibt keinen Sinn. Alles ist noch hier: Noch einmal drücken.',
     sentBefore:
       'Dieser Entwurf wurde schon gesendet, mit dem Text von damals. Was seither geändert wurde, ist noch hier und wurde nicht gesendet.',
     changedMeanwhile:
-      'Jemand anders hat diesen Beitrag inzwischen geändert, darum wurde diese Fassung nicht gespeichert. Sie ist noch hier.',
+      'Jemand anderes hat diesen Beitrag inzwischen geändert, darum wurde diese Fassung nicht gespeichert. Sie ist noch hier.',
     changedUnsure:
-      'Jemand anders hat diesen Beitrag inzwischen geändert. Diese Fassung wurde davor vielleicht gespeichert; sie ist noch hier.',
+      'Jemand anderes hat diesen Beitrag inzwischen geändert. Diese Fassung wurde davor vielleicht gespeichert; sie ist noch hier.',
     openChanged: 'Den Beitrag ansehen, wie er jetzt ist',
-    saveOver: 'Meine Fassung darüber speichern',
+    saveOver: 'Mit dieser Fassung überschreiben',
     openPost: (channel) => `Beitrag in ${channel} öffnen`,
     advice: {
       later: 'Alles Geschriebene ist noch hier. Später noch einmal drücken.',
       again: 'Alles Geschriebene ist noch hier. Gleich noch einmal drücken.',
       change: 'Alles Geschriebene ist noch hier. Ändern, was nicht stimmt, und noch einmal drücken.',
     },
-    notSent: 'Der verlassene Beitrag wurde nicht gesendet. Er steht noch bei den Entwürfen.',
+    notSent: 'Der verlassene Beitrag wurde nicht gesendet. Er ist noch bei den Entwürfen.',
     notSaved: 'Die Änderung des verlassenen Beitrags wurde vielleicht nicht gespeichert.',
     open: 'Öffnen',
-    uploading: 'Eine Datei ist noch unterwegs. Warten oder sie entfernen.',
+    uploading: 'Eine Datei wird noch hochgeladen. Warten oder sie entfernen.',
     notUploaded: 'Eine Datei wurde nicht hochgeladen. Noch einmal versuchen oder sie entfernen.',
   },
   result: {
     scheduled: 'Geplant',
-    publishing: 'Unterwegs',
+    publishing: 'Wird veröffentlicht',
     post: 'Beitrag',
     calendar: 'Kalender öffnen',
     again: 'Noch einen schreiben',
@@ -233,36 +233,37 @@ export const composer: Words<typeof english> = {
     saveSignature: 'Als Signatur speichern',
     duplicate: 'Entwurf duplizieren',
     remove: 'Entwurf löschen',
-    removed: 'Der Entwurf ist gelöscht',
+    removed: 'Entwurf gelöscht',
     removeQuestion: 'Diesen Entwurf löschen?',
-    removeHelp: 'Seine Texte sind für alle in der Organisation weg. Seine Medien bleiben in der Mediathek.',
+    removeHelp:
+      'Sein Text wird für alle in der Organisation gelöscht. Seine Medien bleiben in der Mediathek.',
   },
   dialogs: {
     changedBy: (name, time) => `${name} hat diesen Entwurf geändert: ${time}`,
     changedByYou: (time) => `Dieser Entwurf wurde in einem anderen Fenster geändert: ${time}`,
     somebody: 'Jemand',
     changedHelp:
-      'Der eigene Text kann ein neuer Entwurf werden oder den anderen ersetzen. Wird der neuere geöffnet, entfällt er.',
+      'Der eigene Text kann ein neuer Entwurf werden oder den anderen ersetzen. Wird der neuere geöffnet, wird er verworfen.',
     openNewer: 'Den neueren öffnen',
     keepMine: 'Meinen behalten',
     keepBoth: 'Beide behalten',
     gone: 'Diesen Entwurf gibt es nicht mehr',
     goneHelp:
-      'Er wurde anderswo gelöscht oder veröffentlicht. Was hier steht, kann als neuer Entwurf weitergehen.',
+      'Er wurde anderswo gelöscht oder veröffentlicht. Was hier steht, kann ein neuer Entwurf werden.',
     keepAsNew: 'Als neuen Entwurf behalten',
     leave: 'Ohne Speichern verlassen?',
-    leaveHelp: 'Noch ist hier nicht alles gespeichert. Was fehlt, ginge verloren.',
+    leaveHelp: 'Hier ist noch nicht alles gespeichert. Was nicht gespeichert ist, ginge verloren.',
     notSettled: 'Auf dieser Seite ist noch nicht alles gespeichert. Erst speichern oder die Seite verlassen.',
     elsewhere: (name) => `In einem anderen Fenster ist jetzt ${name} geöffnet`,
     elsewhereHelp: (home) => `Was hier geschrieben wurde, gehört zu ${home} und ist noch hier.`,
     comeBack: (home) => `In ${home} weitermachen`,
     leaveAnyway: 'Verlassen',
     stay: 'Bleiben',
-    signIn: 'Neu anmelden',
+    signIn: 'Erneut anmelden',
     signInHelp:
       'Die Anmeldung ist abgelaufen. Nichts geht verloren: Das Geschriebene bleibt hier und wird danach gespeichert.',
     publishNow: (n) => `Jetzt in ${channels(n)} veröffentlichen?`,
-    publishNowHelp: (names) => `Es geht sofort hinaus: ${list(names)}.`,
+    publishNowHelp: (names) => `Es wird sofort veröffentlicht: ${list(names)}.`,
     snippet: {
       template: 'Als Vorlage speichern',
       signature: 'Als Signatur speichern',

@@ -25,13 +25,13 @@ export const connect: Words<typeof english> = {
   signIn: 'Anmelden',
   signInFirst: 'Anmelden, um das Verbinden abzuschließen',
   signInFirstHelp:
-    'Das Netzwerk hat zugestimmt. Zum Fortfahren mit der Rolle „Eigentum“ oder „Verwaltung“ anmelden.',
+    'Das Netzwerk hat der Verbindung zugestimmt. Zum Fortfahren mit der Rolle „Eigentum“ oder „Verwaltung“ anmelden.',
   approve: 'In der App zustimmen',
   approveHelp:
-    'Den Code mit der Kamera des Telefons scannen und in der App des Netzwerks zustimmen. Diese Seite macht von selbst weiter.',
+    'Den Code mit der Kamera des Telefons scannen und in der App des Netzwerks zustimmen. Danach geht es hier automatisch weiter.',
   approveCode: 'QR-Code, der zur Zustimmung führt',
   approveOnPhone: 'Die Zustimmung auf diesem Gerät öffnen',
   approveWaiting: 'Warten auf die Zustimmung',
-  tryAgain: 'Noch einmal versuchen',
+  tryAgain: 'Erneut versuchen',
   toChannels: 'Zu den Kanälen',
 };

@@ -9,10 +9,10 @@ export const drafts: Words<typeof english> = {
     n === 1
       ? 'Ein weiterer Entwurf wurde als Beitrag angelegt'
       : `${n} weitere Entwürfe wurden als Beiträge angelegt`,
-  nothing: 'Kein Entwurf passt',
-  nothingHelp: 'Ein anderes Wort des Textes versuchen.',
+  nothing: 'Keine passenden Entwürfe',
+  nothingHelp: 'Ein anderes Wort aus dem Text versuchen.',
   empty: 'Keine Entwürfe',
-  emptyHelp: 'Was begonnen wird, bleibt hier, bis es geplant ist.',
+  emptyHelp: 'Angefangene Beiträge bleiben hier, bis sie geplant werden.',
   newer: 'Neuere',
   older: 'Ältere',
   actions: (line) => `Mehr zu ${line}`,

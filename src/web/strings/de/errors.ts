@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   already_member: 'Diese Person ist schon Mitglied',
   cutover_pending: 'Diese Organisation veröffentlicht noch über die v1-Instanz. Bitte dort ändern',
   no_way_back:
-    'Die Organisation kann nicht zu v1 zurück: Crier hat seit der Übernahme Posts gesendet, angelegt oder geändert',
+    'Die Organisation kann nicht zu v1 zurück: Crier hat seit der Übernahme Beiträge gesendet, angelegt oder geändert',
   last_owner:
     'Eine Organisation braucht mindestens eine Person, der sie gehört. Bitte zuerst jemand anderen dazu machen',
   invitation_not_found: 'Die Einladung ist ungültig',
@@ -63,15 +63,15 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   provider_mismatch: 'Die Einstellungen gehören zu einem anderen Netzwerk',
   invalid_content: 'Das Netzwerk würde diesen Inhalt ablehnen',
   post_published: 'Der Beitrag ist schon veröffentlicht',
-  release_id_known: 'Die ID beim Netzwerk ist schon bekannt',
+  release_id_known: 'Die ID im Netzwerk ist schon bekannt',
   revision_mismatch: 'Der Beitrag wurde inzwischen geändert',
   removal_unsupported:
     'Von hier aus lässt sich der Beitrag im Netzwerk nicht löschen: Bitte dort selbst löschen',
   post_locked: 'Der Beitrag kann nicht mehr geändert werden',
   duplicate_request: 'Derselbe Beitrag wurde gerade eben schon angenommen',
-  instance_frozen: 'Für die ganze Instanz ist das Veröffentlichen angehalten',
-  publishing_frozen: 'Das Veröffentlichen ist angehalten',
-  not_frozen: 'Das Veröffentlichen ist nicht angehalten',
+  instance_frozen: 'Für die ganze Instanz ist das Veröffentlichen eingefroren',
+  publishing_frozen: 'Das Veröffentlichen ist eingefroren',
+  not_frozen: 'Das Veröffentlichen ist nicht eingefroren',
   publisher_in_doubt:
     'Eine Sicherung wurde wiederhergestellt. Ob v1 für diese Organisation veröffentlicht, ist erst bekannt, wenn der Betreiber in v1 nachgesehen hat',
   organization_moved:
@@ -84,7 +84,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   group_exists: 'Eine Kanalgruppe mit diesem Namen gibt es schon',
   tool_not_found: 'Dieses Werkzeug hat der Kanal nicht',
   no_free_slot: 'Der Kanal hat keinen freien Termin',
-  channel_disabled: 'Der Kanal ist ausgeschaltet',
+  channel_disabled: 'Der Kanal ist deaktiviert',
   channel_disconnected: 'Der Kanal muss neu verbunden werden',
   channel_unauthorized: 'Das Netzwerk nimmt die Zugangsdaten des Kanals nicht mehr an',
   network_refused: 'Das Netzwerk hat die Anfrage abgelehnt',
@@ -112,7 +112,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   storage_unavailable: 'Der Speicher der Dateien antwortet gerade nicht. Bitte später noch einmal versuchen',
   storage_full: 'Für die Datei ist kein Platz mehr',
   unknown_client: 'Diese App ist hier nicht registriert',
-  redirect_mismatch: 'redirect_uri ist nicht die registrierte Adresse',
+  redirect_mismatch: 'redirect_uri ist nicht die registrierte URL',
   app_not_found: 'Diese App gibt es nicht',
   app_exists: 'Die Organisation hat schon eine App',
   approval_not_found: 'Diese Zustimmung gibt es nicht',

@@ -1,4 +1,4 @@
-/** Die Seite des Betreibers. */
+/** The operator's page. */
 import type { instance as english } from '../en/instance.ts';
 import type { Words } from '../words.ts';
 
@@ -9,9 +9,10 @@ export const instance: Words<typeof english> = {
   health: {
     title: 'Zustand',
     ready: 'Alles läuft',
-    readyHelp: 'Ein jetzt angelegter Beitrag erscheint zu seinem Termin.',
-    notReady: 'Etwas steht im Weg',
-    notReadyHelp: 'Beiträge werden gespeichert und erscheinen, sobald die Prüfungen unten wieder gut sind.',
+    readyHelp: 'Ein jetzt angelegter Beitrag wird zu seinem Termin veröffentlicht.',
+    notReady: 'Etwas läuft nicht',
+    notReadyHelp:
+      'Beiträge werden gespeichert und veröffentlicht, sobald alle Prüfungen unten wieder bestanden sind.',
     frozen: 'Eingefroren',
     frozenHelp: 'Nichts wird veröffentlicht, bis es fortgesetzt wird.',
     checks: { database: 'Datenbank', temporal: 'Temporal', worker: 'Worker', outbox: 'Postausgang' },
@@ -32,11 +33,11 @@ export const instance: Words<typeof english> = {
     dueNone: 'nichts ist überfällig',
     held: 'Angehalten',
     heldHelp: 'wegen eines Kanals oder eingefroren',
-    person: 'Brauchen einen Menschen',
+    person: 'Brauchen eine Entscheidung',
     personHelp: (unconfirmed, missed) => `${unconfirmed} unbestätigt, ${missed} verpasst`,
-    lateness: 'Verspätung, Hälfte der Beiträge',
+    lateness: 'Verspätung, Median',
     latenessHelp: (posts) => `von ${posts} ${posts === 1 ? 'Beitrag' : 'Beiträgen'} in sieben Tagen`,
-    slowest: 'Verspätung, 99 %',
+    slowest: 'Verspätung, 99. Perzentil',
     none: '–',
     noPosts: 'nichts veröffentlicht in sieben Tagen',
     channels: 'Kanäle',
@@ -48,7 +49,7 @@ export const instance: Words<typeof english> = {
     none: 'Kein Beitrag steckt fest.',
     kinds: {
       overdue: 'Überfällig',
-      publishing: 'Lange in Arbeit',
+      publishing: 'Zu lange in Arbeit',
       unconfirmed: 'Unbestätigt',
       missed: 'Verpasst',
     },
@@ -62,13 +63,13 @@ export const instance: Words<typeof english> = {
     help: 'Vor einem Umzug einfrieren, oder wenn etwas schiefgeht. Beiträge lassen sich weiter schreiben; fällige werden angehalten.',
     action: 'Veröffentlichen einfrieren',
     dialog: 'Veröffentlichen einfrieren?',
-    dialogHelp: 'Ab jetzt wird nichts gesendet, bis es fortgesetzt wird. Alle sehen den Grund.',
+    dialogHelp: 'Nichts wird gesendet, bis das Veröffentlichen fortgesetzt wird. Alle sehen den Grund.',
     reason: 'Grund',
-    scope: 'Was',
+    scope: 'Umfang',
     all: 'Die ganze Instanz',
     mine: (name) => `Nur ${name}`,
     openCalls: (count) =>
-      `Eingefroren. ${count} ${count === 1 ? 'Aufruf' : 'Aufrufe'} bei einem Netzwerk hatten schon begonnen: Gesendetes kann noch erscheinen.`,
+      `Eingefroren. ${count} ${count === 1 ? 'Aufruf' : 'Aufrufe'} ${count === 1 ? 'hatte' : 'hatten'} bei einem Netzwerk schon begonnen: Gesendetes kann noch erscheinen.`,
     done: 'Das Veröffentlichen ist eingefroren.',
     frozenAll: 'Das Veröffentlichen ist für die ganze Instanz eingefroren',
     frozenOne: (name) => `Das Veröffentlichen ist für ${name} eingefroren`,
@@ -79,7 +80,7 @@ export const instance: Words<typeof english> = {
     tooLate: (posts) =>
       `${posts} davon ${posts === 1 ? 'ist' : 'sind'} über die erlaubte Verspätung hinaus: Bei „Jetzt veröffentlichen“ entscheidet ein Mensch darüber.`,
     doubtful: (posts) =>
-      `${posts} ${posts === 1 ? 'Beitrag kann' : 'Beiträge können'} seit der Sicherung anderswo veröffentlicht worden sein; vor dem Senden wird in den Netzwerken nachgesehen. Die Sicherung ist vom`,
+      `${posts} ${posts === 1 ? 'Beitrag kann' : 'Beiträge können'} seit der Sicherung anderswo veröffentlicht worden sein; vor dem Senden wird im Netzwerk nachgesehen. Die Sicherung ist vom`,
     inDoubt: (organizations) =>
       `${organizations === 1 ? 'Eine Organisation' : `${organizations} Organisationen`} von v1 ${organizations === 1 ? 'lässt' : 'lassen'} sich nicht fortsetzen: Ob v1 veröffentlicht, ist nicht bekannt.`,
     lookInV1: 'In v1 nachsehen',
@@ -97,9 +98,9 @@ export const instance: Words<typeof english> = {
     resumeQuestion: 'Veröffentlichen fortsetzen?',
     resumeHelp: (posts, action) =>
       posts === 0
-        ? 'Beiträge gehen wieder zu ihren Terminen hinaus.'
+        ? 'Beiträge werden wieder zu ihren Terminen veröffentlicht.'
         : {
-            now: `${posts} ${posts === 1 ? 'überfälliger Beitrag geht' : 'überfällige Beiträge gehen'} sofort hinaus.`,
+            now: `${posts} ${posts === 1 ? 'überfälliger Beitrag wird' : 'überfällige Beiträge werden'} sofort veröffentlicht.`,
             respread: `${posts} ${posts === 1 ? 'überfälliger Beitrag bekommt einen neuen Termin' : 'überfällige Beiträge bekommen neue Termine'}.`,
             drop: `${posts} ${posts === 1 ? 'überfälliger Beitrag wird' : 'überfällige Beiträge werden'} endgültig abgesagt.`,
           }[action],
@@ -113,7 +114,7 @@ export const instance: Words<typeof english> = {
     temporal: 'Temporal-Oberfläche',
     openTemporal: 'Läufe ansehen',
     backup: 'Letzte Sicherung',
-    backupNone: 'Noch keine Sicherung vermerkt.',
+    backupNone: 'Noch keine Sicherung verzeichnet.',
     backupOld: 'Die letzte Sicherung ist mehr als eine Woche alt.',
     withUploads: 'mit Dateien',
     withoutUploads: 'ohne Dateien',

@@ -3,8 +3,8 @@ import type { Words } from '../words.ts';
 
 export const live: Words<typeof english> = {
   live: 'Live',
-  liveHelp: 'Änderungen erscheinen von selbst.',
+  liveHelp: 'Änderungen erscheinen automatisch.',
   asking: 'Alle paar Sekunden aktualisiert',
-  askingHelp: 'Änderungen werden gerade nicht gesendet, deshalb fragt die Seite nach.',
+  askingHelp: 'Live-Aktualisierung ist gerade nicht möglich, deshalb fragt diese Seite nach Änderungen.',
   zone: (zone) => `Zeiten in ${zone}`,
 };

@@ -1,4 +1,4 @@
-/** Die Mediathek, als Seite und als Dialog beim Schreiben. */
+/** The media library, as a page and as a dialog of the composer. */
 import type { media as english } from '../en/media.ts';
 import type { Words } from '../words.ts';
 import { germanIssue } from './errors.ts';
@@ -15,8 +15,8 @@ export const media: Words<typeof english> = {
   emptyHelp: 'Einmal hochladen, in jedem Beitrag verwenden. Dateien auf dieser Seite ablegen oder auswählen.',
   nothing: 'Nichts gefunden',
   nothingHelp: 'Keine Datei hat das im Namen oder Alternativtext.',
-  more: 'Mehr zeigen',
-  loaded: (count) => `${count} ${count === 1 ? 'Datei' : 'Dateien'} gezeigt`,
+  more: 'Mehr anzeigen',
+  loaded: (count) => `${count} ${count === 1 ? 'Datei' : 'Dateien'} angezeigt`,
   noAlt: 'Kein Alternativtext',
   uses: (posts, drafts) =>
     [
@@ -34,7 +34,7 @@ export const media: Words<typeof english> = {
     refused: (address, status) => `${address} antwortet mit ${status} statt mit der Datei.`,
     different: (address) => `${address} antwortet, aber nicht mit der ganzen Datei.`,
     unreachable: (address) => `${address} antwortet nicht.`,
-    fix: 'Beiträge mit Dateien würden dort scheitern, Beiträge ohne Dateien erscheinen. Wer diese Instanz betreibt, erfährt mit „npm run crier -- doctor“ mehr.',
+    fix: 'Beiträge mit Dateien würden dort scheitern, Beiträge ohne Dateien werden veröffentlicht. Der Betreiber erfährt mehr mit „npm run crier -- doctor“.',
   },
   pixels: (width, height) => `${width} × ${height}`,
   uploads: {
@@ -53,7 +53,7 @@ export const media: Words<typeof english> = {
     name: 'Name',
     alt: 'Alternativtext',
     altHelp:
-      'Was zu sehen ist, für Menschen, die es nicht sehen können. Gilt, wo ein Beitrag keinen anderen nennt.',
+      'Was zu sehen ist, für Menschen, die es nicht sehen können. Gilt, wo ein Beitrag keinen eigenen hat.',
     facts: 'Zu dieser Datei',
     type: 'Typ',
     size: 'Größe',
@@ -66,7 +66,7 @@ export const media: Words<typeof english> = {
     remove: 'Löschen',
     removeQuestion: (name) => `${name} löschen?`,
     removeHelp:
-      'Die Datei ist endgültig weg. Veröffentlichte Beiträge bleiben bei ihren Netzwerken, wie sie sind.',
+      'Die Datei wird endgültig gelöscht. Veröffentlichte Beiträge bleiben in ihren Netzwerken, wie sie sind.',
     inDraft: (count) =>
       `${count} ${count === 1 ? 'Entwurf verwendet' : 'Entwürfe verwenden'} sie; deshalb lässt sie sich nicht löschen.`,
     inUse: (count) =>

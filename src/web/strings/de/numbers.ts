@@ -1,8 +1,8 @@
-/** Die Seite mit den Zahlen. */
+/** The page of analytics. */
 import type { numbers as english } from '../en/numbers.ts';
 import type { Words } from '../words.ts';
 
-/** Wie die Netzwerke ihre Zahlen nennen. */
+/** The names that networks give their numbers. */
 export const LABELS: Readonly<Record<string, string>> = {
   'Short link clicks': 'Klicks auf Kurzlinks',
   Bookmarks: 'Lesezeichen',
@@ -60,30 +60,30 @@ export const numbers: Words<typeof english> = {
   networks: 'Netzwerke',
   channels: 'Kanäle',
   csv: 'CSV',
-  csvOf: { channels: 'Zahlen der Kanäle als CSV', posts: 'Zahlen der Beiträge als CSV' },
+  csvOf: { channels: 'Statistik der Kanäle als CSV', posts: 'Statistik der Beiträge als CSV' },
   label: (label) => LABELS[label] ?? label,
   from: (before) => `vorher: ${before}`,
-  more: (count) => `${count} weitere zeigen`,
+  more: (count) => `${count} weitere anzeigen`,
   readAt: 'Gelesen',
   first: 'Die ersten Zahlen kommen innerhalb einer Stunde, danach einmal am Tag.',
-  nothing: 'Das Netzwerk hat keine Zahlen dieses Kontos genannt.',
-  ofPosts: 'Das Netzwerk zeigt Zahlen von Beiträgen, aber keine des Kontos.',
+  nothing: 'Das Netzwerk hat keine Zahlen zu diesem Konto geliefert.',
+  ofPosts: 'Das Netzwerk hat Zahlen zu Beiträgen, aber keine zum Konto.',
   disconnected:
     'Solange der Kanal deaktiviert ist oder neu verbunden werden muss, werden keine Zahlen gelesen.',
   onRequest: (network) =>
-    `${network} berechnet jeden Abruf. Deshalb werden die Zahlen nur gelesen, wenn jemand einen Beitrag öffnet. Wer diese Instanz betreibt, kann sie täglich lesen lassen.`,
-  problem: (network, reason) => `${network} hat nicht alles genannt: ${reason}`,
-  without: (networks) => `Keine Zahlen zeigen: ${networks}.`,
-  noChannels: 'Zahlen beginnen mit einem Kanal',
+    `${network} berechnet jeden Abruf. Deshalb werden die Zahlen nur gelesen, wenn jemand einen Beitrag öffnet. Der Betreiber kann sie täglich lesen lassen.`,
+  problem: (network, reason) => `${network} hat nicht alles geliefert: ${reason}`,
+  without: (networks) => `Keine Statistik von: ${networks}.`,
+  noChannels: 'Die Statistik beginnt mit einem Kanal',
   noChannelsHelp: 'Nach dem Verbinden erscheint hier einmal am Tag, was das Netzwerk zählt.',
   connect: 'Kanal verbinden',
-  none: 'Diese Netzwerke zeigen keine Zahlen',
-  noneHelp: (networks) => `${networks}: Dort wird nichts gezählt, was Crier lesen könnte.`,
+  none: 'Diese Netzwerke haben keine Statistik',
+  noneHelp: (networks) => `${networks}: Dort wird nichts gezählt, was Crier lesen kann.`,
   posts: 'Beiträge',
   order: 'Reihenfolge',
   newest: 'Neueste zuerst',
   post: 'Beitrag',
-  noPosts: 'Noch keine Zahlen von Beiträgen',
+  noPosts: 'Noch keine Statistik zu Beiträgen',
   noPostsHelp:
     'Sie werden einmal am Tag gelesen, bis 30 Tage nach der Veröffentlichung: für die 50 neuesten jedes Kanals.',
   previous: 'Zurück',

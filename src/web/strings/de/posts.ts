@@ -26,7 +26,7 @@ export const posts: Words<typeof english> = {
     failed: 'Fehlgeschlagen',
     unconfirmed: 'Unbestätigt',
     missed: 'Verpasst',
-    cancelled: 'Abgebrochen',
+    cancelled: 'Abgesagt',
   },
   why: {
     unconfirmed:
@@ -45,7 +45,7 @@ export const posts: Words<typeof english> = {
     link: 'Link',
     releaseId: 'ID im Netzwerk',
   },
-  openAtNetwork: (network) => `Bei ${network} ansehen`,
+  openAtNetwork: (network) => `Auf ${network} ansehen`,
   onTime: 'Pünktlich',
   timeline: 'Verlauf',
   delayed: {
@@ -57,8 +57,8 @@ export const posts: Words<typeof english> = {
       'Der Temporal-Server konnte nicht gestartet werden. Der Beitrag ist gespeichert und wird veröffentlicht, sobald er läuft.',
   },
   held: 'Angehalten',
-  retry: 'Noch einmal versuchen',
-  retryHelp: 'Bereits veröffentlichte Teile werden nicht noch einmal gesendet.',
+  retry: 'Erneut versuchen',
+  retryHelp: 'Veröffentlichte Teile werden nicht erneut gesendet.',
   toDraft: 'Zu den Entwürfen',
   schedule: 'Planen',
   remove: 'Löschen',
@@ -70,8 +70,8 @@ export const posts: Words<typeof english> = {
       'Crier hat diesen Beitrag gesendet, weiß aber nicht, ob er angekommen ist. ' +
       'Bitte im Konto nachsehen und dann wählen; vorher wird nichts gesendet.',
     published: 'Er wurde veröffentlicht',
-    publishedHelp: 'Er wird nicht noch einmal gesendet.',
-    resend: 'Noch einmal senden',
+    publishedHelp: 'Er wird nicht erneut gesendet.',
+    resend: 'Erneut senden',
     resendHelp: 'Falls er doch angekommen ist, erscheint er zweimal.',
     drop: 'Als nicht veröffentlicht markieren',
     dropHelp: 'Der Beitrag gilt als fehlgeschlagen, und nichts wird gesendet.',

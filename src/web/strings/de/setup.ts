@@ -39,7 +39,7 @@ export const setup: Words<typeof english> = {
     waiting: 'Wird veröffentlicht …',
     published: 'Veröffentlicht',
     failed: 'Nicht veröffentlicht',
-    outTitle: 'Der erste Beitrag ist erschienen',
+    outTitle: 'Der erste Beitrag ist veröffentlicht',
     outIntro: 'So sieht er aus. Von hier an geht es mit jedem Netzwerk genauso.',
     connect: 'Netzwerk verbinden',
     next: 'Den nächsten Beitrag schreiben',

@@ -5,14 +5,14 @@ export const status: Words<typeof english> = {
   connection: {
     label: 'Verbindung',
     offline:
-      'Keine Internetverbindung. Was hier steht, kann veraltet sein; mit Verbindung wird es neu gelesen.',
-    away: 'Crier ist nicht erreichbar. Was hier steht, kann veraltet sein; es wird neu gelesen, sobald Crier antwortet.',
+      'Keine Internetverbindung. Was hier steht, kann veraltet sein; mit Verbindung wird es aktualisiert.',
+    away: 'Crier ist nicht erreichbar. Was hier steht, kann veraltet sein; es wird aktualisiert, sobald Crier antwortet.',
   },
   frozen: 'Eingefroren',
   instanceFrozen: (since) => `Es wird nichts veröffentlicht: Diese Instanz ist seit ${since} eingefroren.`,
   organizationFrozen: (since) =>
     `Es wird nichts veröffentlicht: Diese Organisation ist seit ${since} eingefroren.`,
-  reason: (words) => `Angegebener Grund: ${words}`,
+  reason: (words) => `Grund: ${words}`,
   inDoubt:
     'Für diese Organisation wird nichts veröffentlicht: Eine Sicherung wurde wiederhergestellt, und ob v1 veröffentlicht, ist erst bekannt, wenn der Betreiber dort nachgesehen hat.',
   lookInV1: 'In v1 nachsehen',

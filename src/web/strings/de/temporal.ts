@@ -9,11 +9,11 @@ export const temporal: Words<typeof english> = {
     'Der Temporal-Server wird einmalig vorbereitet. Beiträge werden gespeichert und veröffentlicht, sobald er bereit ist.',
   failed:
     'Der Temporal-Server konnte nicht gestartet werden. Beiträge werden gespeichert und veröffentlicht, sobald er läuft.',
-  failedHelp: 'Wer diese Instanz betreibt, sieht den Grund hier und mit dem Befehl npm run crier -- doctor.',
+  failedHelp: 'Der Betreiber sieht den Grund hier und mit npm run crier -- doctor.',
   progress: 'Temporal-Server: Fortschritt',
   steps: {
     looking: 'Es wird geprüft, was zu bauen ist',
-    waiting: 'Ein anderer Start baut ihn gerade',
+    waiting: 'Ein anderer Prozess baut ihn gerade',
     fetching: (done, total) => `${number.format(done)} von ${number.format(total)} Modulen geladen`,
     building: (done, total) => `${number.format(done)} von ${number.format(total)} Paketen übersetzt`,
     linking: 'Wird verbunden, fast fertig',

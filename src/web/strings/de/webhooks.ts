@@ -1,7 +1,7 @@
 import type { webhooks as english } from '../en/webhooks.ts';
 import type { Words } from '../words.ts';
 
-/** Was die API über einen Empfänger sagt, wie es im Protokoll steht. */
+/** The API's messages about a receiver, as the log stores them. */
 const REASONS: Readonly<Record<string, string>> = {
   'the receiver answered 410 Gone': 'der Empfänger hat mit 410 Gone geantwortet: Er will nichts mehr',
   'the connection failed': 'die Verbindung ist fehlgeschlagen',
@@ -20,18 +20,18 @@ function reason(words: string): string {
   return why ? `der Webhook wurde ausgeschaltet: ${reason(why).split(': ')[0]}` : (REASONS[words] ?? words);
 }
 
-/** Webhooks: ihre Liste, die Seite eines einzelnen und sein Protokoll. */
+/** Webhooks: their list, the page of one, and its log. */
 export const webhooks: Words<typeof english> = {
   title: 'Webhooks',
   help:
-    'Ereignisse werden an eine eigene URL gesendet, sobald sie eintreten: signiert, mindestens einmal, und ' +
+    'Ereignisse werden an die eigene URL gesendet, sobald sie eintreten: signiert, mindestens einmal, und ' +
     'drei Tage lang wiederholt. Zustellungen bleiben hier 30 Tage lang sichtbar.',
   none: 'Noch keine Webhooks.',
   create: 'Webhook anlegen',
   url: 'URL',
   urlPlaceholder: 'https://example.com/hooks/crier',
   name: 'Name',
-  nameHelp: 'freiwillig',
+  nameHelp: 'optional',
   events: 'Ereignisse',
   everyEvent: 'Alle Ereignisse',
   channels: 'Kanäle',
@@ -47,7 +47,7 @@ export const webhooks: Words<typeof english> = {
   pending: (count) =>
     count === 0 ? 'nichts wartet' : `${count} ${count === 1 ? 'Zustellung wartet' : 'Zustellungen warten'}`,
   oldest: 'die älteste von',
-  full: 'Für diesen Webhook wartet zu viel',
+  full: 'Für diesen Webhook warten zu viele Zustellungen',
   fullHelp:
     'Neue Ereignisse werden nicht gesendet, bis er einige angenommen hat. Sie stehen im Protokoll als nicht gesendet, seit',
   switchOff: 'Ausschalten',
@@ -62,7 +62,7 @@ export const webhooks: Words<typeof english> = {
   removeHelp: 'Es wird nichts mehr dorthin gesendet, und das Protokoll wird gelöscht.',
   change: 'Webhook ändern',
   save: 'Speichern',
-  saved: 'Gespeichert. Auch was schon unterwegs ist, geht an die neue URL.',
+  saved: 'Gespeichert. Auch Zustellungen, die schon unterwegs sind, gehen an die neue URL.',
   deletedChannel: 'Gelöschter Kanal',
   reason,
   back: 'Webhooks',
@@ -72,8 +72,8 @@ export const webhooks: Words<typeof english> = {
   older: 'Ältere',
   resend: 'Erneut senden',
   since: 'Was geschehen ist seit',
-  which: 'Welche Zustellungen',
-  whiches: { failed: 'Die fehlgeschlagenen', all: 'Alle, auch die zugestellten' },
+  which: 'Zu sendende Zustellungen',
+  whiches: { failed: 'Nur fehlgeschlagene', all: 'Alle, auch zugestellte' },
   resendSince: 'Diese erneut senden',
   noRoom: 'Für mehr war kein Platz. Sobald einige angenommen sind, weiter mit dem, was geschehen ist seit',
   resent: (count) => `${count} ${count === 1 ? 'Zustellung wird' : 'Zustellungen werden'} erneut gesendet.`,

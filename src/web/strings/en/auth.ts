@@ -24,8 +24,8 @@ export const auth = {
     resend: 'Send the email again',
     resent: 'If that address still needs confirming, an email is on its way.',
     toInvitation: 'Sign in to accept your invitation.',
-    toApp: (app: string): string => `Sign in to go on to ${app}.`,
-    noOperator: 'Nobody operates this instance yet.',
+    toApp: (app: string): string => `Sign in to continue to ${app}.`,
+    noOperator: 'This instance has no operator yet.',
     beOperator: 'Create the operator’s account',
   },
   signUp: {
@@ -79,7 +79,7 @@ export const auth = {
   invitation: {
     title: 'You have been invited',
     failed: 'This invitation cannot be used',
-    noToken: 'This link is incomplete. Open it again as you got it, or ask for a new invitation.',
+    noToken: 'This link is incomplete. Open the original link again, or ask for a new invitation.',
     by: (person: string): string => `${person} has invited you to join`,
     byNobody: 'You have been invited to join',
     as: {

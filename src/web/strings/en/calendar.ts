@@ -1,4 +1,4 @@
-/** What the calendar says of days, hours and posts, and of moving them. */
+/** The calendar: days, hours and posts, and moving them. */
 export const calendar = {
   title: 'Calendar',
   newPost: 'New post',
@@ -17,7 +17,7 @@ export const calendar = {
     channel: 'Channels',
     customer: 'Channel group',
     tag: 'Tag',
-    state: 'State',
+    state: 'Status',
     person: 'Person',
     clear: 'Clear filters',
     slots: 'Free posting times',
@@ -38,7 +38,7 @@ export const calendar = {
   slot: (time: string, channel: string): string => `Free posting time at ${time}: ${channel}`,
   now: 'Now',
   missingHour: 'This hour does not exist: the clocks go forward',
-  doubleHour: 'This hour comes twice: the clocks go back',
+  doubleHour: 'This hour happens twice: the clocks go back',
   of: (channel: string, state: string): string => `${channel}, ${state}`,
   post: {
     label: 'Post',
@@ -47,11 +47,11 @@ export const calendar = {
     move: 'Move',
     duplicate: 'Duplicate',
     by: (name: string): string => `Created by ${name}`,
-    repeat: 'This is a coming date of a repeated post. Move the post itself to move all of its dates.',
+    repeat: 'This is a future date of a repeated post. Move the post itself to move all of its dates.',
     fixed: {
       publishing: 'It is being published right now, so it cannot be moved.',
       published: 'It has been published, so it cannot be moved.',
-      ended: 'It can no longer be moved. Open it to see what can be done.',
+      ended: 'It can no longer be moved. Open it to see your options.',
     },
   },
   move: {
@@ -68,8 +68,8 @@ export const calendar = {
       `Moved to ${date}. The clock shows ${time} twice on this day: this is ${taken}.`,
     skipped: (date: string, time: string, taken: string): string =>
       `Moved to ${date}. The clock skips ${time} on this day: this is ${taken}.`,
-    other: (reading: string): string => `Take ${reading}`,
-    cancelled: (date: string): string => `Put back to ${date}`,
+    other: (reading: string): string => `Use ${reading}`,
+    cancelled: (date: string): string => `Move cancelled: still on ${date}`,
     past: 'That time is in the past. The post stays where it was.',
     failed: 'The post was not moved',
     noDate: 'Enter a date and a time.',

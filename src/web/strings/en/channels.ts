@@ -1,4 +1,4 @@
-/** The page of channels: how they are, and how another one is connected. */
+/** The page of channels: their status, and connecting another one. */
 export const channels = {
   title: 'Channels',
   zone: (zone: string): string => `Times in ${zone}`,
@@ -10,10 +10,11 @@ export const channels = {
   emptyMemberHelp: 'Ask an owner or an admin of your organisation to connect one.',
   states: { connected: 'Connected', reconnect: 'Needs reconnecting', disabled: 'Disabled' },
   reconnectWhy: 'The network no longer accepts the sign-in. Due posts wait until the channel is reconnected.',
-  disabledWhy: 'It takes no posts. Posts that come due fail.',
-  limited: (date: string): string => `The network asked to wait until ${date}`,
-  away: (host: string): string => `${host} does not answer. Due posts wait, and go out when it does.`,
-  awayNetwork: 'The network does not answer. Due posts wait, and go out when it does.',
+  disabledWhy: 'It accepts no posts. Posts that become due fail.',
+  limited: (date: string): string => `The network has asked Crier to wait until ${date}`,
+  away: (host: string): string =>
+    `${host} is not responding. Due posts wait, and are published once it does.`,
+  awayNetwork: 'The network is not responding. Due posts wait, and are published once it does.',
   facts: {
     last: 'Last post',
     never: 'Nothing yet',
@@ -23,19 +24,19 @@ export const channels = {
     held: (count: number): string => `${count} held`,
     times: 'Posting times',
     noTimes: 'None',
-    expires: 'Sign-in ends',
+    expires: 'Sign-in expires',
     group: 'Group',
   },
   menu: (name: string): string => `Actions for ${name}`,
   reconnect: 'Reconnect',
   reconnectDialog: (name: string): string => `Reconnect ${name}`,
   sameAccount: (account: string): string =>
-    `It must be the same account, ${account}. Posts that wait for it are then published.`,
+    `Use the same account, ${account}. Posts waiting for it are then published.`,
   times: {
     action: 'Posting times',
-    title: (name: string): string => `Posting times of ${name}`,
+    title: (name: string): string => `Posting times for ${name}`,
     help: (zone: string): string =>
-      `"Next free slot" fills these times, every day. They follow the clock in ${zone}, also in summer time.`,
+      `"Next free slot" fills these times, every day. They follow the local time in ${zone}, including daylight saving.`,
     add: 'Add a time',
     addAction: 'Add',
     none: 'No times: posts for this channel need a date.',
@@ -44,12 +45,12 @@ export const channels = {
   },
   group: {
     action: 'Group',
-    title: (name: string): string => `Group of ${name}`,
-    help: 'Groups stand for customers or brands. Lists and the calendar can be filtered by them.',
+    title: (name: string): string => `Group for ${name}`,
+    help: 'Use groups for clients or brands, and to filter lists and the calendar.',
     label: 'Group',
     none: 'No group',
     fresh: 'New group',
-    name: 'Name of the group',
+    name: 'Group name',
     all: 'All channels',
     filter: 'Channels by group',
     manage: 'Groups',
@@ -57,19 +58,19 @@ export const channels = {
     empty: 'No groups yet.',
     create: 'Create',
     rename: 'Rename',
-    renameOf: (name: string): string => `New name of ${name}`,
+    renameOf: (name: string): string => `New name for ${name}`,
     channels: (count: number): string => `${count} ${count === 1 ? 'channel' : 'channels'}`,
     remove: 'Delete',
     removeQuestion: (name: string): string => `Delete the group ${name}?`,
-    removeHelp: 'Its channels stay, without a group.',
+    removeHelp: 'Its channels are kept, without a group.',
   },
   disable: {
     action: 'Disable',
     question: (name: string): string => `Disable ${name}?`,
     help: (waiting: number): string =>
       waiting === 0
-        ? 'It takes no posts until you enable it again.'
-        : `${waiting} scheduled ${waiting === 1 ? 'post' : 'posts'} will fail when due, unless you enable it before.`,
+        ? 'It accepts no posts until you enable it again.'
+        : `${waiting} scheduled ${waiting === 1 ? 'post' : 'posts'} will fail when due, unless you enable it before then.`,
     undo: 'Enable',
   },
   remove: {
@@ -77,53 +78,53 @@ export const channels = {
     question: (name: string): string => `Remove ${name}?`,
     help: (waiting: number): string =>
       waiting === 0
-        ? 'No scheduled post is lost. Drafts for this channel are deleted; what is published stays at the network.'
-        : `${waiting} scheduled ${waiting === 1 ? 'post' : 'posts'} and all drafts for this channel are cancelled with it. What is published stays at the network.`,
+        ? 'It has no scheduled posts. Drafts for this channel are deleted; published posts stay on the network.'
+        : `${waiting} scheduled ${waiting === 1 ? 'post' : 'posts'} and all drafts for this channel are cancelled. Published posts stay on the network.`,
   },
   networks: {
     title: 'Connect a network',
     help: 'Choose where you want to publish.',
     search: 'Find a network',
-    none: 'No network has this name.',
+    none: 'No matching network.',
     notReady: 'Not set up yet',
     unofficial: 'unofficial',
     dialog: (network: string): string => `Connect ${network}`,
   },
   ownApp: {
-    use: 'Use an app of your own',
+    use: 'Use your own app',
     change: 'Use another app',
     used: (clientId: string): string => `New channels are connected with your app ${clientId}.`,
     help: (network: string): string =>
-      `Register an app at ${network}, give it this redirect address, and enter its ID and secret here.`,
-    redirect: 'Redirect address',
+      `Register an app with ${network}, give it this redirect URL, and enter its ID and secret here.`,
+    redirect: 'Redirect URL',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
-    save: 'Save the app',
+    save: 'Save app',
     remove: 'Remove',
-    removeQuestion: (network: string): string => `Remove your app at ${network}?`,
+    removeQuestion: (network: string): string => `Remove your ${network} app?`,
     removeHelp:
-      'Channels that were connected with it go on until their access must be renewed. Then they have to be reconnected.',
+      'Channels connected with it keep working until their access has to be renewed. Then they must be reconnected.',
   },
   steps: {
     label: 'How it works',
     oauth: [
       (network: string): string => `You go to ${network}`,
       (network: string): string => `${network} asks whether Crier may publish`,
-      (): string => 'You come back, and the channel is here',
+      (): string => 'You come back, and your channel is connected',
     ],
     credentials: [
-      (network: string): string => `Open the settings at ${network}`,
+      (network: string): string => `Open your settings on ${network}`,
       (): string => 'Create or copy what the form asks for',
-      (): string => 'Paste it here: Crier tries it at once',
+      (): string => 'Paste it here: Crier checks it right away',
     ],
     simple: [
       (): string => 'Fill in the form',
-      (network: string): string => `Crier says hello to ${network}`,
-      (): string => 'The channel is here',
+      (network: string): string => `Crier contacts ${network}`,
+      (): string => 'Your channel is connected',
     ],
   },
   made: (label: string): string => `Your new ${label.toLowerCase()}`,
   madeHelp:
-    'It was made for this account. Save it now, for example in a password manager: ' +
-    'it is shown only once, and whoever has it controls the account.',
+    'It was created for this account. Save it now, for example in a password manager: ' +
+    'it is shown only once, and anyone who has it controls the account.',
 } as const;

@@ -6,23 +6,24 @@ export const common = {
   skipToContent: 'Skip to content',
   loading: 'Loading',
   notFound: 'Page not found',
-  notFoundHelp: 'The address may be mistyped, or the page may have been removed.',
+  notFoundHelp: 'The URL may be mistyped, or the page may have been removed.',
   goHome: 'Go to the home page',
   failed: 'That did not work',
-  lookInV1: 'To the move from v1, where the operator looks',
-  /** What the API refused; in English its own message. */
+  lookInV1: 'Check in v1 (for the operator)',
+  /** An error of the API; in English its own message. */
   refused: ({ message }: Refusal): string => message,
-  /** What the API says about a field, as a sentence beside that field. */
+  /** The API's message about a field, as a sentence beside that field. */
   issue: ({ message }: Said): string => message.slice(0, 1).toUpperCase() + message.slice(1),
-  /** The same where the field is not to be seen: its path in the request comes first. */
+  /** The same where the field is not visible: its path in the request comes first. */
   issueAt: (path: string, { message }: Said): string => `${path} ${message}`,
   unreachable: 'Crier cannot be reached. Check your connection and try again.',
   tryAgain: 'Try again',
   undo: 'Undo',
-  notLoaded: 'This takes longer than it should.',
-  partFailed: 'A part of this page could not be loaded. What you have written is still here.',
+  notLoaded: 'This is taking longer than it should.',
+  partFailed: 'Part of this page could not be loaded. What you have written is still here.',
   pageFailed: 'This page could not be loaded',
-  pageFailedHelp: 'Check your connection and try again. If it stays like this, tell whoever runs Crier.',
+  pageFailedHelp:
+    'Check your connection and try again. If this continues, contact the operator of this instance.',
   requestId: (id: string): string => `Request ${id}`,
   cancel: 'Cancel',
   save: 'Save',
@@ -32,9 +33,9 @@ export const common = {
   close: 'Close',
   clock: {
     skipped: (time: string): string =>
-      `The clocks are put forward on this day: there is no ${time}. It can mean one of these times:`,
+      `The clocks go forward on this day: ${time} does not exist. Choose one of these times:`,
     twice: (time: string): string =>
-      `The clocks are put back on this day: ${time} comes twice. Choose one of the two:`,
+      `The clocks go back on this day: ${time} happens twice. Choose one of the two:`,
   },
   nav: {
     label: 'Main',
@@ -43,7 +44,7 @@ export const common = {
     compose: 'New post',
     channels: 'Channels',
     media: 'Media',
-    numbers: 'Numbers',
+    numbers: 'Analytics',
     settings: 'Settings',
     instance: 'Instance',
     more: 'More',

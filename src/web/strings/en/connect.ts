@@ -11,9 +11,9 @@ export const connect = {
   confirm: 'Connect this account?',
   confirmHelp: (organization: string): string =>
     `An API key or an app of ${organization} has asked to connect it. ` +
-    'Go on only if you expected that: posts of your organisation would then be published there.',
+    'Continue only if you expected this: posts of your organisation would then be published there.',
   confirmAction: 'Connect this account',
-  decline: 'Do not connect it',
+  decline: 'Do not connect',
   invalidState: 'Invalid state',
   failedToFetch: 'Failed to fetch',
   failedToFetchHelp: 'The network could not be reached, so the channel was not connected.',
@@ -22,10 +22,10 @@ export const connect = {
   signIn: 'Sign in',
   signInFirst: 'Sign in to finish connecting',
   signInFirstHelp:
-    'The network has given its consent. Sign in as an owner or admin of the organisation to go on.',
+    'The network has approved the connection. Sign in as an owner or admin of the organisation to continue.',
   approve: 'Approve in the app',
   approveHelp:
-    "Scan the code with your phone's camera and approve in the network's app. This page goes on by itself.",
+    "Scan the code with your phone's camera and approve in the network's app. This page continues automatically.",
   approveCode: 'QR code that leads to the approval',
   approveOnPhone: 'Open the approval on this device',
   approveWaiting: 'Waiting for your approval',

@@ -31,10 +31,10 @@ export const media = {
     private: (address: string): string =>
       `They fetch files from ${address}, which is not a public https address.`,
     refused: (address: string, status: number | null): string =>
-      `${address} answers ${status}, not with the file.`,
-    different: (address: string): string => `${address} answers, but not with the whole file.`,
-    unreachable: (address: string): string => `${address} does not answer.`,
-    fix: 'Posts with files would fail there; posts without go out. Whoever runs this instance can see more with "npm run crier -- doctor".',
+      `${address} responds with ${status} instead of the file.`,
+    different: (address: string): string => `${address} responds, but not with the whole file.`,
+    unreachable: (address: string): string => `${address} is not responding.`,
+    fix: 'Posts with files would fail there; posts without are published. The operator can find out more with "npm run crier -- doctor".',
   },
   pixels: (width: number, height: number): string => `${width} × ${height}`,
   uploads: {
@@ -47,12 +47,12 @@ export const media = {
     progress: (name: string): string => `Progress of ${name}`,
     unreachable: 'The connection was lost. The file is still here.',
     tooLarge:
-      'Something between this browser and Crier refuses files of this size: a proxy, say. Whoever runs it can raise its limit.',
+      'Something between this browser and Crier, such as a proxy, refuses files of this size. Its operator can raise the limit.',
   },
   file: {
     name: 'Name',
     alt: 'Alt text',
-    altHelp: 'What is to be seen, for people who cannot see it. Used where a post gives no other.',
+    altHelp: 'Describes the file for people who cannot see it. Used where a post has none of its own.',
     facts: 'About this file',
     type: 'Type',
     size: 'Size',
@@ -64,7 +64,7 @@ export const media = {
     open: 'Open the file',
     remove: 'Delete',
     removeQuestion: (name: string): string => `Delete ${name}?`,
-    removeHelp: 'The file is gone for good. Published posts stay as they are at their networks.',
+    removeHelp: 'The file is deleted permanently. Published posts stay as they are on their networks.',
     inDraft: (count: number): string =>
       `${count} ${count === 1 ? 'draft uses' : 'drafts use'} it, so it cannot be deleted.`,
     inUse: (count: number): string =>

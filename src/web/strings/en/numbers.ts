@@ -1,4 +1,4 @@
-/** The page with what networks count, and the names that they give it. */
+/** The page of analytics: what networks count, and what they call it. */
 export const numbers = {
   period: 'Period',
   days: (count: string): string => `${count} days`,
@@ -7,32 +7,32 @@ export const numbers = {
   networks: 'Networks',
   channels: 'Channels',
   csv: 'CSV',
-  csvOf: { channels: 'Numbers of channels as CSV', posts: 'Numbers of posts as CSV' },
-  /** What a network calls a number, in its own words. */
+  csvOf: { channels: 'Channel analytics as CSV', posts: 'Post analytics as CSV' },
+  /** The network's own name of a number. */
   label: (label: string): string => label,
   from: (before: string): string => `before: ${before}`,
   more: (count: number): string => `Show ${count} more`,
   readAt: 'Read',
-  first: 'The first numbers come within the hour, then once a day.',
-  nothing: 'The network gave no numbers of this account.',
-  ofPosts: 'The network shows numbers of posts, but none of the account.',
-  disconnected: 'No numbers are read while the channel is disabled or has to be reconnected.',
+  first: 'The first numbers arrive within the hour, then once a day.',
+  nothing: 'The network returned no numbers for this account.',
+  ofPosts: 'The network has numbers for posts, but none for the account.',
+  disconnected: 'No numbers are read while the channel is disabled or needs reconnecting.',
   onRequest: (network: string): string =>
-    `${network} charges for each read, so its numbers are read only when somebody opens a post. Whoever runs this instance can have them read daily.`,
-  problem: (network: string, reason: string): string => `${network} did not give everything: ${reason}`,
-  without: (networks: string): string => `No numbers are shown by: ${networks}.`,
-  noChannels: 'Numbers begin with a channel',
-  noChannelsHelp: 'Connect one, and what its network counts appears here once a day.',
+    `${network} charges for each read, so its numbers are read only when someone opens a post. The operator can have them read daily.`,
+  problem: (network: string, reason: string): string => `${network} did not return everything: ${reason}`,
+  without: (networks: string): string => `No analytics from: ${networks}.`,
+  noChannels: 'Analytics start with a channel',
+  noChannelsHelp: 'Connect one, and what its network counts will appear here once a day.',
   connect: 'Connect a channel',
-  none: 'These networks show no numbers',
-  noneHelp: (networks: string): string => `${networks}: nothing is counted there that Crier could read.`,
+  none: 'These networks have no analytics',
+  noneHelp: (networks: string): string => `${networks}: nothing is counted there that Crier can read.`,
   posts: 'Posts',
   order: 'Order',
   newest: 'Newest first',
   post: 'Post',
-  noPosts: 'No numbers of posts yet',
+  noPosts: 'No post analytics yet',
   noPostsHelp:
-    'They are read once a day, for 30 days after a post was published: for the 50 newest of each channel.',
+    'They are read once a day for 30 days after a post is published, for the 50 newest of each channel.',
   previous: 'Previous',
   next: 'Next',
 } as const;

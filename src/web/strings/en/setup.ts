@@ -29,15 +29,15 @@ export const setup = {
     waiting: 'Publishing…',
     published: 'Published',
     failed: 'Not published',
-    outTitle: 'Your first post is out',
-    outIntro: 'This is how it appeared. From here on it works the same with every network.',
+    outTitle: 'Your first post is published',
+    outIntro: 'This is how it appeared. From here on, it works the same with every network.',
     connect: 'Connect a network',
     next: 'Write the next post',
     late: (lateness: string): string => `Published ${lateness} after its date.`,
     open: 'View it in the sandbox',
     slow:
       'This is taking longer than usual. The post will be published as soon as a worker is running; ' +
-      'you need not wait here.',
+      'you do not have to wait here.',
     finish: 'Go to the home page',
   },
 } as const;

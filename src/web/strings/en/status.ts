@@ -2,21 +2,22 @@
 export const status = {
   connection: {
     label: 'Connection',
-    offline: 'You are offline. What you see may be out of date; it is read again once you are online.',
-    away: 'Crier cannot be reached. What you see may be out of date; it is read again once Crier answers.',
+    offline: 'You are offline. What you see may be out of date; it updates once you are online.',
+    away: 'Crier cannot be reached. What you see may be out of date; it updates once Crier responds.',
   },
   frozen: 'Frozen',
   instanceFrozen: (since: string): string =>
     `Nothing is published: this instance has been frozen since ${since}.`,
   organizationFrozen: (since: string): string =>
     `Nothing is published: this organisation has been frozen since ${since}.`,
-  reason: (words: string): string => `The reason given: ${words}`,
+  reason: (words: string): string => `Reason: ${words}`,
   inDoubt:
-    'Nothing is published for this organisation: a backup was restored, and whether v1 publishes is not known until the operator has looked there.',
-  lookInV1: 'Look in v1',
+    'Nothing is published for this organisation: a backup was restored, and it is not known whether v1 publishes until the operator has checked there.',
+  lookInV1: 'Check in v1',
   resume: 'Resume publishing',
   worker: 'No worker',
-  noWorker: 'Nothing is published: no worker is running. Posts are kept, and published once one runs.',
+  noWorker:
+    'Nothing is published: no worker is running. Posts are stored, and published once one is running.',
   lookAtInstance: 'See what is wrong',
   disconnected: 'Disconnected channels',
   oneDisconnected: (channel: string): string => `${channel} is disconnected: its posts wait.`,

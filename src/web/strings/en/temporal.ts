@@ -1,15 +1,16 @@
-/** Of the line about Temporal's server, while it is being built. */
+/** The line about the Temporal server while it is being built. */
 const number = new Intl.NumberFormat('en-GB');
 
 export const temporal = {
   label: 'Publishing',
-  preparing: "Temporal's server is being prepared, once. Posts are stored, and go out when it is ready.",
-  failed: "Temporal's server could not be started. Posts are stored, and go out when it runs.",
-  failedHelp: 'Whoever runs this instance sees the reason here, and with npm run crier -- doctor.',
-  progress: "Temporal's server: how much is done",
+  preparing:
+    'The Temporal server is being prepared, which happens only once. Posts are stored, and published when it is ready.',
+  failed: 'The Temporal server could not be started. Posts are stored, and published once it is running.',
+  failedHelp: 'The operator sees the reason here, and with npm run crier -- doctor.',
+  progress: 'Temporal server: progress',
   steps: {
-    looking: 'Looking at what has to be built',
-    waiting: 'Another start is building it',
+    looking: 'Checking what has to be built',
+    waiting: 'Another process is building it',
     fetching: (done: number, total: number): string =>
       `${number.format(done)} of ${number.format(total)} modules fetched`,
     building: (done: number, total: number): string =>

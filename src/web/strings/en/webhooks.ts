@@ -2,7 +2,7 @@
 export const webhooks = {
   title: 'Webhooks',
   help:
-    'Events are sent to a URL of yours as they happen: signed, at least once, and tried again for three days. ' +
+    'Events are sent to your URL as they happen: signed, at least once, and retried for three days. ' +
     'Deliveries are kept here for 30 days.',
   none: 'No webhooks yet.',
   create: 'Create webhook',
@@ -23,10 +23,10 @@ export const webhooks = {
   off: 'Off',
   failing: 'Failing since',
   pending: (count: number): string =>
-    count === 0 ? 'nothing waits' : `${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'}`,
+    count === 0 ? 'nothing waiting' : `${count} ${count === 1 ? 'delivery' : 'deliveries'} waiting`,
   oldest: 'the oldest from',
-  full: 'Too much waits for this webhook',
-  fullHelp: 'New events are not sent until it has taken some. They are in the log as not sent, since',
+  full: 'Too many deliveries are waiting for this webhook',
+  fullHelp: 'New events are not sent until it has accepted some. They are in the log as not sent, since',
   switchOff: 'Switch off',
   switchOn: 'Switch on',
   test: 'Send a test event',
@@ -39,9 +39,9 @@ export const webhooks = {
   removeHelp: 'Nothing more is sent to it, and its log is deleted.',
   change: 'Change webhook',
   save: 'Save',
-  saved: 'Saved. What is under way goes to the new URL too.',
+  saved: 'Saved. Deliveries under way go to the new URL too.',
   deletedChannel: 'Deleted channel',
-  /** What the API says of a receiver. */
+  /** The API's message about a receiver. */
   reason: (words: string): string => words,
   back: 'Webhooks',
   deliveries: 'Deliveries',
@@ -50,11 +50,12 @@ export const webhooks = {
   older: 'Older',
   resend: 'Send again',
   since: 'What happened since',
-  which: 'Which deliveries',
-  whiches: { failed: 'Those that failed', all: 'All, also those that were delivered' },
+  which: 'Deliveries to send',
+  whiches: { failed: 'Only failed ones', all: 'All, including delivered ones' },
   resendSince: 'Send them again',
-  noRoom: 'There was no room for more. Once some were taken, go on with what happened since',
-  resent: (count: number): string => `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again.`,
+  noRoom: 'There was no room for more. Once some have been accepted, continue with what happened since',
+  resent: (count: number): string =>
+    `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} being sent again.`,
   states: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
   tries: (count: number): string => `${count} ${count === 1 ? 'request' : 'requests'}`,
   nextTry: 'next try',

@@ -42,7 +42,7 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   disconnected_channel: 'Der Kanal „{name}“ muss neu verbunden werden',
   hold_disconnected: 'Der Kanal „{name}“ muss neu verbunden werden; danach wird der Beitrag veröffentlicht',
   no_posting_times: 'Der Kanal „{name}“ hat keine Zeiten zum Veröffentlichen',
-  hold_frozen: 'Das Veröffentlichen ist angehalten; sobald es weitergeht, wird der Beitrag veröffentlicht',
+  hold_frozen: 'Das Veröffentlichen ist eingefroren; sobald es weitergeht, wird der Beitrag veröffentlicht',
   network_not_on_this_instance: 'Diese Instanz kann auf {network} nicht veröffentlichen',
   network_still_processing: '{network} verarbeitet den Beitrag noch',
   app_not_needed: 'Braucht keine App: Crier meldet sich bei jedem Server von {network} selbst an',
