@@ -34,7 +34,7 @@ export function composing(app: Pick<WebApp, 'crier' | 'page'>) {
     drafts,
     part: (n: number, all: number) =>
       app.page.getByRole('textbox', { name: text.part.numbered(n, all), exact: true }),
-    schedule: () => app.page.getByRole('button', { name: /^Schedule|^Add to/ }),
+    schedule: () => app.page.getByRole('button', { name: /^Schedule|^Add to the/ }),
     dialog: (name: string) => app.page.getByRole('dialog', { name, exact: true }),
     undo: () => app.page.getByRole('button', { name: strings.common.undo, exact: true }),
     goHome: () => app.page.getByRole('link', { name: strings.common.nav.home, exact: true }).first().click(),
