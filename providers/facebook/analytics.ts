@@ -1,6 +1,8 @@
 /** Numbers (developers.facebook.com/docs/graph-api/reference/insights). */
-import type { Provider } from '../_kit/contract.ts';
+import type { Channel, Provider } from '../_kit/contract.ts';
+import { Rejected } from '../_kit/errors.ts';
 import type { NumberName } from '../_kit/number-names.ts';
+import type { GraphCalls } from '../_shared/meta/graph.ts';
 import { DAY_MS, insightsToMetrics, type Insights } from '../_shared/meta/insights.ts';
 import { callsOf, idOf } from './api.ts';
 
@@ -33,8 +35,26 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
   return insightsToMetrics(await callsOf(channel, ctx)<Insights>(path, { query }), LABELS);
 };
 
+/** A video is known by its own id, and has these numbers only as the post that shows it (`post_id`). */
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, published, ctx) => {
+  const call = callsOf(channel, ctx);
+  const id = idOf(published);
+  const post = id.includes('_') ? id : await postOfVideo(call, channel, id);
   const query = { metric: OF_POST };
-  const path = `/${idOf(published)}/insights`;
-  return insightsToMetrics(await callsOf(channel, ctx)<Insights>(path, { query }), LABELS);
+  return insightsToMetrics(await call<Insights>(`/${post}/insights`, { query }), LABELS);
 };
+
+/** What is no video (a story) has no `post_id`. */
+async function postOfVideo(
+  call: GraphCalls,
+  { internalId: page }: Pick<Channel, 'internalId'>,
+  id: string,
+): Promise<string> {
+  const read = call<{ post_id?: string }>(`/${id}`, { query: { fields: 'post_id' } });
+  const { post_id: post } = await read.catch((error: unknown): { post_id?: string } => {
+    if (error instanceof Rejected) return {};
+    throw error;
+  });
+  if (!post) return id;
+  return post.includes('_') ? post : `${page}_${post}`;
+}

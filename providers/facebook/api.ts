@@ -5,26 +5,29 @@ import { facebookGraph } from '../_shared/meta/login.ts';
 
 export const NAME = 'Facebook';
 const SITE_URL = 'https://www.facebook.com';
-/** Bytes of videos go to servers of their own. */
-const VIDEO_URL = 'https://graph-video.facebook.com';
+/** Where the bytes of stories' videos go. */
 const UPLOAD_URL = 'https://rupload.facebook.com';
 
 type Env = Pick<ProviderContext, 'env'>;
 type Account = Pick<Channel, 'credentials'>;
 
-/** For everything but the bytes of videos. */
+/**
+ * For everything but the bytes of stories. Videos have no server of their own any more: "the
+ * graph-video.facebook.com host for video uploads has been deprecated" (Video API, Overview), and publishing
+ * with files failed there where it did not here (github.com/restfb/restfb/issues/1672).
+ */
 export const callsOf = (channel: Account, ctx: ProviderContext): GraphCalls =>
   callsTo(facebookGraph(NAME, ctx), channel, ctx);
 
-/** Calls of `/{page}/videos` whose bodies have bytes. */
-export const videoCallsOf = (channel: Account, ctx: ProviderContext): GraphCalls => {
-  const url = overrideOf(ctx.env.FACEBOOK_API_URL) ?? VIDEO_URL;
-  return callsTo({ ...facebookGraph(NAME, ctx), url }, channel, ctx);
-};
-
-/** Where the bytes of a story's video go. */
-export const storyUploadUrl = (ctx: Env, video: string): string =>
-  `${overrideOf(ctx.env.FACEBOOK_API_URL) ?? UPLOAD_URL}/video-upload/${facebookGraph(NAME, ctx).version}/${video}`;
+/**
+ * Where the bytes of a story's video go: to the `upload_url` that came with it, if that is on Meta's server
+ * for uploads. The token goes to no other server.
+ */
+export function storyUploadUrl(ctx: Env, { video, url }: { video: string; url?: string }): string {
+  const server = overrideOf(ctx.env.FACEBOOK_API_URL) ?? UPLOAD_URL;
+  if (url && URL.canParse(url) && new URL(url).origin === new URL(server).origin) return url;
+  return `${server}/video-upload/${facebookGraph(NAME, ctx).version}/${video}`;
+}
 
 /** A post of a Page; `attachments` name the photos or the video in it. */
 export interface Post {

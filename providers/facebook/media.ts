@@ -8,7 +8,7 @@ import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { mapGraphFailure } from '../_shared/meta/errors.ts';
-import { callsOf, NAME, storyUploadUrl, videoCallsOf } from './api.ts';
+import { callsOf, NAME, storyUploadUrl } from './api.ts';
 
 /** Facebook deletes photos that belong to no post after a day. */
 export const KEPT_MS = 23 * 3_600_000;
@@ -60,9 +60,10 @@ export async function uploadVideo(
   const path = `/${channel.internalId}/videos`;
   const done = nameOf('video', file);
   return uploadOnce(ctx, { name: done, forMs: KEPT_MS }, async () => {
-    const started = await videoCallsOf(channel, ctx)<
-      Offsets & { upload_session_id?: string; video_id?: string }
-    >(path, { form: { upload_phase: 'start', file_size: String(file.size) } });
+    const started = await callsOf(channel, ctx)<Offsets & { upload_session_id?: string; video_id?: string }>(
+      path,
+      { form: { upload_phase: 'start', file_size: String(file.size) } },
+    );
     const { upload_session_id: session, video_id: video } = started;
     if (!session || !video) throw new OutcomeUnknown('Facebook answered without the session of the upload');
     await transfer(channel, { file, session, offsets: started }, ctx);
@@ -85,7 +86,7 @@ async function transfer(
     form.set('video_file_chunk', new File([blob.slice(start, end)], file.fileName), file.fileName);
     const path = `/${channel.internalId}/videos`;
     const timeoutMs = uploadMs(end - start);
-    const next = await videoCallsOf(channel, ctx)<Offsets>(path, { form, timeoutMs });
+    const next = await callsOf(channel, ctx)<Offsets>(path, { form, timeoutMs });
     const from = Number(next.start_offset);
     // An answer that asks for the same bytes again and again would never end.
     if (!(from > start)) throw new OutcomeUnknown('Facebook does not take the next part of the video');
@@ -101,12 +102,12 @@ export async function uploadStoryVideo(
 ): Promise<string> {
   const name = nameOf('story', file);
   const id = await uploadOnce(ctx, { name, forMs: KEPT_MS }, async () => {
-    const { video_id: video } = await callsOf(channel, ctx)<{ video_id?: string }>(
-      `/${channel.internalId}/video_stories`,
-      { form: { upload_phase: 'start' } },
-    );
+    const { video_id: video, upload_url: url } = await callsOf(channel, ctx)<{
+      video_id?: string;
+      upload_url?: string;
+    }>(`/${channel.internalId}/video_stories`, { form: { upload_phase: 'start' } });
     if (!video) throw new OutcomeUnknown('Facebook answered without the id of the video');
-    await callJson(ctx.egress, storyUploadUrl(ctx, video), {
+    await callJson(ctx.egress, storyUploadUrl(ctx, { video, url }), {
       method: 'POST',
       headers: {
         authorization: `OAuth ${channel.credentials.token ?? ''}`,

@@ -206,6 +206,11 @@ describe('a post to a Facebook Page', () => {
       label: 'Reactions',
       total: 3,
     });
+    const video = await world.publish(world.request({ text: 'Watched', media: [filmFile()] }));
+    expect(await provider.postAnalytics?.(world.channel, video, world.context)).toContainEqual({
+      label: 'Clicks',
+      total: 4,
+    });
     expect(await provider.analytics?.(world.channel, world.context)).toContainEqual({
       label: 'Views',
       total: 30,

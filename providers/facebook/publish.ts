@@ -3,7 +3,7 @@ import type { Channel, Provider, ProviderContext, Published, PublishResult } fro
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
 import { publishSteps } from '../_kit/publish-steps.ts';
 import { removeAll } from '../_shared/meta/posts.ts';
-import { callsOf, toPublished, videoCallsOf } from './api.ts';
+import { callsOf, toPublished } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
@@ -61,13 +61,10 @@ async function finishVideo(
   { video, session, text }: PreparedVideo,
   ctx: ProviderContext,
 ): Promise<PublishResult> {
-  const { success } = await videoCallsOf(channel, ctx)<{ success?: boolean }>(
-    `/${channel.internalId}/videos`,
-    {
-      form: { upload_phase: 'finish', upload_session_id: session, ...(text ? { description: text } : {}) },
-      timeoutMs: CALL_MS,
-    },
-  );
+  const { success } = await callsOf(channel, ctx)<{ success?: boolean }>(`/${channel.internalId}/videos`, {
+    form: { upload_phase: 'finish', upload_session_id: session, ...(text ? { description: text } : {}) },
+    timeoutMs: CALL_MS,
+  });
   if (!success) throw new OutcomeUnknown('Facebook does not say that it has the video');
   return { status: 'processing', ref: { video }, pollAfterMs: POLL_MS };
 }

@@ -4,7 +4,7 @@ import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
 import { AlreadyThere, RateLimited, Rejected } from '../_kit/errors.ts';
 import { filmFile, keepUploads, prepareStored } from '../_kit/test-harness.ts';
-import { picture, startWorld, type World } from '../_shared/meta/fixtures/world.ts';
+import { fault, picture, startWorld, type World } from '../_shared/meta/fixtures/world.ts';
 import { instagram as provider } from './index.ts';
 
 const recorder = createRecorder();
@@ -149,6 +149,30 @@ describe('a post to Instagram', () => {
         { label: 'Saves', total: 9 },
       ]),
     );
+  });
+
+  it('has the numbers of its kind: a story has replies, and neither likes nor saves', async () => {
+    const labelsOf = async (...[of]: Parameters<World['request']>): Promise<string[] | undefined> => {
+      const live = await world.publish(world.request(of));
+      const numbers = await provider.postAnalytics?.(world.channel, live, world.context);
+      return numbers?.map(({ label }) => label);
+    };
+    const story = await labelsOf({ media: [picture()], settings: { post_type: 'story' } });
+    expect(story).toEqual(['Views', 'Reach', 'Replies', 'Shares']);
+    expect(await labelsOf({ text: 'Moving', media: [filmFile()] })).toContain('Saves');
+  });
+
+  it('has no numbers while a story has too few viewers, and those of every kind where one is refused', async () => {
+    const settings = { post_type: 'story' };
+    const live = await world.publish(world.request({ media: [picture()], settings }));
+    const numbers = () => provider.postAnalytics?.(world.channel, live, world.context);
+    const refuse = (code: number, message: string): void =>
+      world.front.arm(fault(400, code, message), ({ path }) => path.includes('metric=views%2Creach%2C'));
+    refuse(10, '(#10) Not enough viewers for the media to show insights');
+    expect(await numbers()).toEqual([]);
+    refuse(100, '(#100) The Media Insights API does not support the shares metric');
+    expect((await numbers())?.map(({ label }) => label)).toEqual(['Views', 'Reach']);
+    world.front.disarm();
   });
 
   it('finds music for a reel by its title', async () => {

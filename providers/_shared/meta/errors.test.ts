@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AlreadyThere, OutcomeUnknown, Rejected } from '../../_kit/errors.ts';
+import { AlreadyThere, ChannelGone, OutcomeUnknown, Rejected } from '../../_kit/errors.ts';
 import { mapGraphFailure } from './errors.ts';
 
 function map(status: number, code: number, message: string, more: object = {}): unknown {
@@ -15,6 +15,12 @@ describe('an error of the Graph API', () => {
     [100, 'The container has been published already', {}],
   ])('that means that the post is there already (%i %s) may be about ours', (code, message, more) => {
     expect(map(400, code, message, more)).toBeInstanceOf(AlreadyThere);
+  });
+
+  it('that a story has too few viewers for numbers is a refusal, and ends no channel', () => {
+    const message = '(#10) Not enough viewers for the media to show insights';
+    expect(map(400, 10, message)).toBeInstanceOf(Rejected);
+    expect(map(403, 10, 'Application does not have permission for this action')).toBeInstanceOf(ChannelGone);
   });
 
   it('of another kind is a refusal like any other, and a 5xx proves nothing, with any message', () => {

@@ -43,6 +43,12 @@ const LIMIT_WAIT_MS = 15 * 60_000;
 const TEMPORARY: ReadonlySet<number> = new Set([1, 2]);
 /** "Access token has expired", and "API session". */
 const TOKEN: ReadonlySet<number> = new Set([190, 102]);
+/**
+ * "Not enough viewers for the media to show insights" has the code of a missing permission (Instagram Media
+ * Insights, "Story media metrics"), and says nothing of the channel.
+ */
+export const TOO_FEW_VIEWERS = '10';
+const FEW_VIEWERS = /\bnot enough viewers\b/i;
 
 /**
  * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (408 and 5xx = unknown). `name`: the
@@ -63,6 +69,7 @@ export function mapGraphFailure(name: string, failure: HttpFailure, now = new Da
   if (status === 429 || LIMITS.has(code) || subcode === POSTS_USED_UP) {
     return new RateLimited(message, freeAgainAt(failure, now), options);
   }
+  if (code === 10 && FEW_VIEWERS.test(message)) return new Rejected(message, options);
   // 10 and 200 to 299: "Permission is either not granted or has been removed".
   if (code === 10 || (code >= 200 && code <= 299)) {
     return new ChannelGone(`${name} has withdrawn a permission; reconnect the channel. ${message}`, options);

@@ -18,7 +18,17 @@ export const OF_PAGE: Known = {
   daily: ['page_total_media_view_unique', 'page_media_view', 'page_post_engagements', 'page_daily_follows'],
   whole: [],
 };
-export const OF_MEDIA = ['views', 'reach', 'saved', 'likes', 'comments', 'shares'];
+/**
+ * Of a post by what it is (Instagram Media Insights, "Metrics"): a story has no likes, comments and saves of
+ * its own, and only stories have replies.
+ */
+const OF_SEEN = ['views', 'reach', 'shares', 'total_interactions'];
+const OF_FEED = [...OF_SEEN, 'saved', 'likes', 'comments'];
+const OF_MEDIA: Readonly<Record<string, readonly string[]>> = {
+  FEED: [...OF_FEED, 'follows', 'profile_visits', 'profile_activity'],
+  REELS: [...OF_FEED, 'ig_reels_avg_watch_time', 'ig_reels_video_view_total_time'],
+  STORY: [...OF_SEEN, 'replies', 'navigation', 'follows', 'profile_visits', 'profile_activity'],
+};
 export const OF_POST = [
   'post_total_media_view_unique',
   'post_media_view',
@@ -59,6 +69,21 @@ export function ownerInsights(state: State, call: Call, known: Known, id: string
     id: `${id}/insights/${name}/day`,
   }));
   return ok({ data });
+}
+
+/** Refuses, with all others, a metric that the kind of post does not have. */
+export function mediaInsights(call: Call, type: string, id: string): Answer {
+  const known = OF_MEDIA[type] ?? [];
+  const wanted = (call.fields.get('metric') ?? '').split(',');
+  const other = wanted.filter(
+    (name) => !known.includes(name) && Object.values(OF_MEDIA).flat().includes(name),
+  );
+  if (other.length) {
+    throw parameter(
+      `(#100) The Media Insights API does not support the ${other.join(', ')} metric for this media product type.`,
+    );
+  }
+  return entryInsights(call, known, id);
 }
 
 export function entryInsights(call: Call, known: readonly string[], id: string): Answer {

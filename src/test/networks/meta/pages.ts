@@ -41,10 +41,19 @@ export function answerFacebook(state: State, call: Call, request: Request): Answ
   const [, id = '', edge = ''] = /^\/([\d_]+)(?:\/(\w+))?$/.exec(call.path) ?? [];
   if (id === page.id) return OF_OWN[`${call.method} ${edge}`]?.(state, call, { ...request, page }) ?? null;
   const video = state.videos.get(id);
+  if (video && edge === 'insights') {
+    throw parameter('(#100) Tried accessing nonexisting field (insights) on node type (Video)');
+  }
   if (video && call.method === 'GET' && !edge) return readVideo(state, call, { ...request, page });
-  const entry = liveOf(state, id);
+  const entry = liveOf(state, id) ?? postOfVideo(state, id);
   return entry?.network === 'facebook' ? ofEntry(state, call, { ...request, page, entry }) : null;
 }
+
+/** The post that shows a video: `{page}_{post_id}`, where `post_id` is a field of the video. */
+const postOfVideo = (state: State, id: string): Entry | undefined =>
+  state.ledger.find(
+    ({ type, owner, code, deleted }) => type === 'VIDEO' && !deleted && id === `${owner}_${code}`,
+  );
 
 function ofEntry(
   state: State,
@@ -204,7 +213,8 @@ function readVideo(state: State, call: Call, { page }: OfPage): Answer {
     },
     publishing_phase: { status: done ? 'complete' : 'not_started' },
   };
-  return ok(pick(call, { id: video.id, status, permalink_url: `/reel/${video.id}/` }));
+  const post = liveOf(state, video.id)?.code;
+  return ok(pick(call, { id: video.id, status, permalink_url: `/reel/${video.id}/`, post_id: post }));
 }
 
 function comment(

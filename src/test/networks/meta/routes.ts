@@ -1,6 +1,6 @@
 /** Which part of the stand-in answers a call. */
 import { missing, ok, onlyFields, Refusal, type Answer, type Call } from './answers.ts';
-import { entryInsights, OF_ACCOUNT, OF_MEDIA, ownerInsights } from './insights.ts';
+import { mediaInsights, OF_ACCOUNT, ownerInsights } from './insights.ts';
 import {
   accountOf,
   comment,
@@ -160,7 +160,7 @@ function ofEntry(
     case 'GET comments':
       return listComments(state, call, token, entry);
     case 'GET insights':
-      return entryInsights(call, OF_MEDIA, entry.id);
+      return mediaInsights(call, String(showEntry(entry).media_product_type), entry.id);
     default:
       return null;
   }
