@@ -92,11 +92,16 @@ export function readRecord(channel: Channel, rkey: string, ctx: ProviderContext)
   return xrpc<FoundRecord>(ctx, addressesOf(channel).pds, 'com.atproto.repo.getRecord', { query });
 }
 
-export async function toPublished({ uri, cid }: StrongRef): Promise<Published> {
+/** `gates`: records that were created with it, and are deleted with it. */
+export async function toPublished(
+  { uri, cid }: StrongRef,
+  gates: readonly { readonly collection: string }[] = [],
+): Promise<Published> {
   if (typeof uri !== 'string' || typeof cid !== 'string') {
     throw new OutcomeUnknown('The PDS answered without the address of the record');
   }
   const { AtUri } = await atproto();
   const { host, rkey } = new AtUri(uri);
-  return { id: uri, url: `https://bsky.app/profile/${host}/post/${rkey}`, ref: { uri, cid } };
+  const ref = { uri, cid, ...(gates.length ? { gates: gates.map(({ collection }) => collection) } : {}) };
+  return { id: uri, url: `https://bsky.app/profile/${host}/post/${rkey}`, ref };
 }

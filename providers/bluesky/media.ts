@@ -1,5 +1,6 @@
 /**
- * Media of a post: uploaded as blobs, then named by the record (lexicons app.bsky.embed.images and .video).
+ * Media of a post: uploaded as blobs, then named by the record (lexicons app.bsky.embed.images, .gallery and
+ * .video).
  */
 import type { Json, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { uploadMs } from '../_kit/bounds.ts';
@@ -15,11 +16,14 @@ import { addressesOf, xrpc } from './api.ts';
  */
 export const KEPT_MS = 45 * 60_000;
 
+/** More are a gallery, which older apps do not show. */
+const MAX_IMAGES = 4;
+
 /**
  * Uploads the item's media and returns the embed that names them; null without media. Repeatable: the same
  * bytes are the same blob.
  */
-export async function uploadEmbed(request: PublishRequest, ctx: ProviderContext): Promise<Json | null> {
+export async function uploadMedia(request: PublishRequest, ctx: ProviderContext): Promise<Json | null> {
   const { media } = request.item;
   const [first] = media;
   if (!first) return null;
@@ -33,6 +37,10 @@ export async function uploadEmbed(request: PublishRequest, ctx: ProviderContext)
       ...aspectRatio(first),
     };
   }
+  if (media.length > rules.media.maxImages) {
+    throw new Rejected(`Bluesky shows ${rules.media.maxImages} pictures; the post has ${media.length}`);
+  }
+  const isGallery = media.length > MAX_IMAGES;
   const images: Json[] = [];
   for (const [n, file] of media.entries()) {
     if (file.kind !== 'image') throw new Rejected('Bluesky allows pictures or one video, not both');
@@ -42,9 +50,16 @@ export async function uploadEmbed(request: PublishRequest, ctx: ProviderContext)
         `${file.fileName} has ${file.size} bytes; Bluesky allows ${rules.media.maxImageBytes} for a picture`,
       );
     }
-    images.push({ image: await uploadBlob(file, { request, n }, ctx), alt: file.alt, ...aspectRatio(file) });
+    images.push({
+      ...(isGallery ? { $type: 'app.bsky.embed.gallery#image', ...UNKNOWN_RATIO } : {}),
+      image: await uploadBlob(file, { request, n }, ctx),
+      alt: file.alt,
+      ...aspectRatio(file),
+    });
   }
-  return { $type: 'app.bsky.embed.images', images };
+  return isGallery
+    ? { $type: 'app.bsky.embed.gallery', items: images }
+    : { $type: 'app.bsky.embed.images', images };
 }
 
 function uploadVideo(file: MediaFile, request: PublishRequest, ctx: ProviderContext): Promise<Json> {
@@ -68,6 +83,9 @@ function uploadBlob(
     return blob;
   });
 }
+
+/** A gallery demands one, which "may be approximate" (lexicon app.bsky.embed.defs#aspectRatio). */
+const UNKNOWN_RATIO = { aspectRatio: { width: 1, height: 1 } };
 
 function aspectRatio({ width, height }: MediaFile): { aspectRatio?: { width: number; height: number } } {
   return width && height ? { aspectRatio: { width: Math.round(width), height: Math.round(height) } } : {};

@@ -3,24 +3,37 @@ import { TID } from '@atproto/common-web';
 import type { Channel, Json, ProviderContext, Published, PublishRequest } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { addressesOf, atproto, COLLECTION, readRecord, type StrongRef } from './api.ts';
-import { uploadEmbed } from './media.ts';
+import { uploadMedia } from './media.ts';
+import { embedOf } from './prepare/embed.ts';
+import { gatesOf, type Gate } from './prepare/gates.ts';
+import { findQuoted } from './prepare/quote.ts';
+import { settingsOf, type Settings } from './schema.ts';
 import { detectFacets } from './text.ts';
 
 /** The whole request except the token, for `publish` and `verify`. */
 export interface PreparedPost {
   readonly rkey: string;
   readonly record: { readonly [key: string]: Json };
+  /** What is created together with the post; absent where everyone may reply and quote. */
+  readonly gates?: readonly Gate[];
 }
 
 export async function prepare(request: PublishRequest, ctx: ProviderContext): Promise<Json> {
   const { item, parent, root } = request;
   const facets = await detectFacets(item.text, addressesOf(request.channel).pds, ctx);
-  const embed = await uploadEmbed(request, ctx);
+  const settings = settingsOf(request.settings);
+  const media = await uploadMedia(request, ctx);
+  // A quote belongs to the post itself, not to each part of its thread.
+  const isQuoting = settings.quote && !parent;
+  const quote = isQuoting ? await findQuoted(settings.quote, request.channel, ctx) : null;
+  const embed = embedOf({ media, quote });
   const now = ctx.now();
+  const createdAt = now.toISOString();
   const record = {
     $type: COLLECTION,
     text: item.text,
-    createdAt: now.toISOString(),
+    createdAt,
+    ...labelsAndLanguages(settings),
     ...(facets.length ? { facets } : {}),
     ...(embed ? { embed } : {}),
     ...(parent
@@ -39,8 +52,21 @@ export async function prepare(request: PublishRequest, ctx: ProviderContext): Pr
       networkCode: 'InvalidRequest',
     });
   }
-  return { rkey: chooseKey(now, request.idempotencyKey), record };
+  const rkey = chooseKey(now, request.idempotencyKey);
+  const post = `at://${request.channel.internalId}/${COLLECTION}/${rkey}`;
+  const gates = gatesOf(settings, { post, createdAt, isReply: Boolean(parent) });
+  return { rkey, record, ...(gates.length ? { gates: gates as unknown as Json } : {}) };
 }
+
+/** Fields of the post itself (lexicons app.bsky.feed.post and com.atproto.label.defs#selfLabels). */
+const labelsAndLanguages = ({ labels, languages }: Settings): { [key: string]: Json } => ({
+  ...(languages.length
+    ? { langs: languages.map((code) => code.replace(/^[^-]+/, (word) => word.toLowerCase())) }
+    : {}),
+  ...(labels.length
+    ? { labels: { $type: 'com.atproto.label.defs#selfLabels', values: labels.map((val) => ({ val })) } }
+    : {}),
+});
 
 /**
  * A record key for the current time (AT Protocol, "TID": microseconds and a clock id). The digits below a

@@ -189,10 +189,10 @@ describeWith([pds], 'Publishing to a real PDS', () => {
     await expect(bluesky.publish(request(), prepared, network.context)).rejects.toThrow(/too (big|large)/);
   });
 
-  it('rejects five pictures, and a picture beside a video', async () => {
+  it('rejects eleven pictures, and a picture beside a video', async () => {
     const video: MediaFile = { ...pngFile(), kind: 'video', mime: 'video/mp4' };
     await expect(
-      bluesky.prepare(request({ media: Array.from({ length: 5 }, () => pngFile()) }), network.context),
+      bluesky.prepare(request({ media: Array.from({ length: 11 }, () => pngFile()) }), network.context),
     ).rejects.toBeInstanceOf(Rejected);
     for (const media of [
       [video, pngFile()],

@@ -1,6 +1,8 @@
 /**
- * The one request that counts, and the one that deletes. `putRecord` with `swapRecord: null` creates a record
+ * The one request that counts, and those that delete. `putRecord` with `swapRecord: null` creates a record
  * only if there is none with this key, and the key was chosen by `prepare`, so repeating it is harmless.
+ * A post that not everyone may reply to or quote is created in one commit with the records that say so
+ * (`applyWrites`), which as a whole fails if one of them is there.
  */
 import type {
   Channel,
@@ -30,41 +32,66 @@ export async function publish(
   ctx: ProviderContext,
 ): Promise<PublishResult> {
   const post = prepared as unknown as PreparedPost;
-  const json = {
-    repo: channel.internalId,
-    collection: COLLECTION,
-    rkey: post.rkey,
-    record: post.record,
-    swapRecord: null,
-  };
   try {
-    const created = await xrpc<StrongRef>(ctx, addressesOf(channel).pds, 'com.atproto.repo.putRecord', {
-      token: channel.credentials.accessJwt,
-      json,
-    });
-    return { status: 'published', published: await toPublished(created) };
+    const created = post.gates ? await createAll(channel, post, ctx) : await create(channel, post, ctx);
+    return { status: 'published', published: await toPublished(created, post.gates) };
   } catch (error) {
-    if (error instanceof Rejected && error.networkCode === 'InvalidSwap') {
-      return { status: 'published', published: await findExisting(channel, post, ctx) };
-    }
-    throw error;
+    // With gates, a PDS need not say that the record is what it refuses: Bluesky's own answers 500.
+    const mayBeThere = post.gates
+      ? error instanceof Rejected
+      : error instanceof Rejected && error.networkCode === 'InvalidSwap';
+    if (!mayBeThere) throw error;
+    const published = await findExisting(channel, post, ctx);
+    if (!published) throw error;
+    return { status: 'published', published };
   }
 }
 
-async function findExisting(channel: Channel, post: PreparedPost, ctx: ProviderContext): Promise<Published> {
+const create = (channel: Channel, { rkey, record }: PreparedPost, ctx: ProviderContext): Promise<StrongRef> =>
+  xrpc<StrongRef>(ctx, addressesOf(channel).pds, 'com.atproto.repo.putRecord', {
+    token: channel.credentials.accessJwt,
+    json: { repo: channel.internalId, collection: COLLECTION, rkey, record, swapRecord: null },
+  });
+
+async function createAll(channel: Channel, post: PreparedPost, ctx: ProviderContext): Promise<StrongRef> {
+  const records = [{ collection: COLLECTION, value: post.record as Json }, ...(post.gates ?? [])];
+  const writes = records.map((one) => ({
+    $type: 'com.atproto.repo.applyWrites#create',
+    rkey: post.rkey,
+    ...one,
+  }));
+  const { results } = await xrpc<{ results?: StrongRef[] }>(
+    ctx,
+    addressesOf(channel).pds,
+    'com.atproto.repo.applyWrites',
+    { token: channel.credentials.accessJwt, json: { repo: channel.internalId, writes } },
+  );
+  const [created] = results ?? [];
+  if (!created) throw new OutcomeUnknown('The PDS answered without the records that it created');
+  return created;
+}
+
+/** null if there is no record with the key, so that something else was refused. */
+async function findExisting(
+  channel: Channel,
+  post: PreparedPost,
+  ctx: ProviderContext,
+): Promise<Published | null> {
   const found = await readRecord(channel, post.rkey, ctx).catch((error: unknown) => {
+    if (post.gates && error instanceof Rejected && error.networkCode === 'RecordNotFound') return null;
     // The answer was "there is one already": failing to read it must not look like a failed request.
     throw new OutcomeUnknown(
       `A record with the key ${post.rkey} of this post exists, but could not be read`,
       { networkCode: 'InvalidSwap', cause: error },
     );
   });
+  if (!found) return null;
   if (!isOurs(found, post)) {
     throw new Rejected(`Another record has the key ${post.rkey} of this post; nothing was published`, {
       networkCode: 'InvalidSwap',
     });
   }
-  return toPublished(found);
+  return toPublished(found, post.gates);
 }
 
 /** Other programs may have edited the post since; its creation time stays the same. */
@@ -72,13 +99,15 @@ export function isOurs(found: FoundRecord, post: PreparedPost): boolean {
   return found.value?.createdAt === post.record.createdAt;
 }
 
-/** Deletes the record; the PDS answers the same if it is already gone. */
+/** Deletes the record and those about it; the PDS answers the same if they are already gone. */
 export async function remove(channel: Channel, published: Published, ctx: ProviderContext): Promise<void> {
   const { AtUri } = await atproto();
-  const { collection, rkey } = new AtUri(published.id);
-  const json = { repo: channel.internalId, collection, rkey };
-  await xrpc(ctx, addressesOf(channel).pds, 'com.atproto.repo.deleteRecord', {
-    token: channel.credentials.accessJwt,
-    json,
-  });
+  const { collection: own, rkey } = new AtUri(published.id);
+  const { gates = [] } = (published.ref ?? {}) as { gates?: string[] };
+  for (const collection of [own, ...gates]) {
+    await xrpc(ctx, addressesOf(channel).pds, 'com.atproto.repo.deleteRecord', {
+      token: channel.credentials.accessJwt,
+      json: { repo: channel.internalId, collection, rkey },
+    });
+  }
 }

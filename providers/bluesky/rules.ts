@@ -4,6 +4,8 @@
 import type { ContentIssue, ContentRules, PublishRequest } from '../_kit/contract.ts';
 import { countGraphemes } from '../_kit/text.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { parsePost } from './prepare/quote.ts';
+import { settingsOf } from './schema.ts';
 import { english } from './sentences.ts';
 
 const sentence = catalogue(english);
@@ -16,7 +18,7 @@ export const rules: ContentRules = {
   maxLength: () => 300,
   length: countGraphemes,
   media: {
-    maxImages: 4,
+    maxImages: 10,
     maxVideos: 1,
     mixed: false,
     imageTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
@@ -25,17 +27,30 @@ export const rules: ContentRules = {
     maxVideoBytes: 300_000_000,
   },
   description:
-    'Up to 300 characters (and 3,000 bytes), with up to 4 pictures of 2 MB each or one MP4 video of 300 ' +
-    'MB, not both. Links, mentions and hashtags become clickable.',
+    'Up to 300 characters (and 3,000 bytes), with up to 10 pictures of 2 MB each or one MP4 video of 300 ' +
+    'MB, not both; more than 4 pictures are a gallery. Links, mentions and hashtags become clickable.',
 };
 
-export function validate({ item }: Pick<PublishRequest, 'item'>): ContentIssue[] {
+export function validate({
+  item,
+  settings,
+}: Pick<PublishRequest, 'item'> & { settings?: PublishRequest['settings'] }): ContentIssue[] {
+  const issues: ContentIssue[] = [];
   const bytes = Buffer.byteLength(item.text, 'utf8');
-  if (bytes <= MAX_TEXT_BYTES) return [];
-  return [
-    {
+  if (bytes > MAX_TEXT_BYTES) {
+    issues.push({
       path: `value.${item.position}.content`,
       ...sentence('bluesky_too_many_bytes', { bytes, max: MAX_TEXT_BYTES }),
-    },
-  ];
+    });
+  }
+  if (item.position > 0) return issues;
+  const { quote, repliers } = settingsOf(settings ?? {});
+  // A link to another post becomes its address when that is published.
+  if (quote && !quote.includes('(post:') && !parsePost(quote)) {
+    issues.push({ path: 'settings.quote', ...sentence('bluesky_not_a_post') });
+  }
+  if (repliers.includes('nobody') && repliers.length > 1) {
+    issues.push({ path: 'settings.who_can_reply', ...sentence('bluesky_nobody_and_others') });
+  }
+  return issues;
 }

@@ -21,7 +21,7 @@ export async function verify(
   const post = attempt.prepared as unknown as PreparedPost;
   try {
     const found = await readRecord(channel, post.rkey, ctx);
-    if (isOurs(found, post)) return { status: 'found', published: await toPublished(found) };
+    if (isOurs(found, post)) return { status: 'found', published: await toPublished(found, post.gates) };
     return { status: 'unknown', reason: `Another record has the key ${post.rkey} of this post` };
   } catch (error) {
     if (!(error instanceof Rejected || error instanceof ChannelGone)) throw error;

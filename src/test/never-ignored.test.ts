@@ -358,8 +358,16 @@ describe('a setting that a network has for it', () => {
     ],
     'youtube.type': [{ type: 'public' }, { type: 'unlisted' }],
   };
-  /** Shown with WordPress itself: providers/wordpress/publish.test.ts, "has the status of its settings". */
-  const SHOWN_ELSEWHERE = ['wordpress.status'];
+  /**
+   * Shown with the server itself: providers/wordpress/publish.test.ts, "has the status of its settings";
+   * providers/bluesky/prepare.test.ts.
+   */
+  const SHOWN_ELSEWHERE = [
+    'bluesky.labels',
+    'bluesky.who_can_quote',
+    'bluesky.who_can_reply',
+    'wordpress.status',
+  ];
 
   it('is one of those whose effect is shown here', () => {
     const all = providers.flatMap(({ identifier, settingsSchema }) => declared(settingsSchema, identifier));

@@ -31,6 +31,7 @@ export interface PdsPost {
     readonly embed?: {
       $type: string;
       images?: PdsImage[];
+      items?: PdsImage[];
       video?: PdsBlob;
       alt?: string;
       aspectRatio?: { width: number; height: number };

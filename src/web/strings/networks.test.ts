@@ -10,7 +10,9 @@ function settingWords(schema: SettingSchema): string[] {
   return fieldsOf(schema).flatMap(([name, field]) => [
     labelOf(name),
     helpOf(field),
-    ...(field.enum ?? []).map((value) => (typeof value === 'string' && value ? labelOf(value) : '')),
+    ...(field.enum ?? field.items?.enum ?? []).map((value) =>
+      typeof value === 'string' && value ? labelOf(value) : '',
+    ),
     ...('path' in (field.properties ?? {}) ? [] : settingWords(field)),
     ...(field.items ? settingWords(field.items) : []),
   ]);

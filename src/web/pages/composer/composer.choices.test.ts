@@ -28,6 +28,7 @@ describeWith([chromium], 'the composer', () => {
   let slack: Workspace;
   let channel: string;
   let site: string;
+  let sky: string;
   const app = useWebApp({
     start: async () => {
       slack = await startWorkspace();
@@ -43,6 +44,7 @@ describeWith([chromium], 'the composer', () => {
       });
       await crier.connect('sandbox', { name: 'Window' });
       await insertChannel(crier, 'x', { name: 'Nord on X' });
+      sky = await insertChannel(crier, 'bluesky', { name: 'Nord on Bluesky' });
     },
   });
   afterAll(() => slack?.stop());
@@ -129,6 +131,20 @@ describeWith([chromium], 'the composer', () => {
     await schedule();
     slack.front.disarm();
     expect((await newestPost())?.settings).toMatchObject({ channel: slack.server.channels.random });
+  });
+
+  it('offers the values that a list of a setting may have, by their names', async () => {
+    const { page } = app;
+    await page.goto(`/compose?channel=${sky}&date=2031-05-04T09:30:00Z`);
+    await textField().fill('Spring menu');
+    await page.getByLabel('Who can reply').first().click();
+    await page.getByRole('option', { name: 'Followers', exact: true }).click();
+    await page.getByRole('option', { name: 'Mentioned', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await saved();
+    await expectCleanPage(app.open, 'composer-several-choices');
+    await schedule();
+    expect((await newestPost())?.settings).toMatchObject({ who_can_reply: ['followers', 'mentioned'] });
   });
 
   it('uploads the picture that a setting names, shows it, and sends it along', async () => {

@@ -1,4 +1,13 @@
-import { Button, NativeSelect, NumberInput, Switch, TagsInput, TextInput, Textarea } from '@mantine/core';
+import {
+  Button,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  Switch,
+  TagsInput,
+  TextInput,
+  Textarea,
+} from '@mantine/core';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { words } from '../../strings/networks.ts';
@@ -91,6 +100,20 @@ function SettingField(props: FieldProps) {
         <TagsInput
           {...input}
           comboboxProps={{ withinPortal: false }}
+          value={labelled(value)}
+          onChange={onChange}
+        />
+      );
+    case 'choices':
+      return (
+        <MultiSelect
+          {...input}
+          searchable
+          comboboxProps={{ withinPortal: false }}
+          data={(schema.items?.enum ?? []).map((one) => ({
+            value: String(one),
+            label: words(labelOf(String(one))),
+          }))}
           value={labelled(value)}
           onChange={onChange}
         />

@@ -22,6 +22,7 @@ export type FieldKind =
   | 'line'
   | 'lines'
   | 'words'
+  | 'choices'
   | 'labels'
   | 'upload'
   | 'group'
@@ -47,6 +48,7 @@ export function kindOf(schema: SettingSchema): FieldKind {
 const isLong = ({ maxLength = 0 }: SettingSchema): boolean => maxLength > LONG_TEXT && maxLength !== ADDRESS;
 
 function listKind(items: SettingSchema = {}): FieldKind {
+  if (items.enum) return 'choices';
   if (items.type === 'string') return 'words';
   if (!items.properties) return 'none';
   return items.required?.join() === 'label' ? 'labels' : 'list';

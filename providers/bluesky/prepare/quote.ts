@@ -1,0 +1,62 @@
+/** The post that a post quotes: found by its address, named by URI and hash (lexicon app.bsky.embed.record). */
+import type { Channel, ProviderContext } from '../../_kit/contract.ts';
+import { Rejected } from '../../_kit/errors.ts';
+import { addressesOf, COLLECTION, xrpc, type FoundRecord, type StrongRef } from '../api.ts';
+
+/** An account, by handle or DID, and the key of its post. */
+interface Address {
+  readonly actor: string;
+  readonly rkey: string;
+}
+
+/** Reads `https://bsky.app/profile/…/post/…`, that of another client, or an `at://` URI. */
+export function parsePost(address: string): Address | null {
+  const [, actor, rkey] =
+    /^at:\/\/([^/?#]+)\/app\.bsky\.feed\.post\/([^/?#]+)$/.exec(address) ??
+    /^https:\/\/[^/]+\/profile\/([^/?#]+)\/post\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address) ??
+    [];
+  return actor && rkey ? { actor: actor.replace(/^@/, '').replaceAll(/%3a/gi, ':'), rkey } : null;
+}
+
+/**
+ * URI and hash of the quoted post. A PDS answers for accounts elsewhere too, through its AppView.
+ *
+ * @throws Rejected if there is no such post, or its author lets nobody quote it
+ */
+export async function findQuoted(
+  address: string,
+  channel: Channel,
+  ctx: ProviderContext,
+): Promise<StrongRef> {
+  const post = parsePost(address);
+  if (!post) throw new Rejected(`${address} is not the address of a post on Bluesky`);
+  const { pds } = addressesOf(channel);
+  const read = (collection: string, repo: string): Promise<FoundRecord | null> =>
+    xrpc<FoundRecord>(ctx, pds, 'com.atproto.repo.getRecord', {
+      query: { repo, collection, rkey: post.rkey },
+    }).catch(asMissing);
+  const found = await read(COLLECTION, await didOf(post.actor, pds, ctx));
+  if (!found?.cid) throw new Rejected(`The post to quote is not there: ${address}`);
+  const { uri, cid } = found;
+  const author = uri.split('/')[2] ?? '';
+  // Its author may always quote it.
+  const gate = author === channel.internalId ? null : await read('app.bsky.feed.postgate', author);
+  if ((gate?.value.embeddingRules as unknown[] | undefined)?.length) {
+    throw new Rejected(`The author lets nobody quote this post: ${address}`);
+  }
+  return { uri, cid };
+}
+
+async function didOf(actor: string, pds: string, ctx: ProviderContext): Promise<string> {
+  if (actor.startsWith('did:')) return actor;
+  const found = await xrpc<{ did: string }>(ctx, pds, 'com.atproto.identity.resolveHandle', {
+    query: { handle: actor },
+  }).catch(asMissing);
+  if (!found) throw new Rejected(`There is no account ${actor} on Bluesky, whose post is to be quoted`);
+  return found.did;
+}
+
+function asMissing(error: unknown): null {
+  if (error instanceof Rejected) return null;
+  throw error;
+}
