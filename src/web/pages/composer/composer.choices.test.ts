@@ -137,6 +137,7 @@ describeWith([chromium], 'the composer', () => {
     const { page } = app;
     await page.goto(`/compose?channel=${sky}&date=2031-05-04T09:30:00Z`);
     await textField().fill('Spring menu');
+    await page.locator('summary').filter({ hasText: 'Nord on Bluesky' }).click();
     await page.getByLabel('Who can reply').first().click();
     await page.getByRole('option', { name: 'Followers', exact: true }).click();
     await page.getByRole('option', { name: 'Mentioned', exact: true }).click();
