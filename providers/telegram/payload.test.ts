@@ -36,7 +36,7 @@ describe('media', () => {
     expect(world.live()).toEqual([
       expect.objectContaining({
         text: 'With media',
-        file: { kind, fileName: file.fileName, mime: file.mime, size: file.size, sha256 },
+        file: { kind, fileName: file.fileName, mime: file.mime, size: file.size, sha256, spoiler: false },
       }),
     ]);
   });

@@ -1,8 +1,9 @@
 /** The request that posts: its method, and its body as JSON (text) or multipart (media). */
 import { FormData } from 'undici';
-import type { MediaFile } from '../_kit/contract.ts';
+import type { Json, MediaFile } from '../_kit/contract.ts';
 import { ProviderError, Unsent } from '../_kit/errors.ts';
 import type { HttpCall } from '../_kit/http.ts';
+import type { PollFields } from './payload/poll.ts';
 import { isAnimation } from './rules.ts';
 
 /** A message without its files. */
@@ -13,6 +14,11 @@ export interface Envelope {
   readonly replyTo: number | null;
   /** Telegram's HTML; with media, it may be empty. */
   readonly html: string;
+  /** What the settings add. */
+  readonly extras?: Json | undefined;
+  readonly poll?: PollFields | null | undefined;
+  /** Whether files are hidden until people tap them. */
+  readonly spoiler?: boolean | undefined;
 }
 
 const METHODS = { photo: 'sendPhoto', video: 'sendVideo', animation: 'sendAnimation' } as const;
@@ -39,11 +45,15 @@ export async function bodyFor(
   media: readonly MediaFile[],
 ): Promise<Pick<HttpCall, 'json' | 'body'>> {
   const common = commonFields(envelope);
+  const { extras, poll, html } = envelope;
   const [first] = media;
-  if (!first) return { json: { ...common, text: envelope.html, parse_mode: 'HTML' } };
+  if (poll) return { json: { ...common, ...poll, ...(extras as object) } };
+  if (!first) return { json: { ...common, text: html, parse_mode: 'HTML', ...(extras as object) } };
   const files = await Promise.all(media.map(readFile));
   const form = new FormData();
-  for (const [name, value] of Object.entries(common)) {
+  // The preview of a link is for messages without files.
+  const { link_preview_options: _, ...others } = (extras ?? {}) as Record<string, Json>;
+  for (const [name, value] of Object.entries({ ...common, ...others })) {
     form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
   if (files.length > 1) {
@@ -53,14 +63,14 @@ export async function bodyFor(
         media.map((file, i) => ({
           type: kindOf(file),
           media: `attach://file${i}`,
-          ...facts(file),
+          ...facts(file, envelope),
           ...(i === 0 ? captionOf(envelope) : {}),
         })),
       ),
     );
     files.forEach((file, i) => form.set(`file${i}`, file, file.name));
   } else {
-    for (const [name, value] of Object.entries({ ...captionOf(envelope), ...facts(first) })) {
+    for (const [name, value] of Object.entries({ ...captionOf(envelope), ...facts(first, envelope) })) {
       form.set(name, String(value));
     }
     form.set(kindOf(first), files[0] as File, first.fileName);
@@ -81,9 +91,14 @@ const captionOf = ({ html }: Envelope): Record<string, string> =>
   html ? { caption: html, parse_mode: 'HTML' } : {};
 
 /** Without its size and length, clients show a video as a square of unknown duration until it has loaded. */
-function facts({ kind, width, height, durationMs }: MediaFile): Record<string, number | boolean> {
-  if (kind !== 'video') return {};
+function facts(
+  { kind, width, height, durationMs }: MediaFile,
+  { spoiler }: Envelope,
+): Record<string, number | boolean> {
+  const hidden: Record<string, boolean> = spoiler ? { has_spoiler: true } : {};
+  if (kind !== 'video') return hidden;
   return {
+    ...hidden,
     ...(width && height ? { width, height } : {}),
     ...(durationMs ? { duration: Math.round(durationMs / 1000) } : {}),
     supports_streaming: true,

@@ -14,11 +14,9 @@ const ANSWER_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
 
 export const publish: Provider['publish'] = async ({ channel, item }, prepared, ctx) => {
-  const { method, html, replyTo } = prepared as Prepared;
-  const body = await bodyFor(
-    { chatId: chatIdOf(channel), topicId: readDetails(channel.details).topicId, replyTo, html },
-    item.media,
-  );
+  const { method, ...message } = prepared as Prepared;
+  const { topicId } = readDetails(channel.details);
+  const body = await bodyFor({ ...message, chatId: chatIdOf(channel), topicId }, item.media);
   const size = item.media.reduce((sum, file) => sum + file.size, 0);
   const timeoutMs = Math.min(ANSWER_MS + (size / SLOWEST_BYTES_PER_SECOND) * 1000, PUBLISH_TIMEOUT_MS);
   const result = await call<Message | Message[]>({ token: channel.credentials.token ?? '' }, ctx, method, {

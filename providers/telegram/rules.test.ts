@@ -3,6 +3,10 @@ import { telegram } from './index.ts';
 
 const MIB = 1024 ** 2;
 const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
+const poll = (more: Record<string, unknown> = {}) => ({
+  settings: { poll: { options: ['Red', 'Blue'], ...more } },
+});
+const buttons = (...links: unknown[]) => ({ settings: { buttons: links } });
 const gif = image({ mime: 'image/gif', fileName: 'wave.gif' });
 
 testNetwork(telegram, {
@@ -39,8 +43,94 @@ testNetwork(telegram, {
       'a picture 20 times as high as it is wide',
       { value: [{ media: [image({ width: 100, height: 2000 })] }] },
     ],
+    ['a silent message that cannot be forwarded', { settings: { silent: true, protect_content: true } }],
+    ...['above', 'below', 'off', '', null].map(
+      (where) => [`a preview of a link: ${where}`, { settings: { link_preview: where } }] as const,
+    ),
+    ['a picture that is hidden', { settings: { spoiler: true }, value: [{ media: [image()] }] }],
+    [
+      'buttons below a picture',
+      { ...buttons({ text: 'Read', url: 'https://a.example/1' }), value: [{ media: [image()] }] },
+    ],
+    ['a button that opens a chat in the app', buttons({ text: 'Chat', url: 'tg://resolve?domain=ada' })],
+    ['a button with the URL of another post', buttons({ text: 'More', url: '(post:7)' })],
+    [
+      'a poll whose question is the text, of 300 emoji',
+      { ...poll(), value: [{ content: '🎉'.repeat(300) }] },
+    ],
+    [
+      'a poll below a text of 1,024 letters',
+      { ...poll({ question: 'Which?' }), value: [{ content: 'x'.repeat(1024) }] },
+    ],
+    [
+      'a poll of twelve answers of 100 letters',
+      poll({ options: Array.from({ length: 12 }, (_, n) => `${n}`.padEnd(100, 'x')) }),
+    ],
+    [
+      'a poll in a group in which people see who chose what',
+      { ...poll({ anonymous: false, multiple: true }), details: { chatType: 'supergroup' } },
+    ],
+    [
+      'an emptied poll, which is none, beside a picture',
+      { ...poll({ options: [' '] }), value: [{ media: [image()] }] },
+    ],
+    ['a picture in the reply to a poll', { ...poll(), value: [{ content: 'Which?' }, { media: [image()] }] }],
   ],
   rejects: [
+    ['silence that is no switch', { settings: { silent: 'yes' } }, 'settings.silent'],
+    ['a preview beside the text', { settings: { link_preview: 'left' } }, 'settings.link_preview'],
+    ['a spoiler that is no switch', { settings: { spoiler: 'yes' } }, 'settings.spoiler'],
+    ['protection that is no switch', { settings: { protect_content: 'yes' } }, 'settings.protect_content'],
+    ['a button without a text', buttons({ text: '', url: 'https://a.example/' }), 'settings.buttons.0.text'],
+    ['a button without a URL', buttons({ text: 'Read' }), 'settings.buttons.0.url'],
+    [
+      'a button with a URL of another kind',
+      buttons({ text: 'Mail', url: 'mailto:a@b.example' }),
+      'settings.buttons.0.url',
+    ],
+    [
+      'a button to a host without a dot',
+      buttons({ text: 'Here', url: 'http://localhost/' }),
+      'settings.buttons.0.url',
+    ],
+    [
+      'eleven buttons',
+      buttons(...Array.from({ length: 11 }, () => ({ text: 'Go', url: 'https://a.example/' }))),
+      'settings.buttons',
+    ],
+    [
+      'buttons below an album',
+      { ...buttons({ text: 'Read', url: 'https://a.example/' }), value: [{ media: times(2, image()) }] },
+      'settings.buttons',
+    ],
+    ['a poll of one answer', poll({ options: ['Red'] }), 'settings.poll.options'],
+    [
+      'a poll of thirteen answers',
+      poll({ options: Array.from({ length: 13 }, (_, n) => `${n}`) }),
+      'settings.poll.options',
+    ],
+    ['an answer of 101 letters', poll({ options: ['x'.repeat(101), 'Blue'] }), 'settings.poll.options.0'],
+    ['a question of 301 letters', poll({ question: 'x'.repeat(301) }), 'settings.poll.question'],
+    [
+      'a text of 301 letters as the question',
+      { ...poll(), value: [{ content: 'x'.repeat(301) }] },
+      'value.0.content',
+    ],
+    [
+      'a text of 1,025 letters above a poll',
+      { ...poll({ question: 'Which?' }), value: [{ content: 'x'.repeat(1025) }] },
+      'value.0.content',
+    ],
+    [
+      'a poll beside a picture',
+      { ...poll(), value: [{ content: 'Which?', media: [image()] }] },
+      'settings.poll',
+    ],
+    [
+      'a poll in a channel in which people see who chose what',
+      poll({ anonymous: false }),
+      'settings.poll.anonymous',
+    ],
     ['a text of 4,097 letters', text('x'.repeat(4097)), 'value.0.content'],
     ['2,048 emoji and a letter', text(`${'🎉'.repeat(2048)}x`), 'value.0.content'],
     ['4,097 bold letters', text(`<p><strong>${'x'.repeat(4097)}</strong></p>`), 'value.0.content'],

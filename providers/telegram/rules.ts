@@ -3,7 +3,10 @@
  * sendVideo, sendAnimation, sendMediaGroup).
  */
 import type { ContentIssue, ContentRules, MediaFile, Provider } from '../_kit/contract.ts';
-import { countLength } from './text.ts';
+import { pollIssues, pollOf, type Poll } from '../_kit/poll.ts';
+import { questionOf } from './payload/poll.ts';
+import { MAX_QUESTION, readDetails } from './schema.ts';
+import { countLength, toTelegramText } from './text.ts';
 import type { Sentence } from '../_kit/sentences/fill.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
@@ -43,17 +46,20 @@ export const rules: ContentRules = {
     maxVideoBytes: MAX_UPLOAD_BYTES,
   },
   description:
-    'Up to 4,096 characters, or 1,024 with media; bold, underlined and linked text is kept. Up to 10 ' +
+    'Up to 4,096 characters, or 1,024 with media, or 300 as the question of a poll; bold, italic, underlined ' +
+    'and linked text is kept. Up to 10 ' +
     'pictures and MP4 videos together; a GIF must be on its own. Each picture up to 10 MB, all files ' +
     'together up to 50 MB. Telegram has no alternative texts.',
 };
 
 /** What depends on the other media of the same part. */
-export const validate: NonNullable<Provider['validate']> = ({ item }) => {
+export const validate: NonNullable<Provider['validate']> = ({ item, settings, channel }) => {
   const path = `value.${item.position}`;
   const issues: ContentIssue[] = [];
   const length = countLength(item.text);
   const { media } = item;
+  const poll = item.position === 0 ? pollOf(settings) : null;
+  if (poll) return checkPoll(poll, item, readDetails(channel.details).chatType === 'channel');
   if (!length && !media.length) {
     issues.push({ path: `${path}.content`, ...sentence('no_text_or_media') });
   }
@@ -62,6 +68,10 @@ export const validate: NonNullable<Provider['validate']> = ({ item }) => {
       path: `${path}.content`,
       ...sentence('telegram_text_too_long_with_media', { length, max: MAX_CAPTION }),
     });
+  }
+  // `sendMediaGroup` has no `reply_markup`.
+  if (item.position === 0 && media.length > 1 && (settings.buttons as unknown[] | null)?.length) {
+    issues.push({ path: 'settings.buttons', ...sentence('telegram_buttons_below_album') });
   }
   if (media.length > 1 && media.some(isAnimation)) {
     issues.push({ path: `${path}.image`, ...sentence('telegram_gif_not_alone') });
@@ -78,6 +88,28 @@ export const validate: NonNullable<Provider['validate']> = ({ item }) => {
   );
   return issues;
 };
+
+/** In a channel, `is_anonymous` must be true ("non-anonymous polls can't be sent to channel chats"). */
+function checkPoll(
+  poll: Poll,
+  { text, media }: { readonly text: string; readonly media: readonly MediaFile[] },
+  isChannel: boolean,
+): ContentIssue[] {
+  const issues = pollIssues(poll, media);
+  const question = questionOf(poll);
+  const length = question ? countLength(text) : Array.from(toTelegramText(text)).length;
+  const max = question ? MAX_CAPTION : MAX_QUESTION;
+  if (length > max) {
+    const problem = question
+      ? sentence('telegram_text_above_poll_too_long', { length, max })
+      : sentence('telegram_question_too_long', { length, max });
+    issues.push({ path: 'value.0.content', ...problem });
+  }
+  if (isChannel && poll.anonymous === false) {
+    issues.push({ path: 'settings.poll.anonymous', ...sentence('telegram_poll_must_be_anonymous') });
+  }
+  return issues;
+}
 
 function checkPhoto(file: MediaFile): Sentence[] {
   if (file.kind !== 'image' || isAnimation(file)) return [];

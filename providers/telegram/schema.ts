@@ -1,9 +1,92 @@
 /** Fields to connect a chat, settings of a post, and the facts about a chat that a channel keeps. */
-import type { Channel, ConnectField, Json } from '../_kit/contract.ts';
-import { noSettings } from '../_kit/no-settings.ts';
+import type { Channel, ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
+import { pollField } from '../_kit/poll.ts';
 
-/** A message has no settings of its own. */
-export const settingsSchema = noSettings('telegram');
+/** Where the preview of a link stands: below the text unless `link_preview` says otherwise. */
+export const PREVIEWS = ['below', 'above', 'off'] as const;
+
+/** The most characters of a poll's question (`sendPoll`, `question`). */
+export const MAX_QUESTION = 300;
+
+/** Crier's own limits: Telegram documents none for URL buttons. */
+const MAX_BUTTONS = 10;
+const MAX_LABEL = 64;
+
+const flag = (description: string): JsonSchema => ({ type: ['boolean', 'null'], description });
+
+const button: JsonSchema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string', minLength: 1, maxLength: MAX_LABEL, description: 'What the button says' },
+    url: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 2048,
+      if: { pattern: '^$|\\(post:' },
+      // Telegram refuses a host without a dot ("Wrong HTTP URL").
+      else: { format: 'uri', pattern: '^(tg://|https?://[^/?#]*\\.)' },
+      description: 'URL that the button opens',
+    },
+  },
+  required: ['text', 'url'],
+};
+
+/**
+ * Parameters of the methods that send (core.telegram.org/bots/api: sendMessage, LinkPreviewOptions,
+ * InlineKeyboardButton, sendPoll of Bot API 10.1).
+ */
+export const settingsSchema: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: {
+    __type: { const: 'telegram' },
+    silent: flag('Whether people are notified without a sound'),
+    link_preview: {
+      enum: [...PREVIEWS, '', null],
+      description: 'Preview of the first link: below the text (default), above it, or off',
+    },
+    buttons: {
+      type: ['array', 'null'],
+      maxItems: MAX_BUTTONS,
+      items: button,
+      description: 'Buttons below the first message, each with a text and the URL that it opens',
+    },
+    poll: pollField(
+      { options: 12, length: 100 },
+      {
+        question: {
+          type: ['string', 'null'],
+          maxLength: MAX_QUESTION,
+          description: 'Question of the poll; default: the text of the post, which otherwise stands above it',
+        },
+        anonymous: {
+          type: ['boolean', 'null'],
+          default: true,
+          description: 'Whether nobody sees who chose what; always so in channels',
+        },
+        multiple: flag('Whether people may choose several answers'),
+      },
+      'Poll in place of the message',
+    ),
+    spoiler: flag('Whether pictures and videos are hidden until people tap them'),
+    protect_content: flag('Whether people are kept from forwarding and saving the message'),
+  },
+};
+
+/** What the settings of a post add to the message at `position`. */
+export function extrasOf(settings: Readonly<Record<string, unknown>>, position: number): Json {
+  const buttons = position === 0 ? ((settings.buttons ?? []) as { text: string; url: string }[]) : [];
+  const preview = settings.link_preview;
+  return {
+    ...(settings.silent === true ? { disable_notification: true } : {}),
+    ...(settings.protect_content === true ? { protect_content: true } : {}),
+    ...(preview === 'off' ? { link_preview_options: { is_disabled: true } } : {}),
+    ...(preview === 'above' ? { link_preview_options: { show_above_text: true } } : {}),
+    ...(buttons.length
+      ? { reply_markup: { inline_keyboard: buttons.map(({ text, url }) => [{ text, url }]) } }
+      : {}),
+  };
+}
 
 /**
  * The token is a field of each channel instead of a setting of the instance: otherwise, anyone who may

@@ -92,7 +92,8 @@ function textOfHtml(html: string): string {
     .trim();
 }
 
+/** Stored content as Telegram shows it, without its markup. */
+export const toTelegramText = (content: string): string => textOfHtml(toTelegramHtml(content));
+
 /** As Telegram counts: UTF-16 code units "after entities parsing", without markup and URLs of links. */
-export function countLength(content: string): number {
-  return textOfHtml(toTelegramHtml(content)).length;
-}
+export const countLength = (content: string): number => toTelegramText(content).length;

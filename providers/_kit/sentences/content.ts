@@ -60,4 +60,6 @@ export const contentSentences = {
   too_short_trimmed: 'must have at least {min:number} characters besides spaces at its ends',
   too_short_unless_empty: 'must have at least {min:number} characters besides spaces, or be empty',
   is_empty: 'is empty',
+  poll_too_few_answers: 'needs at least two answers',
+  poll_beside_files: 'cannot stand beside files: remove the files or the poll',
 } as const;

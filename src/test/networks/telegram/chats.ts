@@ -51,6 +51,7 @@ const NEEDS = {
   video: ['can_send_videos', 'videos'],
   animation: ['can_send_other_messages', 'animations'],
   document: ['can_send_messages', 'documents'],
+  poll: ['can_send_polls', 'polls'],
 } as const;
 
 /** @throws ApiError if the bot may not send the message */

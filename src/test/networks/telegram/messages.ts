@@ -3,7 +3,9 @@ import { createHash, randomInt } from 'node:crypto';
 import { imageSize } from 'image-size';
 import { bad, integer, json, ApiError, text, type Call, type Method } from './call.ts';
 import { checkRights, findChat, findTopic, presentChat } from './chats.ts';
+import { isTrue, readExtras } from './extras.ts';
 import { parseHtml, type Parsed } from './html.ts';
+import { checkPollChat, readPoll, type Poll } from './polls.ts';
 import type { Chat, LedgerEntry, State, StoredFile } from './state.ts';
 
 type Kind = StoredFile['kind'];
@@ -11,7 +13,8 @@ type Kind = StoredFile['kind'];
 /** A requested message, before its chat is known. */
 interface Wanted {
   readonly parsed: Parsed;
-  readonly file: { readonly kind: Kind; readonly blob: Blob } | null;
+  readonly file: { readonly kind: Kind; readonly blob: Blob; readonly spoiler: boolean } | null;
+  readonly poll?: Poll;
 }
 
 function parse(value: string, mode: string): Parsed {
@@ -27,6 +30,12 @@ const sendMessage: Method = (call) => {
   return present(call, send(call, [{ parsed, file: null }])[0] as LedgerEntry);
 };
 
+const sendPoll: Method = (call) => {
+  const poll = readPoll(call);
+  const parsed: Parsed = { text: poll.question, entities: [] };
+  return present(call, send(call, [{ parsed, file: null, poll }])[0] as LedgerEntry);
+};
+
 const sendOne =
   (kind: Kind): Method =>
   async (call) => {
@@ -34,7 +43,8 @@ const sendOne =
     if (typeof blob === 'string') throw bad('wrong file identifier/HTTP URL specified');
     if (!blob) throw bad(`there is no ${kind} in the request`);
     const parsed = parse(text(call, 'caption'), text(call, 'parse_mode'));
-    const wanted: Wanted = { parsed, file: { kind, blob } };
+    const spoiler = isTrue(text(call, 'has_spoiler'));
+    const wanted: Wanted = { parsed, file: { kind, blob, spoiler } };
     return present(call, send(call, [wanted], [await store(wanted, call.state)])[0] as LedgerEntry);
   };
 
@@ -62,7 +72,7 @@ function readAlbumItem(call: Call, item: Record<string, unknown>): Wanted {
   if (!(blob instanceof Blob)) throw fail('media not found');
   return {
     parsed: parse(String(item.caption ?? ''), String(item.parse_mode ?? '')),
-    file: { kind: type as Kind, blob },
+    file: { kind: type as Kind, blob, spoiler: item.has_spoiler === true },
   };
 }
 
@@ -77,6 +87,7 @@ async function store({ file }: Wanted, state: State): Promise<StoredFile | null>
     mime: file.blob.type,
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
+    spoiler: file.spoiler,
   };
 }
 
@@ -107,21 +118,23 @@ function send(
   files: readonly (StoredFile | null)[] = [null],
 ): LedgerEntry[] {
   const { state, bot } = call;
+  const extras = readExtras(call);
   const chat = findChat(call, 'write');
   const threadId = findTopic(call, chat);
   const replyTo = findReply(call, chat);
   checkRights(
     bot,
     chat,
-    wanted.map((w) => w.file?.kind ?? 'text'),
+    wanted.map((w) => w.file?.kind ?? (w.poll ? 'poll' : 'text')),
   );
-  for (const { parsed, file } of wanted) {
+  for (const { parsed, file, poll } of wanted) {
+    if (poll) checkPollChat(chat, poll);
     if (!file && parsed.text.length > state.limits.textLength) throw bad('message is too long');
     if (file && parsed.text.length > state.limits.captionLength) throw bad('message caption is too long');
   }
   countMessages(state, chat, wanted.length);
   const mediaGroupId = wanted.length > 1 ? String(randomInt(2 ** 47)) : null;
-  return wanted.map(({ parsed }, i) => {
+  return wanted.map(({ parsed, poll = null }, i) => {
     if (mediaGroupId && state.armed.albumFailsAt === i + 1) {
       state.armed.albumFailsAt = 0;
       throw bad(`failed to send message #${i + 1} with the error message "Too Many Requests: retry after 8"`);
@@ -134,6 +147,9 @@ function send(
       text: parsed.text,
       entities: parsed.entities,
       file: files[i] ?? null,
+      poll,
+      // `sendMediaGroup` has no buttons.
+      extras: mediaGroupId ? { ...extras, buttons: [] } : extras,
       mediaGroupId,
       replyTo,
       date: Math.floor(state.now().getTime() / 1000),
@@ -191,12 +207,25 @@ function present({ state, bot }: Call, entry: LedgerEntry): Record<string, unkno
     chat: shown,
     date: entry.date,
     ...media,
-    ...(entry.text ? { [entry.file ? 'caption' : 'text']: entry.text } : {}),
+    ...(entry.poll ? { poll: presentPoll(entry) } : {}),
+    ...(entry.extras.protected ? { has_protected_content: true } : {}),
+    ...(entry.text && !entry.poll ? { [entry.file ? 'caption' : 'text']: entry.text } : {}),
     ...(entry.threadId ? { message_thread_id: entry.threadId, is_topic_message: true } : {}),
     ...(entry.mediaGroupId ? { media_group_id: entry.mediaGroupId } : {}),
     ...(entry.replyTo ? { reply_to_message: { message_id: entry.replyTo, chat: shown } } : {}),
   };
 }
+
+const presentPoll = ({ id, poll }: LedgerEntry): Record<string, unknown> => ({
+  id: String(id),
+  question: poll?.question,
+  options: poll?.options.map((option) => ({ text: option, voter_count: 0 })),
+  total_voter_count: 0,
+  is_closed: false,
+  is_anonymous: poll?.anonymous,
+  type: 'regular',
+  allows_multiple_answers: poll?.multiple,
+});
 
 const deleteMessage: Method = (call) => {
   const chat = findChat(call, 'write');
@@ -214,6 +243,7 @@ const deleteMessage: Method = (call) => {
 
 export const messageMethods: Readonly<Record<string, Method>> = {
   sendMessage,
+  sendPoll,
   sendPhoto: sendOne('photo'),
   sendVideo: sendOne('video'),
   sendAnimation: sendOne('animation'),

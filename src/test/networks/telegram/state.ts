@@ -3,6 +3,8 @@
  * that a test has set up.
  */
 import { randomBytes } from 'node:crypto';
+import type { Extras } from './extras.ts';
+import type { Poll } from './polls.ts';
 
 /**
  * Limits of the Bot API (core.telegram.org/bots/api). Sizes are in bytes, lengths in UTF-16 code units
@@ -47,6 +49,7 @@ export interface Rights {
   can_send_photos: boolean;
   can_send_videos: boolean;
   can_send_other_messages: boolean;
+  can_send_polls: boolean;
 }
 
 export type MemberStatus = 'administrator' | 'member' | 'restricted' | 'left' | 'kicked';
@@ -82,6 +85,8 @@ export interface StoredFile {
   readonly size: number;
   /** In hexadecimal. */
   readonly sha256: string;
+  /** Whether it is hidden until people tap it. */
+  readonly spoiler: boolean;
 }
 
 /**
@@ -102,6 +107,8 @@ export interface LedgerEntry {
     readonly url?: string;
   }[];
   readonly file: StoredFile | null;
+  readonly poll: Poll | null;
+  readonly extras: Extras;
   readonly mediaGroupId: string | null;
   readonly replyTo: number | null;
   /** Unix time in seconds. */
@@ -178,6 +185,7 @@ export function addChat(state: State, given: NewChat): Chat {
       can_send_photos: true,
       can_send_videos: true,
       can_send_other_messages: true,
+      can_send_polls: true,
       ...given.permissions,
     },
   };

@@ -100,6 +100,8 @@ function SettingField(props: FieldProps) {
         <TagsInput
           {...input}
           comboboxProps={{ withinPortal: false }}
+          // An answer of a poll may have a comma.
+          splitChars={[]}
           value={labelled(value)}
           onChange={onChange}
         />

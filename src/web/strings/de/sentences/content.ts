@@ -48,4 +48,6 @@ export const contentSentences: Readonly<Record<keyof typeof english, string>> = 
   too_short_trimmed: 'Muss außer Leerzeichen am Anfang und Ende mindestens {min} Zeichen haben',
   too_short_unless_empty: 'Muss außer Leerzeichen mindestens {min} Zeichen haben oder leer sein',
   is_empty: 'Ist leer',
+  poll_too_few_answers: 'Es müssen mindestens zwei Antworten sein',
+  poll_beside_files: 'Dateien und Umfrage gehen nicht zusammen: eines davon entfernen',
 };
