@@ -44,6 +44,9 @@ export function pollOf(settings: Readonly<Record<string, unknown>>): Poll | null
   return options.length ? { ...given, options } : null;
 }
 
+/** The question that a poll has of its own; empty where the text of the post is the question. */
+export const questionOf = (poll: Poll): string => String(poll.question ?? '').trim();
+
 /** What every network refuses: a poll of one answer, and files beside one unless it has both. */
 export function pollIssues(poll: Poll, media: readonly unknown[] = []): ContentIssue[] {
   return [

@@ -29,6 +29,9 @@ export interface ChannelObject {
   readonly parent_id?: string | null;
   readonly owner_id?: string;
   readonly last_message_id?: string | null;
+  /** Of a forum: the tags that its posts can have. */
+  readonly available_tags?: readonly { readonly id: string; readonly name: string }[];
+  readonly flags?: number;
   readonly thread_metadata?: { readonly archive_timestamp?: string };
 }
 
@@ -40,7 +43,14 @@ export interface MessageObject {
   readonly author?: { readonly id: string };
   readonly content: string;
   readonly attachments: readonly { readonly description?: string }[];
+  readonly poll?: PollObject;
   readonly reactions?: readonly { readonly count: number }[];
+}
+
+/** The texts of a poll, as they are sent and shown. */
+export interface PollObject {
+  readonly question: { readonly text?: string | null };
+  readonly answers: readonly { readonly poll_media: { readonly text?: string | null } }[];
 }
 
 /** The fields of a server that are read. */

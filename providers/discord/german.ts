@@ -1,6 +1,18 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
+  Hours: 'Stunden',
   'Server ID': 'Server-ID',
+  'Suppress embeds': 'Ohne Linkvorschau',
+  'How many hours the poll is open, up to 768 (32 days); default: 24':
+    'Wie viele Stunden die Umfrage offen ist, bis zu 768 (32 Tage); sonst 24',
+  'Poll in the message; posts of a forum have none': 'Umfrage in der Nachricht; in Foren gibt es keine',
+  'Tags of a post in a forum, up to 5, by name or ID':
+    'Tags eines Beitrags in einem Forum, bis zu fünf, mit Namen oder ID',
+  'Two to 10 answers to choose from, each of up to 55 characters':
+    'Zwei bis zehn Antworten zur Auswahl, jede mit bis zu 55 Zeichen',
+  'Whether nobody is notified by push or on the desktop':
+    'Ob niemand eine Mitteilung auf Handy oder Rechner bekommt',
+  'Whether the previews of links are left out': 'Ob die Vorschau von Links wegbleibt',
   'ID of the channel to post in, as a string of digits': 'ID des Kanals, nur aus Ziffern',
   'In Discord: User Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID':
     'In Discord: Benutzereinstellungen, Erweitert, Entwicklermodus; dann Rechtsklick auf den Server, Server-ID kopieren',

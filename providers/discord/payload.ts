@@ -3,6 +3,7 @@ import { FormData } from 'undici';
 import type { Json, MediaFile, PublishRequest } from '../_kit/contract.ts';
 import { ProviderError, Unsent } from '../_kit/errors.ts';
 import type { HttpCall } from '../_kit/http.ts';
+import { pollOf, questionOf } from '../_kit/poll.ts';
 import { LIMITS } from './schema.ts';
 
 /**
@@ -37,13 +38,40 @@ export function titleOf(text: string): string {
     : letters.join('');
 }
 
+/** Bits of `flags` (resources/message, "Message Flags"). */
+const FLAGS = { suppressEmbeds: 1 << 2, suppressNotifications: 1 << 12 } as const;
+
+const flagsOf = ({ silent, suppress_embeds: suppress }: PublishRequest['settings']): number =>
+  (suppress === true ? FLAGS.suppressEmbeds : 0) | (silent === true ? FLAGS.suppressNotifications : 0);
+
+/** The poll of the first part; its question is the text, unless it has one of its own. */
+function pollFields({
+  item,
+  settings,
+}: PublishRequest): { readonly poll: Json; readonly asked: string } | null {
+  const poll = item.position === 0 ? pollOf(settings) : null;
+  if (!poll) return null;
+  const asked = questionOf(poll);
+  return {
+    asked,
+    poll: {
+      question: { text: asked || item.text.trim() },
+      answers: poll.options.map((text) => ({ poll_media: { text } })),
+      allow_multiselect: poll.multiple === true,
+      ...(typeof poll.hours === 'number' ? { duration: poll.hours } : {}),
+    },
+  };
+}
+
 /**
  * The fields of a message without its bytes. A forum's first message has no nonce (resources/channel, "Forum
  * and Media Thread Message Params").
  */
 export function messageFields(request: PublishRequest, isForum: boolean): { [key: string]: Json } {
   const { item } = request;
-  const content = item.text.trim();
+  const poll = pollFields(request);
+  const content = poll && !poll.asked ? '' : item.text.trim();
+  const flags = flagsOf(request.settings);
   const attachments = item.media.map(({ fileName, alt }, id) => ({
     id,
     filename: fileName,
@@ -53,6 +81,8 @@ export function messageFields(request: PublishRequest, isForum: boolean): { [key
     ...(content ? { content } : {}),
     allowed_mentions: ALLOWED_MENTIONS,
     ...(attachments.length ? { attachments } : {}),
+    ...(flags ? { flags } : {}),
+    ...(poll ? { poll: poll.poll } : {}),
   };
   if (isForum) return { name: titleOf(content || item.media[0]?.alt || ''), message };
   return { ...message, nonce: nonceOf(request.idempotencyKey), enforce_nonce: true };

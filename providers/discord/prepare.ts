@@ -8,6 +8,7 @@ import type {
   PublishRequest,
 } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
+import { pollOf } from '../_kit/poll.ts';
 import {
   accessOf,
   call,
@@ -67,16 +68,46 @@ export const prepare: Provider['prepare'] = (request, ctx) =>
             `/channels/${channelId}/messages?limit=1`,
           )
         ).body;
+    const fields = messageFields(request, isForum);
     const prepared: Prepared = {
       isForum,
       channelId,
       threadId: THREADS.includes(channel.type) ? channelId : null,
-      fields: messageFields(request, isForum),
+      fields: isForum ? { ...fields, ...forumFields(request, channel) } : fields,
       newestId: newest[0]?.id ?? channel.last_message_id ?? null,
       botId: readDetails(request.channel.details).botId,
     };
     return prepared;
   });
+
+/** `flags` of a forum (resources/channel, "Channel Flags"). */
+const REQUIRE_TAG = 1 << 4;
+
+/**
+ * The tags of a post in a forum. Discord refuses one without a tag where the forum demands it (40067). Its
+ * documents list no poll among the parameters of such a post; its OpenAPI document does.
+ */
+function forumFields({ settings }: PublishRequest, forum: ChannelObject): { [key: string]: Json } {
+  const { available_tags: tags = [], flags = 0 } = forum;
+  const names = tags.map(({ name }) => name).join(', ') || 'none';
+  if (pollOf(settings)) {
+    throw new Rejected('A post in a forum has no poll: choose a text channel', { networkCode: '520002' });
+  }
+  const wanted = ((settings.tags ?? []) as string[]).map((tag) => tag.trim());
+  const applied = wanted.map((tag) => {
+    const found = tags.find(({ id, name }) => id === tag || name.toLowerCase() === tag.toLowerCase());
+    if (!found) {
+      throw new Rejected(`The forum has no tag "${tag}"; its tags: ${names}`, { networkCode: 'no_such_tag' });
+    }
+    return found.id;
+  });
+  if (!applied.length && flags & REQUIRE_TAG) {
+    throw new Rejected(`The forum wants a tag for each post (tags); its tags: ${names}`, {
+      networkCode: '40067',
+    });
+  }
+  return applied.length ? { applied_tags: applied } : {};
+}
 
 // The bot may be in other servers too, and a snowflake does not contain which one a channel belongs to.
 async function readChannel(of: Channel, channelId: string, ctx: ProviderContext): Promise<ChannelObject> {

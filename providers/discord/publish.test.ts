@@ -85,7 +85,7 @@ describe('a forum', () => {
     expect(live.url).toBe(`https://discord.com/channels/${world.guild}/${live.id}/${live.id}`);
   });
 
-  it("that requires a tag rejects the post with Discord's message", async () => {
+  it('that requires a tag is asked before anything is sent', async () => {
     const forum = world.network.createChannel({
       guild: world.guild,
       name: 'stories',
@@ -93,7 +93,7 @@ describe('a forum', () => {
       requireTag: true,
     });
     await expect(world.publish(to(forum))).rejects.toThrow(
-      'A tag is required to create a forum post in this channel',
+      'The forum wants a tag for each post (tags); its tags: none',
     );
   });
 

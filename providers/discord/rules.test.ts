@@ -11,6 +11,10 @@ const boosted = (
   details: { premiumTier },
   value: [{ media }],
 });
+const poll = (more: Record<string, unknown> = {}) => ({
+  settings: { poll: { options: ['Tea', 'Coffee'], ...more } },
+});
+const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => `Answer ${n}`);
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 
 testNetwork(discord, {
@@ -19,6 +23,19 @@ testNetwork(discord, {
     ['a channel of one digit', { settings: { channel: '1' } }],
     ['a channel of 20 digits', { settings: { channel: '1'.repeat(20) } }],
     ['a text of 2,000 letters', text('x'.repeat(2000))],
+    ['a silent message without previews', { settings: { silent: true, suppress_embeds: true } }],
+    ['five tags', { settings: { tags: numbers(5) } }],
+    ['a poll whose question is the text, of 300 emoji', { ...poll(), ...text('🎉'.repeat(300)) }],
+    ['a question with asterisks, which are no markup', { ...poll(), ...text('*'.repeat(300)) }],
+    ['a poll below a text of 2,000 letters', { ...poll({ question: 'Which?' }), ...text('x'.repeat(2000)) }],
+    [
+      'a poll of ten answers of 55 letters for 32 days',
+      poll({ options: numbers(10).map((one) => one.padEnd(55, '.')), hours: 768, multiple: true }),
+    ],
+    [
+      'a file in the second part of a poll',
+      { ...poll(), value: [{ content: 'Which?' }, { media: [image()] }] },
+    ],
     ['2,000 emoji of one code point each', text('🎉'.repeat(2000))],
     ['bold words with their asterisks', text(`<p><strong>${'x'.repeat(1996)}</strong></p>`)],
     ['further parts with files', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
@@ -36,6 +53,20 @@ testNetwork(discord, {
     ['a file of 100 MiB in a server of boost tier 3', boosted(3, video({ size: 100 * MIB }))],
   ],
   rejects: [
+    ['silence that is no switch', { settings: { silent: 'yes' } }, 'settings.silent'],
+    ['previews that are no switch', { settings: { suppress_embeds: 4 } }, 'settings.suppress_embeds'],
+    ['six tags', { settings: { tags: numbers(6) } }, 'settings.tags'],
+    ['a poll of one answer', poll({ options: ['Tea'] }), 'settings.poll.options'],
+    ['a poll of eleven answers', poll({ options: numbers(11) }), 'settings.poll.options'],
+    ['an answer of 56 letters', poll({ options: ['Tea', 'x'.repeat(56)] }), 'settings.poll.options.1'],
+    ['a question of 301 letters', poll({ question: 'x'.repeat(301) }), 'settings.poll.question'],
+    ['a text of 301 letters as the question', { ...poll(), ...text('x'.repeat(301)) }, 'value.0.content'],
+    ['a poll of 33 days', poll({ hours: 792 }), 'settings.poll.hours'],
+    [
+      'a poll beside a file',
+      { ...poll(), value: [{ content: 'Which?', media: [image()] }] },
+      'settings.poll',
+    ],
     ['a message without a channel', { settings: { channel: undefined } }, 'settings.channel'],
     ['an empty channel', { settings: { channel: '' } }, 'settings.channel'],
     ['a channel of 21 digits', { settings: { channel: '1'.repeat(21) } }, 'settings.channel'],

@@ -1,5 +1,6 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, Provider } from '../_kit/contract.ts';
+import { pollIssues, pollOf, questionOf } from '../_kit/poll.ts';
 import { LIMITS, sizeLimits } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
@@ -11,9 +12,20 @@ export function countCodePoints(text: string): number {
   return Array.from(text).length;
 }
 
+/** The most characters of a poll's question (resources/poll, "Poll Media Object"). */
+const MAX_QUESTION = 300;
+
+/** Whether the text of this part is the question of the post's poll. */
+function isQuestion(settings: Readonly<Record<string, unknown>>, position: number): boolean {
+  const poll = position === 0 ? pollOf(settings) : null;
+  return poll !== null && !questionOf(poll);
+}
+
 /** Discord's limits; `validate` applies the file sizes that depend on the server's boosts. */
 export const rules: ContentRules = {
   format: 'markdown',
+  // The question of a poll is shown as it is.
+  formatFor: (settings, position = 0) => (isQuestion(settings, position) ? 'plain' : 'markdown'),
   maxLength: () => LIMITS.content,
   length: countCodePoints,
   media: {
@@ -34,9 +46,17 @@ export const rules: ContentRules = {
     'Further parts go into a thread under the first.',
 };
 
-export const validate: NonNullable<Provider['validate']> = ({ item, channel }) => {
+export const validate: NonNullable<Provider['validate']> = ({ item, channel, settings }) => {
   const path = `value.${item.position}`;
-  const issues: ContentIssue[] = [];
+  const poll = item.position === 0 ? pollOf(settings) : null;
+  const issues: ContentIssue[] = poll ? pollIssues(poll, item.media) : [];
+  const length = countCodePoints(item.text);
+  if (isQuestion(settings, item.position) && length > MAX_QUESTION) {
+    issues.push({
+      path: `${path}.content`,
+      ...sentence('poll_question_too_long', { length, network: 'Discord', max: MAX_QUESTION }),
+    });
+  }
   const limits = sizeLimits(channel.details);
   const all = item.media.reduce((sum, file) => sum + file.size, 0);
   if (all > limits.all) {

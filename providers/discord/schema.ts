@@ -2,6 +2,7 @@
  * Fields to connect a server, settings of a post, limits, and the facts about a server that a channel keeps.
  */
 import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
+import { pollField } from '../_kit/poll.ts';
 
 export const fields: readonly ConnectField[] = [
   {
@@ -26,6 +27,44 @@ export const fields: readonly ConnectField[] = [
   },
 ];
 
+const MIB = 1024 ** 2;
+
+/** Limits of the API, sizes in bytes (resources/message; reference, "Uploading Files", September 2026). */
+export const LIMITS = {
+  content: 2000,
+  description: 1024,
+  attachments: 10,
+  threadName: 100,
+  /** `applied_tags` (resources/channel). */
+  tags: 5,
+  /** Per file, by the server's boost tier 0 to 3 (Server Boosting FAQ). */
+  file: [20 * MIB, 20 * MIB, 50 * MIB, 100 * MIB],
+  /** The whole request; a single file may be larger if boosts allow it. */
+  request: 25 * MIB,
+} as const;
+
+const flag = (description: string): JsonSchema => ({ type: ['boolean', 'null'], description });
+
+/** Parameters of a poll (resources/poll, "Poll Create Request Object" and "Poll Media Object"). */
+const poll = pollField(
+  { options: 10, length: 55 },
+  {
+    question: {
+      type: ['string', 'null'],
+      maxLength: 300,
+      description: 'Question of the poll; default: the text of the post, which otherwise stands above it',
+    },
+    multiple: flag('Whether people may choose several answers'),
+    hours: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: 768,
+      description: 'How many hours the poll is open, up to 768 (32 days); default: 24',
+    },
+  },
+  'Poll in the message; posts of a forum have none',
+);
+
 /**
  * `channel`: snowflake of a text, announcement, forum or media channel of the server, or of a thread in it.
  */
@@ -41,23 +80,18 @@ export const settingsSchema: JsonSchema = {
       pattern: '^[0-9]{0,20}$',
       description: 'ID of the channel to post in, as a string of digits; the tool `channels` lists them',
     },
+    silent: flag('Whether nobody is notified by push or on the desktop'),
+    suppress_embeds: flag('Whether the previews of links are left out'),
+    tags: {
+      type: ['array', 'null'],
+      maxItems: LIMITS.tags,
+      items: { type: 'string', minLength: 1, maxLength: 100 },
+      description: 'Tags of a post in a forum, up to 5, by name or ID; the tool `tags` lists them',
+    },
+    poll,
   },
   required: ['channel'],
 };
-
-const MIB = 1024 ** 2;
-
-/** Limits of the API, sizes in bytes (resources/message; reference, "Uploading Files", September 2026). */
-export const LIMITS = {
-  content: 2000,
-  description: 1024,
-  attachments: 10,
-  threadName: 100,
-  /** Per file, by the server's boost tier 0 to 3 (Server Boosting FAQ). */
-  file: [20 * MIB, 20 * MIB, 50 * MIB, 100 * MIB],
-  /** The whole request; a single file may be larger if boosts allow it. */
-  request: 25 * MIB,
-} as const;
 
 /** Bytes reserved in a request for the text and the multipart framing. */
 const FRAMING = 64 * 1024;

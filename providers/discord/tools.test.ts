@@ -21,6 +21,16 @@ describe('the tools', () => {
     ]);
   });
 
+  it('list the tags of a forum, and none of a text channel', async () => {
+    const { network, guild, news } = world;
+    const forum = network.createChannel({ guild, name: 'stories', type: 'forum', tags: ['Spring', 'News'] });
+    expect(await run('tags', { channel: forum })).toEqual([
+      { id: expect.stringMatching(/^\d+$/), name: 'Spring' },
+      { id: expect.stringMatching(/^\d+$/), name: 'News' },
+    ]);
+    expect(await run('tags', { channel: news })).toEqual([]);
+  });
+
   it('find roles and members by the beginning of their name', async () => {
     expect(await run('mentions', { query: 'r' })).toEqual([
       { label: '@Readers', mention: expect.stringMatching(/^<@&\d+>$/) },

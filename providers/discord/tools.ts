@@ -1,4 +1,4 @@
-/** Lookups for people who write posts: the server's channels, and whom they can mention. */
+/** Lookups for people who write posts: the server's channels, a forum's tags, and whom they can mention. */
 import type { ProviderTool } from '../_kit/contract.ts';
 import { accessOf, call, TYPE, type ChannelObject } from './api.ts';
 
@@ -67,4 +67,18 @@ const mentions: ProviderTool = {
   },
 };
 
-export const tools = { channels, mentions };
+const tags: ProviderTool = {
+  description: 'The tags that posts in a forum can have: `[{id, name}]`; empty for other channels',
+  inputSchema: {
+    type: 'object',
+    properties: { channel: { type: 'string', pattern: '^[0-9]{1,20}$' } },
+    required: ['channel'],
+    additionalProperties: false,
+  },
+  async run(of, { channel }, ctx) {
+    const { body } = await call<ChannelObject>(accessOf(of), ctx, `/channels/${String(channel)}`);
+    return (body.available_tags ?? []).map(({ id, name }) => ({ id, name }));
+  },
+};
+
+export const tools = { channels, mentions, tags };

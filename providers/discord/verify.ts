@@ -15,7 +15,15 @@ import type {
 import { Rejected } from '../_kit/errors.ts';
 import { ageMs, isBefore, readSince, verdictOn, type Likeness, type Listed } from '../_kit/lookup.ts';
 import { compareWords } from '../_kit/recent.ts';
-import { accessOf, call, isNewer, toPublished, type ChannelObject, type MessageObject } from './api.ts';
+import {
+  accessOf,
+  call,
+  isNewer,
+  toPublished,
+  type ChannelObject,
+  type MessageObject,
+  type PollObject,
+} from './api.ts';
 import { isUntouched, type Prepared } from './prepare.ts';
 import { NONCE_MS, refOf } from './publish.ts';
 import { readDetails } from './schema.ts';
@@ -48,10 +56,16 @@ const absent = (evidence: string): VerifyResult => ({ status: 'absent', evidence
 interface Sent {
   readonly content?: string;
   readonly attachments?: readonly { readonly description?: string }[];
+  readonly poll?: PollObject;
 }
 
-const wordsOf = ({ content = '', attachments = [] }: Sent): string =>
-  [content, ...attachments.map(({ description = '' }) => description)].join('\n');
+const wordsOf = ({ content = '', attachments = [], poll }: Sent): string =>
+  [
+    content,
+    ...attachments.map(({ description = '' }) => description),
+    poll?.question.text ?? '',
+    ...(poll?.answers.map(({ poll_media: { text } }) => text ?? '') ?? []),
+  ].join('\n');
 
 /**
  * The bots that may have sent the message: the one that was connected, the one at the time of the call, and

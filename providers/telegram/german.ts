@@ -7,7 +7,6 @@ export const german: Readonly<Record<string, string>> = {
   Buttons: 'Buttons',
   'Link preview': 'Linkvorschau',
   'Protect content': 'Inhalt schützen',
-  Silent: 'Lautlos',
   Spoiler: 'Spoiler',
   Topic: 'Thema',
   'Buttons below the first message, each with a text and the URL that it opens':
@@ -15,8 +14,6 @@ export const german: Readonly<Record<string, string>> = {
   'Poll in place of the message': 'Umfrage anstelle der Nachricht',
   'Preview of the first link: below the text (default), above it, or off':
     'Vorschau des ersten Links: unter dem Text (Standard), darüber oder aus',
-  'Question of the poll; default: the text of the post, which otherwise stands above it':
-    'Frage der Umfrage; sonst der Text des Beitrags, der mit einer eigenen Frage darübersteht',
   'Two to 12 answers to choose from, each of up to 100 characters':
     'Zwei bis zwölf Antworten zur Auswahl, jede mit bis zu 100 Zeichen',
   'URL that the button opens': 'Adresse, die der Button öffnet',

@@ -3,8 +3,7 @@
  * sendVideo, sendAnimation, sendMediaGroup).
  */
 import type { ContentIssue, ContentRules, MediaFile, Provider } from '../_kit/contract.ts';
-import { pollIssues, pollOf, type Poll } from '../_kit/poll.ts';
-import { questionOf } from './payload/poll.ts';
+import { pollIssues, pollOf, questionOf, type Poll } from '../_kit/poll.ts';
 import { MAX_QUESTION, readDetails } from './schema.ts';
 import { countLength, toTelegramText } from './text.ts';
 import type { Sentence } from '../_kit/sentences/fill.ts';
@@ -102,7 +101,7 @@ function checkPoll(
   if (length > max) {
     const problem = question
       ? sentence('telegram_text_above_poll_too_long', { length, max })
-      : sentence('telegram_question_too_long', { length, max });
+      : sentence('poll_question_too_long', { length, network: 'Telegram', max });
     issues.push({ path: 'value.0.content', ...problem });
   }
   if (isChannel && poll.anonymous === false) {

@@ -8,8 +8,6 @@ export const english = {
   telegram_side_too_long: 'One side is more than {times:number} times the other',
   telegram_gif_not_alone: 'A GIF must be on its own',
   telegram_buttons_below_album: 'cannot stand below several files: leave one file, or remove the buttons',
-  telegram_question_too_long:
-    'The text is the question of the poll and has {length:number} characters; Telegram allows {max:number}. Give the poll a question of its own, and the text stands above it',
   telegram_text_above_poll_too_long:
     'The text above the poll has {length:number} characters; Telegram allows {max:number}',
   telegram_poll_must_be_anonymous: 'must be on: in a channel every poll is anonymous',
@@ -24,8 +22,6 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   telegram_gif_not_alone: 'Ein GIF muss allein stehen',
   telegram_buttons_below_album:
     'Unter mehreren Dateien gehen keine Buttons: nur eine Datei lassen oder die Buttons entfernen',
-  telegram_question_too_long:
-    'Der Text ist die Frage der Umfrage und hat {length} Zeichen; Telegram erlaubt {max}. Mit einer eigenen Frage steht der Text darüber',
   telegram_text_above_poll_too_long: 'Der Text über der Umfrage hat {length} Zeichen; Telegram erlaubt {max}',
   telegram_poll_must_be_anonymous: 'Muss an sein: In einem Kanal ist jede Umfrage anonym',
 };

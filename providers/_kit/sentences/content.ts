@@ -61,5 +61,7 @@ export const contentSentences = {
   too_short_unless_empty: 'must have at least {min:number} characters besides spaces, or be empty',
   is_empty: 'is empty',
   poll_too_few_answers: 'needs at least two answers',
+  poll_question_too_long:
+    'The text is the question of the poll and has {length:number} characters; {network} allows {max:number}. Give the poll a question of its own, and the text stands above it',
   poll_beside_files: 'cannot stand beside files: remove the files or the poll',
 } as const;

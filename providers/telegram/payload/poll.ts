@@ -4,14 +4,10 @@
  * `description`, which Bot API servers have had since 10.0.
  */
 import type { Json } from '../../_kit/contract.ts';
-import { pollOf } from '../../_kit/poll.ts';
+import { pollOf, questionOf } from '../../_kit/poll.ts';
 import { toTelegramHtml, toTelegramText } from '../text.ts';
 
 export type PollFields = { readonly [field: string]: Json };
-
-/** The question that a poll has of its own; empty where the text of the post is the question. */
-export const questionOf = (poll: Readonly<Record<string, unknown>>): string =>
-  String(poll.question ?? '').trim();
 
 /** What makes a post a poll; null for a post without one. */
 export function pollFields(settings: Readonly<Record<string, unknown>>, text: string): PollFields | null {

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { badLength, invalidForm, apiErrors, ApiError, tooLong, type FieldError, type Form } from './call.ts';
 import { may, type Call } from './call.ts';
-import type { Attachment, Channel, Guild, State } from './state.ts';
+import { readFlags, readPoll, type Poll } from './polls.ts';
+import { isForum, type Attachment, type Channel, type Guild, type State } from './state.ts';
 
 /** Discord counts characters as code points (discord-api-docs issue 1315: "number of codepoints"). */
 export const countCodePoints = (text: string): number => Array.from(text).length;
@@ -11,6 +12,8 @@ export const countCodePoints = (text: string): number => Array.from(text).length
 export interface Content {
   readonly content: string;
   readonly attachments: Attachment[];
+  readonly flags: number;
+  readonly poll: Poll | null;
   readonly mentionEveryone: boolean;
   readonly mentions: string[];
   readonly mentionRoles: string[];
@@ -54,8 +57,11 @@ export async function checkContent(
     path: `${path}allowed_mentions`,
   });
   const attachments = await checkFiles(state, call, given);
-  if (!content && form.files.length === 0) throw apiErrors.emptyMessage();
-  return { content, attachments, ...mentions };
+  const flags = readFlags(fields.flags, `${path}flags`);
+  // The documents list no poll among the parameters of a post in a forum.
+  const poll = isForum(channel) ? null : readPoll(fields.poll, `${path}poll`);
+  if (!content && !poll && form.files.length === 0) throw apiErrors.emptyMessage();
+  return { content, attachments, flags, poll, ...mentions };
 }
 
 function checkText(state: State, value: unknown, path: string): string {

@@ -13,6 +13,7 @@ import {
 } from './call.ts';
 import { checkContent, checkNonce, type Content } from './content.ts';
 import { isForum, isThread, TYPE, type Bot, type Channel, type LedgerEntry, type State } from './state.ts';
+import { presentPoll } from './polls.ts';
 import { presentChannel, presentUser } from './present.ts';
 
 const live = (state: State, channel: Channel, id: string | undefined): LedgerEntry => {
@@ -42,7 +43,8 @@ export function presentMessage(
     edited_timestamp: null,
     tts: false,
     pinned: false,
-    flags: 0,
+    flags: message.flags,
+    ...(message.poll && !isHidden ? { poll: presentPoll(message.poll) } : {}),
     author: author
       ? presentUser(author)
       : { id: message.authorId, username: 'a person', avatar: null, discriminator: '0' },
@@ -80,6 +82,8 @@ export function addMessage(
   const entry: LedgerEntry = {
     content: '',
     attachments: [],
+    flags: 0,
+    poll: null,
     mentionEveryone: false,
     mentions: [],
     mentionRoles: [],

@@ -1,5 +1,5 @@
 /** Users, channels and servers as the API returns them. */
-import { isThread, type Bot, type Channel, type Guild } from './state.ts';
+import { isForum, isThread, type Bot, type Channel, type Guild } from './state.ts';
 
 export function presentUser(bot: Bot): Record<string, unknown> {
   return {
@@ -23,6 +23,8 @@ export function presentChannel(channel: Channel): Record<string, unknown> {
     parent_id: channel.parentId,
     last_message_id: channel.lastMessageId,
     flags: channel.requireTag ? 16 : 0,
+    ...(isForum(channel) ? { available_tags: channel.tags } : {}),
+    ...(channel.appliedTags.length ? { applied_tags: channel.appliedTags } : {}),
   };
   if (!isThread(channel)) {
     return {

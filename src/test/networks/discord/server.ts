@@ -47,6 +47,7 @@ export interface Discord {
     name: string;
     type?: keyof typeof TYPE;
     requireTag?: boolean;
+    tags?: readonly string[];
   }): string;
   /** Grants (true) or denies (false) permissions to every bot in a channel. */
   permit(channelId: string, change: Partial<Record<Permission, boolean>>): void;
@@ -120,7 +121,7 @@ function people(state: State): Omit<Discord, 'url' | 'messages' | 'channels' | '
       });
       return id;
     },
-    createChannel({ guild, name, type = 'text', requireTag = false }) {
+    createChannel({ guild, name, type = 'text', requireTag = false, tags = [] }) {
       const id = state.nextId();
       state.channels.set(id, {
         id,
@@ -131,6 +132,8 @@ function people(state: State): Omit<Discord, 'url' | 'messages' | 'channels' | '
         ownerId: null,
         permissions: new Set(USUAL),
         requireTag,
+        tags: tags.map((tag) => ({ id: state.nextId(), name: tag })),
+        appliedTags: [],
         lastMessageId: null,
         archived: false,
         archivedAt: state.now().toISOString(),

@@ -3,6 +3,7 @@
  * rate limits.
  */
 import { randomBytes } from 'node:crypto';
+import type { Poll } from './polls.ts';
 
 /** Channel types (resources/channel, "Channel Types"). */
 export const TYPE = {
@@ -99,6 +100,10 @@ export interface Channel {
   readonly permissions: Set<Permission>;
   /** Whether posts in this forum need a tag. */
   readonly requireTag: boolean;
+  /** Of a forum: `available_tags`. */
+  readonly tags: readonly { readonly id: string; readonly name: string }[];
+  /** Of a post in a forum: the ids of its tags. */
+  readonly appliedTags: readonly string[];
   lastMessageId: string | null;
   archived: boolean;
   /** When that was changed last, in ISO 8601; no two threads have the same. */
@@ -125,6 +130,8 @@ export interface LedgerEntry {
   readonly type: number;
   readonly content: string;
   readonly attachments: readonly Attachment[];
+  readonly flags: number;
+  readonly poll: Poll | null;
   readonly nonce: string | null;
   readonly mentionEveryone: boolean;
   readonly mentions: readonly string[];

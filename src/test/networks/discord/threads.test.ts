@@ -80,12 +80,22 @@ describe('a thread', () => {
     expect(await send('DELETE', `/channels/${body.id}`)).toMatchObject(
       refused(403, 50013, 'Missing Permissions'),
     );
-    const strict = network.createChannel({ guild, name: 'tagged', type: 'forum', requireTag: true });
+    const strict = network.createChannel({
+      guild,
+      name: 'tagged',
+      type: 'forum',
+      requireTag: true,
+      tags: ['A'],
+    });
+    const [tag] = network.channels().find(({ id }) => id === strict)?.tags ?? [];
     expect(await start({ name: 'One', message: { content: 'x' } }, strict)).toMatchObject(
       refused(400, 40067, 'A tag is required to create a forum post in this channel'),
     );
     expect(
-      await start({ name: 'One', message: { content: 'x' }, applied_tags: ['1'] }, strict),
+      await start({ name: 'One', message: { content: 'x' }, applied_tags: [tag?.id] }, strict),
     ).toMatchObject({ status: 201 });
+    expect(
+      await start({ name: 'One', message: { content: 'x' }, applied_tags: ['1'] }, strict),
+    ).toMatchObject(refused(404, 10087, 'Unknown Tag'));
   });
 });

@@ -1,5 +1,6 @@
 /** Starts threads from messages and in forums, lists threads and deletes them (resources/channel). */
 import {
+  badLength,
   channelOf,
   demand,
   guildOf,
@@ -37,10 +38,12 @@ export function archiveTime(state: State): string {
 function addThread(
   state: State,
   parent: Channel,
-  thread: { id: string; name: string; ownerId: string },
+  thread: { id: string; name: string; ownerId: string; appliedTags?: readonly string[] },
 ): Channel {
   const type = parent.type === TYPE.announcement ? TYPE.announcementThread : TYPE.publicThread;
   const channel: Channel = {
+    tags: [],
+    appliedTags: [],
     ...thread,
     guildId: parent.guildId,
     type,
@@ -90,17 +93,29 @@ async function startInForum(state: State, call: Call): Promise<Answer> {
   if (forum.requireTag && !(Array.isArray(tags) && tags.length)) {
     throw new ApiError(400, 40067, 'A tag is required to create a forum post in this channel');
   }
+  const appliedTags = readTags(forum, tags);
   const content = await checkContent(state, call, {
     form,
     fields: message as Record<string, unknown>,
     channel: forum,
     path: 'message.',
   });
-  const thread = addThread(state, forum, { id: state.nextId(), name, ownerId: call.bot.id });
+  const thread = addThread(state, forum, { id: state.nextId(), name, ownerId: call.bot.id, appliedTags });
   // There is no nonce here: none of the documented fields of `message` is one.
   const first = addMessage(state, thread, { ...content, author: call.bot, id: thread.id });
   forum.lastMessageId = thread.id;
   return { status: 201, body: { ...presentChannel(thread), message: presentMessage(state, first) } };
+}
+
+/** "limited to 5" (resources/channel, `applied_tags`); the code of an unknown tag is 10087. */
+function readTags(forum: Channel, given: unknown): string[] {
+  if (given === undefined || given === null) return [];
+  if (!Array.isArray(given)) throw invalidForm('applied_tags', required);
+  if (given.length > 5) throw invalidForm('applied_tags', badLength(0, 5));
+  for (const id of given) {
+    if (!forum.tags.some((tag) => tag.id === id)) throw new ApiError(404, 10087, 'Unknown Tag');
+  }
+  return given as string[];
 }
 
 const threadsWhere = (state: State, keep: (thread: Channel) => boolean): Record<string, unknown>[] =>

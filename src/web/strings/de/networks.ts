@@ -25,6 +25,9 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Options: 'Antworten',
   Poll: 'Umfrage',
   Question: 'Frage',
+  Silent: 'Lautlos',
+  'Question of the poll; default: the text of the post, which otherwise stands above it':
+    'Frage der Umfrage; sonst der Text des Beitrags, der mit einer eigenen Frage darübersteht',
   Text: 'Text',
   'Whether people may choose several answers': 'Ob mehrere Antworten gewählt werden dürfen',
   Private: 'Privat',

@@ -49,5 +49,7 @@ export const contentSentences: Readonly<Record<keyof typeof english, string>> = 
   too_short_unless_empty: 'Muss außer Leerzeichen mindestens {min} Zeichen haben oder leer sein',
   is_empty: 'Ist leer',
   poll_too_few_answers: 'Es müssen mindestens zwei Antworten sein',
+  poll_question_too_long:
+    'Der Text ist die Frage der Umfrage und hat {length} Zeichen; {network} erlaubt {max}. Mit einer eigenen Frage steht der Text darüber',
   poll_beside_files: 'Dateien und Umfrage gehen nicht zusammen: eines davon entfernen',
 };
