@@ -9,6 +9,12 @@ export const german: Readonly<Record<string, string>> = {
   'Address where the article first appeared; DEV accepts each address only once. Optional':
     'Adresse, unter der der Artikel zuerst erschienen ist; DEV nimmt jede nur einmal. Freiwillig',
   Organization: 'Organisation',
+  Description: 'Beschreibung',
+  Series: 'Serie',
+  'Line for lists and search engines; without one, DEV takes the beginning of the text':
+    'Zeile für Listen und Suchmaschinen; sonst nimmt DEV den Anfang des Texts',
+  'Name of the series, the same in each of its articles; DEV begins a new one by itself':
+    'Name der Serie, in jedem ihrer Artikel derselbe; eine neue beginnt DEV von selbst',
   'ID of the organisation to publish for; empty or absent: your own account':
     'Nummer der Organisation, für die er erscheint; leer: Ihr eigenes Konto',
   'Up to 4 tags, each as {"value", "label"}; new tags are created': 'Bis zu 4 Tags; neue werden angelegt',

@@ -15,13 +15,16 @@ export function articleOf({
   settings,
   settingsMedia,
 }: Pick<PublishRequest, 'item' | 'settings' | 'settingsMedia'>): Record<string, Json> {
-  const { title, canonical, organization, tags } = settings as unknown as Settings;
+  const { title, canonical, description, series, organization, tags } = settings as unknown as Settings;
   const organizationId = Number(organization) || null;
   return {
     title,
     body_markdown: [item.text, ...item.media.map(linked)].filter(Boolean).join('\n\n'),
     main_image: settingsMedia?.[COVER]?.url ?? null,
     canonical_url: canonical || null,
+    description: description?.trim() ?? '',
+    // Null takes an article out of its series (forem app/services/articles/attributes.rb).
+    series: series?.trim() || null,
     // A list: DEV's own description says text, which Forem drops silently (`article_params`).
     tags: (tags ?? []).map(({ label }) => label.toLowerCase()),
     ...(organizationId ? { organization_id: organizationId } : {}),

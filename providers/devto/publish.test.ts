@@ -18,7 +18,7 @@ const publish = (request: PublishRequest): ReturnType<typeof publishUntilLive> =
 const newest = () => world.network.articles().at(-1);
 
 describe('an article', () => {
-  it('has its title, text, pictures, cover, tags, canonical URL and organisation, and no date', async () => {
+  it('has its title, text, pictures, cover, tags, series, canonical URL and organisation, and no date', async () => {
     const organization = world.network.createOrganization('bakers', world.user);
     const request = world.request(
       {
@@ -28,6 +28,8 @@ describe('an article', () => {
       },
       {
         canonical: 'https://bakery.example/bread',
+        description: 'What we bake',
+        series: ' Bread ',
         organization: String(organization.id),
         tags: [{ value: 1, label: 'WebDev' }, { label: 'brot' }],
       },
@@ -40,6 +42,8 @@ describe('an article', () => {
         '\n\n![](https://crier.example/uploads/pixel.png)',
       mainImage: 'https://crier.example/uploads/cover.png',
       canonicalUrl: 'https://bakery.example/bread',
+      description: 'What we bake',
+      series: 'Bread',
       tags: ['webdev', 'brot'],
       organization: { username: 'bakers' },
       published: true,
@@ -53,9 +57,19 @@ describe('an article', () => {
   });
 
   it('is written as a draft first, which nobody else sees', async () => {
-    const request = world.request({}, { canonical: '', organization: '', tags: null });
+    const request = world.request(
+      { text: 'Every day' },
+      { canonical: '', series: '', organization: '', tags: null },
+    );
     await prepareStored(provider, request, world.context);
-    expect(newest()).toMatchObject({ published: false, canonicalUrl: null, tags: [], organization: null });
+    expect(newest()).toMatchObject({
+      published: false,
+      canonicalUrl: null,
+      description: 'Every day',
+      series: null,
+      tags: [],
+      organization: null,
+    });
   });
 
   it('of an organisation that the person is not in is refused before anybody sees it', async () => {

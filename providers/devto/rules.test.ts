@@ -27,6 +27,8 @@ testNetwork(devto, {
     ['an address of 2,048 characters', settings({ canonical: URL + 'a'.repeat(2048 - URL.length) })],
     ['an empty address as none', settings({ canonical: '' })],
     ['null as no address', settings({ canonical: null })],
+    ['a series and a description', settings({ series: 'x'.repeat(200), description: 'x'.repeat(300) })],
+    ['null as no series and no description', settings({ series: null, description: null })],
     ['the address that another post will have', settings({ canonical: '(post:cya1b2c3d4e5f6g7h8i9j0k1l)' })],
     ['an organization', settings({ organization: '1234' })],
     ['an organization as a number', settings({ organization: 2_147_483_647 })],
@@ -62,6 +64,8 @@ testNetwork(devto, {
       settings({ main_image: { ...COVER, alt: 'x'.repeat(5001) } }),
       'settings.main_image.alt',
     ],
+    ['a series of 201 characters', settings({ series: 'x'.repeat(201) }), 'settings.series'],
+    ['a description of 301 characters', settings({ description: 'x'.repeat(301) }), 'settings.description'],
     ['an address without a protocol', settings({ canonical: 'crier.example' }), 'settings.canonical'],
     [
       'an address with another protocol',

@@ -28,6 +28,8 @@ export const fields: readonly ConnectField[] = [
 export interface Settings {
   readonly title: string;
   readonly canonical?: string | null;
+  readonly description?: string | null;
+  readonly series?: string | null;
   readonly organization?: string | number | null;
   readonly tags?: readonly { readonly label: string }[] | null;
 }
@@ -52,6 +54,16 @@ export const settingsSchema: JsonSchema = {
     canonical: urlField(
       'Address where the article first appeared; DEV accepts each address only once. Optional',
     ),
+    description: {
+      type: ['string', 'null'],
+      maxLength: 300,
+      description: 'Line for lists and search engines; without one, DEV takes the beginning of the text',
+    },
+    series: {
+      type: ['string', 'null'],
+      maxLength: 200,
+      description: 'Name of the series, the same in each of its articles; DEV begins a new one by itself',
+    },
     organization: optionalSerialField(
       'ID of the organisation to publish for (tool organizations); empty or absent: your own account',
     ),

@@ -13,5 +13,6 @@ export const german: Readonly<Record<string, string>> = {
     'Nummer der Publikation; Hashnode verlangt seinen Pro-Tarif',
   '1 to 15 tags, each as {"value", "label"}': '1 bis 15 Tags',
   'ID of the tag': 'Nummer des Tags',
+  'ID of a series of the publication. Optional': 'Nummer einer Serie der Publikation. Freiwillig',
   'Name of the tag; Hashnode creates new ones': 'Name des Tags; Hashnode legt neue an',
 };

@@ -37,7 +37,7 @@ export function draftInput(
   { item, settings }: Pick<PublishRequest, 'item' | 'settings'>,
   pictures: Pictures,
 ): Record<string, Json> {
-  const { title, subtitle, canonical, publication, tags } = settings as unknown as Settings;
+  const { title, subtitle, canonical, publication, series, tags } = settings as unknown as Settings;
   const named = new Map(tags.map(({ label }) => [slugOf(label), label.trim()]));
   return {
     publicationId: publication,
@@ -46,6 +46,7 @@ export function draftInput(
     tags: [...named].map(([slug, name]) => ({ slug, name })),
     ...(subtitle ? { subtitle } : {}),
     ...(pictures.cover ? { coverImageOptions: { coverImageURL: pictures.cover } } : {}),
+    ...(series ? { seriesId: series } : {}),
     ...(canonical ? { originalArticleURL: canonical } : {}),
   };
 }

@@ -43,6 +43,7 @@ describe('a post', () => {
       markdown: `# Bread\n\n![a loaf \\[fresh\\]](${first})`,
       cover: second,
       canonicalUrl: 'https://bakery.example/bread',
+      seriesId: null,
       tags: ['cpp-more', 'csharp', 'crème-brûlée', '日本語'].map((slug) => expect.objectContaining({ slug })),
     });
     expect(published).toMatchObject({
@@ -158,6 +159,15 @@ describe('a refusal', () => {
 });
 
 describe('the choices and numbers of an account', () => {
+  it('are the series of a publication, one of which a post can be in', async () => {
+    const bread = world.network.createSeries(world.publication.id, 'Bread');
+    const list = { publication: world.publication.id };
+    expect(await provider.tools?.series?.run(world.channel, list, world.context)).toEqual([bread]);
+    await publish(world.request({}, { series: bread.id }));
+    expect(newest()?.content).toMatchObject({ seriesId: bread.id });
+    await expect(publish(world.request({}, { series: 'f'.repeat(24) }))).rejects.toThrow('Series not found');
+  });
+
   it('are its publications, and tags that are in use', async () => {
     const { publications, tags } = provider.tools ?? {};
     expect(await publications?.run(world.channel, {}, world.context)).toContainEqual({

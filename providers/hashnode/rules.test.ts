@@ -35,6 +35,9 @@ testNetwork(hashnode, {
     ['an address of 2,048 characters', settings({ canonical: URL + 'a'.repeat(2048 - URL.length) })],
     ['an empty address as none', settings({ canonical: '' })],
     ['null as no address', settings({ canonical: null })],
+    ...['5f1a2b3c4d5e6f708192a3b4', '', null].map(
+      (series) => [`the series ${series}`, settings({ series })] as const,
+    ),
     ['the address that another post will have', settings({ canonical: '(post:cya1b2c3d4e5f6g7h8i9j0k1l)' })],
     ['a publication of 100 characters', settings({ publication: 'p'.repeat(100) })],
     ['15 tags', tags(15)],
@@ -70,6 +73,7 @@ testNetwork(hashnode, {
     ['a subtitle of 501 characters', settings({ subtitle: 'x'.repeat(501) }), 'settings.subtitle'],
     ['a cover without a path', settings({ main_image: { id: 'u1' } }), 'settings.main_image.path'],
     ['a cover that is only an address', settings({ main_image: COVER.path }), 'settings.main_image'],
+    ['a series of 101 characters', settings({ series: 'f'.repeat(101) }), 'settings.series'],
     ['an address without a protocol', settings({ canonical: 'crier.example' }), 'settings.canonical'],
     [
       'an address with another protocol',

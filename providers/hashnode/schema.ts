@@ -30,6 +30,7 @@ export interface Settings {
   readonly subtitle?: string | null;
   readonly canonical?: string | null;
   readonly publication: string;
+  readonly series?: string | null;
   readonly tags: readonly { readonly label: string }[];
 }
 
@@ -61,6 +62,11 @@ export const settingsSchema: JsonSchema = {
       minLength: 1,
       maxLength: 100,
       description: 'ID of the publication (tool publications); Hashnode requires its Pro plan',
+    },
+    series: {
+      type: ['string', 'null'],
+      maxLength: 100,
+      description: 'ID of a series of the publication (tool series). Optional',
     },
     tags: {
       type: 'array',

@@ -3,6 +3,9 @@ import type { ProviderTool } from '../_kit/contract.ts';
 import { ask, type Connection } from './api.ts';
 
 const PUBLICATIONS = 'query Publications { me { publications(first: 50) { edges { node { id title } } } } }';
+const SERIES = `query SeriesOf($id: ObjectId!) {
+  publication(id: $id) { seriesList(first: 50) { edges { node { id name } } } }
+}`;
 const TAGS = `query TagsInUse {
   feed(first: 100) { edges { node { tags { id name slug } } } }
 }`;
@@ -16,6 +19,24 @@ const publications: ProviderTool = {
     type Answer = { me: { publications: Connection<{ id: string; title: string }> } | null };
     const { me } = await ask<Answer>(channel, ctx, { document: PUBLICATIONS });
     return (me?.publications.edges ?? []).map(({ node: { id, title } }) => ({ id, name: title }));
+  },
+};
+
+const series: ProviderTool = {
+  description: 'The series of a publication, for the setting series: `[{id, name}]`',
+  inputSchema: {
+    type: 'object',
+    properties: { publication: { type: 'string', minLength: 1, maxLength: 100 } },
+    required: ['publication'],
+    additionalProperties: false,
+  },
+  async run(channel, { publication }, ctx) {
+    type Answer = { publication: { seriesList: Connection<{ id: string; name: string }> } | null };
+    const answer = await ask<Answer>(channel, ctx, {
+      document: SERIES,
+      variables: { id: String(publication) },
+    });
+    return (answer.publication?.seriesList.edges ?? []).map(({ node: { id, name } }) => ({ id, name }));
   },
 };
 
@@ -38,4 +59,4 @@ const tags: ProviderTool = {
   },
 };
 
-export const tools = { publications, tags };
+export const tools = { publications, series, tags };

@@ -2,6 +2,18 @@
 export const german: Readonly<Record<string, string>> = {
   'Integration token': 'Integrations-Token',
   'Publish status': 'Status',
+  License: 'Lizenz',
+  'All rights reserved': 'Alle Rechte vorbehalten',
+  'Cc 40 by': 'CC BY 4.0',
+  'Cc 40 by sa': 'CC BY-SA 4.0',
+  'Cc 40 by nd': 'CC BY-ND 4.0',
+  'Cc 40 by nc': 'CC BY-NC 4.0',
+  'Cc 40 by nc nd': 'CC BY-NC-ND 4.0',
+  'Cc 40 by nc sa': 'CC BY-NC-SA 4.0',
+  'Cc 40 zero': 'CC0',
+  'Public domain': 'Gemeinfrei',
+  'License of the story: a Creative Commons 4.0 license, or all-rights-reserved (default)':
+    'Lizenz des Texts: eine Lizenz von Creative Commons (4.0), sonst alle Rechte vorbehalten',
   'A token that you already have: Medium gives out no new ones, and no longer supports its API. At medium.com under Settings, Security and apps, Integration tokens':
     'Ein Token, das Sie schon haben: Medium gibt keine neuen mehr aus und betreut seine Schnittstelle nicht mehr. Auf medium.com unter Settings, Security and apps, Integration tokens',
   'Address where the story was first published; http or https':

@@ -40,6 +40,7 @@ export const prepare: Provider['prepare'] = async ({ channel, item, settings }, 
       ...(tags.length ? { tags } : {}),
       ...(wanted.canonical ? { canonicalUrl: wanted.canonical } : {}),
       publishStatus,
+      ...(wanted.license ? { license: wanted.license } : {}),
     },
     publishStatus,
   };

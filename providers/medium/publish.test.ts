@@ -49,6 +49,13 @@ describe('a story', () => {
     ).toMatchObject({ canonicalUrl: null, tags: [], publication: null });
   });
 
+  it('has all rights reserved, or the license that is wanted', async () => {
+    expect(await live(world.request({}, { license: 'cc-40-by-sa' }))).toMatchObject({
+      license: 'cc-40-by-sa',
+    });
+    expect(await live(world.request({}, { license: '' }))).toMatchObject({ license: 'all-rights-reserved' });
+  });
+
   it.each(['unlisted', 'draft', 'public'])('is %s if that is wanted', async (publishStatus) => {
     expect(await live(world.request({}, { publishStatus }))).toMatchObject({ publishStatus });
   });

@@ -35,6 +35,9 @@ testNetwork(medium, {
       (publishStatus) =>
         [`${JSON.stringify(publishStatus)} as who sees it`, { settings: { publishStatus } }] as const,
     ),
+    ...['cc-40-by', 'public-domain', '', null].map(
+      (license) => [`the license ${JSON.stringify(license)}`, { settings: { license } }] as const,
+    ),
     ['4 tags', tags('a', 'b', 'c', 'd')],
     ['a tag of 200 characters', tags('x'.repeat(200))],
     ['a tag without a label', { settings: { tags: [{ value: 'food' }] } }],
@@ -48,6 +51,7 @@ testNetwork(medium, {
     ),
   ],
   rejects: [
+    ['a license that Medium does not have', { settings: { license: 'cc-30-by' } }, 'settings.license'],
     ...HEADINGS.flatMap((field) =>
       [undefined, null, '', 'a', '   ', 7, 'x'.repeat(1001)].map(
         (value) =>

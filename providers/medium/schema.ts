@@ -28,6 +28,19 @@ export const STATUSES = ['public', 'unlisted', 'draft'] as const;
 
 export type Status = (typeof STATUSES)[number];
 
+/** The values of `license`. */
+const LICENSES = [
+  'all-rights-reserved',
+  'cc-40-by',
+  'cc-40-by-sa',
+  'cc-40-by-nd',
+  'cc-40-by-nc',
+  'cc-40-by-nc-nd',
+  'cc-40-by-nc-sa',
+  'cc-40-zero',
+  'public-domain',
+] as const;
+
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -66,6 +79,10 @@ export const settingsSchema: JsonSchema = {
         'Who sees the story. Default: everyone, or, in a publication of which the account is a writer, its ' +
         'editors, who approve it',
     },
+    license: {
+      enum: [...LICENSES, '', null],
+      description: 'License of the story: a Creative Commons 4.0 license, or all-rights-reserved (default)',
+    },
   },
   required: ['title', 'subtitle'],
 };
@@ -78,4 +95,5 @@ export interface Settings {
   readonly publication?: string | null;
   readonly tags?: readonly { readonly value: string }[] | null;
   readonly publishStatus?: Status | null;
+  readonly license?: (typeof LICENSES)[number] | '' | null;
 }

@@ -37,6 +37,8 @@ function apply(state: State, article: Article, fields: Fields): void {
   if (typeof body === 'string') article.body = body;
   if (image !== undefined) article.mainImage = (image as string | null) || null;
   if (canonical !== undefined) article.canonicalUrl = (canonical as string | null) || null;
+  if (typeof fields.description === 'string') article.description = fields.description;
+  if (fields.series !== undefined) article.series = (fields.series as string | null) || null;
   if (Array.isArray(tags)) article.tags = (tags as string[]).map((tag) => tag.toLowerCase().trim());
   if (fields.organization_id !== undefined) {
     article.organization = organizationOf(state, article.author, fields.organization_id);
@@ -113,6 +115,7 @@ function create(state: State, call: Call, { user }: { user: User }): Answer {
     mainImage: null,
     canonicalUrl: null,
     description: '',
+    series: null,
     tags: [],
     organization: null,
     publications: 0,

@@ -28,6 +28,7 @@ export interface Article {
   mainImage: string | null;
   canonicalUrl: string | null;
   description: string;
+  series: string | null;
   tags: readonly string[];
   organization: Organization | null;
   /** How often it became public. */

@@ -52,6 +52,7 @@ interface DraftInput {
   readonly subtitle?: string;
   readonly contentMarkdown?: string;
   readonly tags?: readonly { readonly slug: string; readonly name?: string }[];
+  readonly seriesId?: string;
   readonly originalArticleURL?: string;
   readonly coverImageOptions?: { readonly coverImageURL?: string };
 }
@@ -68,8 +69,9 @@ function tagOf(state: State, { slug, name = slug }: { slug: string; name?: strin
   return made;
 }
 
-function contentOf(state: State, input: DraftInput): Content {
+function contentOf(state: State, input: DraftInput, { series }: Publication): Content {
   const { title = '', subtitle, contentMarkdown = '', tags = [], originalArticleURL: canonical } = input;
+  if (input.seriesId && !series.some(({ id }) => id === input.seriesId)) throw missing('Series');
   const cover = input.coverImageOptions?.coverImageURL;
   if (tags.length > MAX_TAGS) throw refuse('BAD_USER_INPUT', `A post can have at most ${MAX_TAGS} tags.`);
   for (const url of [canonical, cover]) {
@@ -81,6 +83,7 @@ function contentOf(state: State, input: DraftInput): Content {
     markdown: contentMarkdown,
     cover: cover ?? null,
     canonicalUrl: canonical ?? null,
+    seriesId: input.seriesId ?? null,
     tags: tags.map((tag) => tagOf(state, tag)),
   };
 }
@@ -112,7 +115,7 @@ const mutations = {
     const user = demandUser(asker);
     const publication = demandPro(asker.state.publications.find(({ id }) => id === input.publicationId));
     demandRole(publication, user);
-    const content = contentOf(asker.state, input);
+    const content = contentOf(asker.state, input, publication);
     const draft: Draft = { id: objectId(), author: user, publication, content, active: true };
     asker.state.drafts.push(draft);
     return { draft: { id: draft.id, title: content.title } };
@@ -228,6 +231,9 @@ const shownPublication = (publication: Publication, asker: Asker) => {
       return found ? shown(found, asker) : null;
     },
     posts: ({ first }: { first: number }) => listed(posts, first, asker),
+    seriesList: ({ first }: { first: number }) => ({
+      edges: publication.series.slice(0, first).map((node) => ({ node, cursor: node.id })),
+    }),
   };
 };
 

@@ -11,7 +11,7 @@ import type { Recorder } from '../../oracles/exchange.ts';
 import { listen } from '../_shared/stand-in.ts';
 import { objectId, root } from './fields.ts';
 import { TYPES } from './types.ts';
-import type { Draft, Picture, Post, Publication, Role, State, User } from './state.ts';
+import type { Draft, Picture, Post, Publication, Role, Series, State, User } from './state.ts';
 
 export interface HashnodeOptions {
   /** How long an answer to a query is given again; Hashnode says up to 25,000. */
@@ -29,6 +29,8 @@ export interface Hashnode {
     title: string,
     options: { readonly members: readonly (readonly [User, Role])[]; readonly pro?: boolean },
   ): Publication;
+  /** `publication`: its id. */
+  createSeries(publication: string, name: string): Series;
   /** Public posts, oldest first. */
   posts(): readonly Post[];
   drafts(): readonly Draft[];
@@ -75,9 +77,14 @@ export async function startHashnode(options: HashnodeOptions = {}): Promise<Hash
     createPublication(title, { members, pro = true }) {
       const host = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.hashnode.dev`;
       const roles = new Map(members.map(([user, role]) => [user.id, role]));
-      const publication: Publication = { id: objectId(), title, host, roles, pro };
+      const publication: Publication = { id: objectId(), title, host, roles, pro, series: [] };
       state.publications.push(publication);
       return publication;
+    },
+    createSeries(publication, name) {
+      const series: Series = { id: objectId(), name };
+      state.publications.find(({ id }) => id === publication)?.series.push(series);
+      return series;
     },
     posts: () => state.posts.filter(({ active }) => active),
     drafts: () => state.drafts.filter(({ active }) => active),

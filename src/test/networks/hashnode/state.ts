@@ -16,6 +16,12 @@ export interface Publication {
   readonly host: string;
   readonly roles: Map<string, Role>;
   pro: boolean;
+  readonly series: Series[];
+}
+
+export interface Series {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface Tag {
@@ -31,6 +37,7 @@ export interface Content {
   readonly markdown: string;
   readonly cover: string | null;
   readonly canonicalUrl: string | null;
+  readonly seriesId: string | null;
   readonly tags: readonly Tag[];
 }
 

@@ -43,7 +43,11 @@ type Publication {
   url: String
   post(slug: String!): Post
   posts(first: Int!, after: String): PostConnection!
+  seriesList(first: Int!, after: String): SeriesConnection!
 }
+type SeriesConnection { edges: [SeriesEdge!]! }
+type SeriesEdge { node: Series! cursor: String! }
+type Series { id: ID! name: String! }
 type PublicationConnection { edges: [PublicationEdge!]! }
 type PublicationEdge { node: Publication! cursor: String! }
 type PostConnection { edges: [PostEdge!]! totalDocuments: Int }

@@ -51,6 +51,7 @@ export interface MadeStory {
   readonly tags: readonly string[];
   readonly canonicalUrl: string | null;
   readonly publishStatus: string;
+  readonly license: string;
   readonly url: string;
   readonly at: number;
 }

@@ -75,14 +75,15 @@ function create(
     tags: usedTags(wanted.tags),
     canonicalUrl: wanted.canonicalUrl ?? null,
     publishStatus: state.armed.status ?? wanted.publishStatus ?? 'public',
+    license: wanted.license ?? 'all-rights-reserved',
     url: `https://medium.com/@${author.username}/${id}`,
     at,
   };
   state.stories.push(story);
-  return ok(shown(story, wanted.license), 201);
+  return ok(shown(story), 201);
 }
 
-const shown = (story: MadeStory, license = 'all-rights-reserved'): object => ({
+const shown = (story: MadeStory): object => ({
   id: story.id,
   title: story.title,
   authorId: story.author.id,
@@ -91,7 +92,7 @@ const shown = (story: MadeStory, license = 'all-rights-reserved'): object => ({
   ...(story.canonicalUrl ? { canonicalUrl: story.canonicalUrl } : {}),
   publishStatus: story.publishStatus,
   ...(story.publishStatus === 'draft' ? {} : { publishedAt: story.at }),
-  license,
+  license: story.license,
   licenseUrl: 'https://medium.com/policy/9db0094a1e0f',
   ...(story.publication ? { publicationId: story.publication.id } : {}),
 });
