@@ -11,7 +11,7 @@
  */
 import type { Channel, ConnectedAccount, ConnectField, Json } from './channel.ts';
 import type { NumberName } from './number-names.ts';
-import type { ContentIssue, ContentRules, JsonSchema, MediaRules, PostLimit } from './content.ts';
+import type { ContentIssue, ContentRules, ItemPlace, JsonSchema, MediaRules, PostLimit } from './content.ts';
 import type { EnvVariable, ProviderContext } from './context.ts';
 import type { ProviderOAuth } from './oauth.ts';
 import type { PostForm } from './post-form.ts';
@@ -24,6 +24,7 @@ import type {
   SentAttempt,
   VerifyResult,
 } from './publishing.ts';
+import type { Sentence } from './sentences/fill.ts';
 import type { Judge, Layout, MarkSource } from './shown.ts';
 
 export type * from './channel.ts';
@@ -115,6 +116,11 @@ export interface Network {
   validate?(
     request: Pick<PublishRequest, 'item' | 'settings'> & { channel: Pick<Channel, 'details'> },
   ): ContentIssue[];
+  /**
+   * What people should know about a text that the network may refuse or cut: it is shown while they write,
+   * and nothing is refused because of it.
+   */
+  warnings?(text: string, place: ItemPlace): Sentence[];
 }
 
 /** A network that posts can be published to. */

@@ -14,7 +14,7 @@ import { connect, oauth } from './auth.ts';
 import * as direct from './auth/standalone.ts';
 import { KEPT_MS, prepareOf } from './prepare.ts';
 import { publishOf, PUBLISH_TIMEOUT_MS, removeOf } from './publish.ts';
-import { instagramRules, rulesWithSound, validateDirect, validateWithSound } from './rules.ts';
+import { instagramRules, rulesWithSound, validateDirect, validateWithSound, warnings } from './rules.ts';
 import { audioField, settingsOf } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -23,6 +23,7 @@ const sharedBy = (login: Login) =>
   ({
     connection: { kind: 'oauth' },
     fetchesMedia: true,
+    warnings,
     postLimit: (_, channel) => limitOf(channel),
     // A container becomes one post only, and reports whether it has; comments can be read.
     capability: 'lookup',

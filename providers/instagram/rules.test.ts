@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { FAR_VIDEO, instagramTable } from './fixtures/table.ts';
 import { image, testNetwork, video } from '../_kit/test-network.ts';
 import { instagram, instagramStandalone } from './index.ts';
@@ -87,6 +88,25 @@ testNetwork(instagram, {
     ],
     ['a sound for a story', { settings: { post_type: 'story', audio: sound }, ...reel }, 'settings.audio'],
   ],
+});
+
+describe('a caption with hashtags', () => {
+  const tags = (count: number): string =>
+    Array.from({ length: count }, (_, n) => `#soup${n} https://example.com/#${n}`).join(' ');
+  const codes = (text: string, place = { settings: {}, position: 0 }): string[] | undefined =>
+    instagram.warnings?.(text, place).map(({ code }) => code);
+
+  it('is warned of from the sixth on, as Instagram lowers its limit, until it is refused', () => {
+    expect(codes(tags(5))).toEqual([]);
+    expect(codes(tags(6))).toEqual(['instagram_many_hashtags']);
+    expect(codes(tags(30))).toEqual(['instagram_many_hashtags']);
+    expect(codes(tags(31))).toEqual([]);
+  });
+
+  it('is none of a comment or a story', () => {
+    expect(codes(tags(6), { settings: {}, position: 1 })).toEqual([]);
+    expect(codes(tags(6), { settings: { post_type: 'story' }, position: 0 })).toEqual([]);
+  });
 });
 
 testNetwork(instagramStandalone, {

@@ -16,6 +16,7 @@ const sentence = catalogue(english);
 const LIMITS = {
   caption: 2200,
   hashtags: 30,
+  fewHashtags: 5,
   mentions: 20,
   files: 10,
   image: 8 * MIB,
@@ -105,6 +106,19 @@ function issuesOf(
 /** For accounts that are connected directly. */
 export const validateDirect: NonNullable<Network['validate']> = (request) =>
   issuesOf(request, request.item.media);
+
+/**
+ * More hashtags than Instagram wants: "Instagram will gradually update the number of hashtags that you can
+ * include in a caption for a reel or post to five" (@creators, 18 December 2025). The documents of the API
+ * still have 30 (IG User Media, "Caption").
+ */
+export const warnings: NonNullable<Network['warnings']> = (text, { settings, position }) => {
+  if (position > 0 || settings.post_type === 'story' || text.length > LIMITS.caption * 2) return [];
+  const count = twitterText().extractHashtags(withoutLinks(text)).length;
+  return count > LIMITS.fewHashtags && count <= LIMITS.hashtags
+    ? [sentence('instagram_many_hashtags', { count, max: LIMITS.fewHashtags })]
+    : [];
+};
 
 /** The problem of a post that is not exactly one video. */
 function onlyOneVideo(

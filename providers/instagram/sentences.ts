@@ -1,6 +1,8 @@
 /** What this network alone refuses, in English and in German. */
 export const english = {
   instagram_too_many_hashtags: 'has {count:number} hashtags; Instagram allows {max:number}',
+  instagram_many_hashtags:
+    'has {count:number} hashtags; Instagram is lowering its limit to {max:number}, and may refuse more',
   instagram_too_many_hashtags_in_comment:
     'has {count:number} hashtags; Instagram allows {max:number} in a comment',
   instagram_too_many_mentions: 'has {count:number} mentions; Instagram allows {max:number}',
@@ -12,6 +14,8 @@ export const english = {
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
   instagram_too_many_hashtags: 'Der Text hat {count} Hashtags; Instagram erlaubt {max}',
+  instagram_many_hashtags:
+    'Der Text hat {count} Hashtags; Instagram senkt die Grenze auf {max} und lehnt mehr womöglich ab',
   instagram_too_many_hashtags_in_comment: 'Der Kommentar hat {count} Hashtags; Instagram erlaubt {max}',
   instagram_too_many_mentions: 'Der Text erwähnt {count} Konten; Instagram erlaubt {max}',
   instagram_too_many_links_in_comment: 'Der Kommentar hat {count} Links; Instagram erlaubt {max}',

@@ -101,6 +101,14 @@ export const checkPostOperation = {
             ),
             description: 'What the texts go without: markup that a post may not have',
           },
+          warnings: {
+            ...listOf(
+              sentenceWith('What the network may refuse or cut', {
+                path: text('Path of the text: posts.0.value.0.content'),
+              }),
+            ),
+            description: 'What to know about the texts; nothing is refused because of it',
+          },
           withoutEffect: {
             ...listOf(
               sentenceWith('What is known of it, such as the name that was meant', {

@@ -24,6 +24,7 @@ interface Checked {
     readonly ready: boolean;
     readonly issues: readonly Issue[];
     readonly takenOut: readonly { readonly path: string; readonly message: string }[];
+    readonly warnings: readonly { readonly path: string; readonly code: string; readonly params: object }[];
     readonly parts: readonly {
       readonly text: string;
       readonly length: number;
@@ -52,6 +53,19 @@ describe('checking a post that is being written', () => {
   const target = (id: string, type: string, content: string, settings: object = {}): object =>
     buildTarget(id, { value: [{ content, image: [] }], settings: { __type: type, ...settings } });
 
+  it('warns of what a network may refuse, and refuses nothing because of it', async () => {
+    const instagram = await insertChannel(crier, 'instagram');
+    const tags = Array.from({ length: 6 }, (_, n) => `#soup${n}`).join(' ');
+    const { posts } = await check(
+      buildPost([], { posts: [target(instagram, 'instagram', tags, { post_type: 'post' })] }),
+    );
+    const path = 'posts.0.value.0.content';
+    expect(posts[0]?.warnings).toMatchObject([
+      { path, code: 'instagram_many_hashtags', params: { count: 6, max: 5 } },
+    ]);
+    expect(posts[0]?.issues.map(({ path: at }) => at)).not.toContain(path);
+  });
+
   it('stores nothing, and reports what is ready', async () => {
     const body = buildPost([], { posts: [target(bluesky, 'bluesky', 'Spring menu')] });
     const { issues, posts } = await check(body);
@@ -66,6 +80,7 @@ describe('checking a post that is being written', () => {
         wait: null,
         fittable: [],
         takenOut: [],
+        warnings: [],
         withoutEffect: [],
       },
     ]);

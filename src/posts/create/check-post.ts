@@ -76,6 +76,8 @@ export interface CheckedTarget {
   readonly fittable: readonly Fittable[];
   /** What the texts go without. */
   readonly takenOut: readonly Issue[];
+  /** What the network may refuse or cut of the texts, although it is ready. */
+  readonly warnings: readonly Issue[];
   /** Settings that the network does not have: they are kept, and nothing is done with them. */
   readonly withoutEffect: readonly Issue[];
 }
@@ -126,8 +128,8 @@ async function checkTarget(
       ({ code }) => code === 'integration_not_found' || code === 'foreign_resource',
     );
     if (isUnknown) throw error;
-    const nothing = { parts: [], media: null, wait: null, fittable: [], takenOut: [], withoutEffect: [] };
-    return { integration, ready: false, issues, ...nothing };
+    const none = { fittable: [], takenOut: [], warnings: [], withoutEffect: [] };
+    return { integration, ready: false, issues, parts: [], media: null, wait: null, ...none };
   }
   if (!found) throw new Error(`${path} has no channel`);
   const { network, channel } = found;
@@ -215,12 +217,13 @@ async function measure(
   context: Context,
   found: FoundEntry,
   shortLink: boolean,
-): Promise<Pick<CheckedTarget, 'parts' | 'media' | 'takenOut'>> {
+): Promise<Pick<CheckedTarget, 'parts' | 'media' | 'takenOut' | 'warnings'>> {
   const { entry, path, network, channel } = found;
   const settings = settingsOf(found);
   const { rules } = network;
   const parts: Counted[] = [];
   const takenOut: Issue[] = [];
+  const warnings: Issue[] = [];
   for (const [position, { content }] of entry.value.entries()) {
     await inTurn(content.length);
     const limit = rules.maxLength(channel, { settings, position });
@@ -231,6 +234,8 @@ async function measure(
     const text = kept ? toFormat(asPublished(context, kept.content, shortLink), format) : content;
     const at = `${path}.value.${position}.content`;
     takenOut.push(...(kept?.takenOut ?? []).map((loss) => ({ path: at, ...loss })));
+    const said = kept ? network.warnings?.(text, { settings, position }) : [];
+    warnings.push(...(said ?? []).map((warning) => ({ path: at, ...warning })));
     parts.push({
       text,
       length: counts ? rules.length(text) : text.length,
@@ -239,7 +244,7 @@ async function measure(
     });
   }
   const place = { settings, position: 0 };
-  return { parts, takenOut, media: taken(rules.mediaFor?.(channel, place) ?? rules.media) };
+  return { parts, takenOut, warnings, media: taken(rules.mediaFor?.(channel, place) ?? rules.media) };
 }
 
 /** Markup that would take too long to clean is reported by the check, and counted as it is written. */

@@ -5,6 +5,7 @@
 import { expect, it } from '@jest/globals';
 import { toFormat } from '../../../../providers/_kit/text.ts';
 import { createOne, sql, withContent } from '../../../test/factories.ts';
+import { insertChannel } from '../../../test/insert-channel.ts';
 import { WORD } from '../../../test/pasted.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
@@ -17,9 +18,11 @@ const TYPED =
 
 describeWith([chromium], 'the text of a post', () => {
   let channel: string;
+  let instagram: string;
   const app = useWebApp({
     prepare: async (crier) => {
       channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
+      instagram = await insertChannel(crier, 'instagram', { name: 'Cafe Ada' });
     },
   });
   const field = () => app.page.getByRole('textbox', { name: text.part.label, exact: true });
@@ -53,6 +56,14 @@ describeWith([chromium], 'the text of a post', () => {
     const { id, content } = await newest();
     expect(toFormat(content, 'plain')).toBe(TYPED);
     expect(await seenLater(id)).toEqual([TYPED, TYPED, TYPED]);
+  });
+
+  it('that the network may refuse is named before it is sent', async () => {
+    const { page } = app;
+    await page.goto(`/compose?channel=${instagram}`);
+    await field().fill('#a1 #b2 #c3 #d4 #e5');
+    await field().pressSequentially(' #f6');
+    await page.getByText(/Has 6 hashtags; Instagram is lowering its limit to 5/).waitFor();
   });
 
   it('that a client sent as HTML is shown as the lines that are published', async () => {

@@ -5,6 +5,7 @@ import { formatClock } from './clock.ts';
 import { asNewDraft, type When } from './composer-state.ts';
 import classes from './composer.module.css';
 import { LimitWaits } from './limit-waits.tsx';
+import { TextWarnings } from './text-warnings.tsx';
 import { Consents } from './post-form.tsx';
 import { ReachWarning } from './reach-warning.tsx';
 import { ReadinessLine } from './readiness-line.tsx';
@@ -37,6 +38,7 @@ export function SubmitBar({ writing, submission }: { writing: Writing; submissio
           }}
         />
         <LimitWaits />
+        <TextWarnings />
         <ReachWarning />
         <Consents />
         <ReadinessLine dated={!dateProblem} />

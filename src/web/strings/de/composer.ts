@@ -147,6 +147,7 @@ export const composer: Words<typeof english> = {
     goesOut: (when) => `Der Beitrag wird gegen ${when} veröffentlicht. Oder einen anderen Zeitpunkt wählen.`,
     tooLong: 'Der Beitrag hat mehr Teile als das. Bitte kürzen.',
   },
+  textWarning: ({ channel, words }) => `${channel}: ${words}.`,
   preview: {
     label: 'Vorschau',
     choose: 'Vorschau für',
