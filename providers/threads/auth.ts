@@ -65,6 +65,8 @@ async function exchangeCode(
         redirect_uri: redirectUri,
         code,
       },
+      // So Meta's collection of requests has it; the page "Get access tokens" has a form.
+      shown: 'POST',
     },
     ctx,
   );

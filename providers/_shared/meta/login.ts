@@ -95,8 +95,7 @@ export const loginOf = <P extends ListedPage>(kind: LoginKind<P>): ProviderOAuth
 
 /**
  * A code becomes a token of about an hour, which becomes one of 60 days; tokens of Pages that are read with
- * that one do not expire. Facebook's page shows both calls as GET with the secret in the URL; the endpoint
- * takes the same fields as a form, as RFC 6749 (section 4.1.3) specifies.
+ * that one do not expire.
  */
 async function exchangeCode(
   name: string,
@@ -106,9 +105,14 @@ async function exchangeCode(
 ): Promise<string> {
   const url = `${facebookGraph(name, ctx).url}/${GRAPH_VERSION}/oauth/access_token`;
   const app = { client_id: id, client_secret: secret };
-  const short = await requestToken(name, url, { form: { ...app, redirect_uri: redirectUri, code } }, ctx);
+  const short = await requestToken(
+    name,
+    url,
+    { form: { ...app, redirect_uri: redirectUri, code }, shown: 'GET' },
+    ctx,
+  );
   const form = { ...app, grant_type: 'fb_exchange_token', fb_exchange_token: short.token };
-  return (await requestToken(name, url, { form }, ctx)).token;
+  return (await requestToken(name, url, { form, shown: 'GET' }, ctx)).token;
 }
 
 interface Permissions {

@@ -52,6 +52,8 @@ function route(state: State, call: Call, body: Buffer): Answer {
     case 'GET /oauth/authorize':
     case 'POST /oauth/authorize':
       return authorize(state, call);
+    case 'GET /oauth/access_token':
+      return facebookToken(state, call);
     case 'POST /oauth/access_token':
       return VERSION.test(path) ? facebookToken(state, call) : instagramToken(state, call);
     case 'GET /access_token':

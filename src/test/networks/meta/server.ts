@@ -20,6 +20,8 @@ export interface MetaOptions {
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
   readonly recorder?: Recorder;
+  /** Tokens are exchanged only as Meta's pages show it: by GET, with everything in the query. */
+  readonly onlyAsShown?: boolean;
   /** With it, files are fetched from the addresses that posts name; without, only their form is checked. */
   readonly reach?: Reach;
 }
@@ -108,7 +110,14 @@ function peopleOf(state: State): Pick<Meta, People> {
   };
 }
 
-function createState({ limits, now, redirectUris, recorder, reach }: MetaOptions): State {
+function createState({
+  limits,
+  now,
+  redirectUris,
+  recorder,
+  onlyAsShown = false,
+  reach,
+}: MetaOptions): State {
   return {
     url: '',
     limits: { ...META_LIMITS, ...limits },
@@ -126,6 +135,7 @@ function createState({ limits, now, redirectUris, recorder, reach }: MetaOptions
     photos: new Map(),
     videos: new Map(),
     ledger: [],
+    onlyAsShown,
     withheld: new Set(),
     refusesDuplicates: false,
     failing: null,

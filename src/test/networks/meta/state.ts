@@ -138,6 +138,8 @@ export interface State {
   readonly photos: Map<string, Photo>;
   readonly videos: Map<string, Video>;
   readonly ledger: Entry[];
+  /** Whether tokens are exchanged only as Meta's pages show it: by GET, with everything in the query. */
+  readonly onlyAsShown: boolean;
   /** Permissions that people take out of the dialog. */
   readonly withheld: Set<string>;
   /** Whether the same words twice are refused, as Facebook does at times. */

@@ -111,6 +111,9 @@ function takeCode(state: State, fields: URLSearchParams): Grant {
 /** Facebook's endpoint: a code, or a token of a person that is to live longer. */
 export function facebookToken(state: State, call: Call): Answer {
   const { fields } = call;
+  if (state.onlyAsShown && call.method === 'POST') {
+    throw refusal(400, 'Unsupported post request.', { code: 100, type: 'GraphMethodException' });
+  }
   const isLonger = fields.get('grant_type') === 'fb_exchange_token';
   const own = isLonger ? ['grant_type', 'fb_exchange_token'] : ['redirect_uri', 'code'];
   onlyFields(call, ['client_id', 'client_secret', ...own]);
@@ -135,7 +138,7 @@ export function lengthen(state: State, call: Call): Answer {
   onlyFields(call, ['grant_type', 'client_secret']);
   if (call.fields.get('grant_type') !== 'ig_exchange_token') throw parameter('Invalid grant_type');
   checkApp(state, state.app.id, call.fields.get('client_secret'));
-  const token = tokenOf(state, call);
+  const token = exchanged(state, call);
   if (token.isLong) throw parameter('The token is long-lived already');
   return ok(withLife(issue(state, token, true), state));
 }
@@ -144,11 +147,19 @@ export function lengthen(state: State, call: Call): Answer {
 export function renew(state: State, call: Call): Answer {
   onlyFields(call, ['grant_type']);
   if (call.fields.get('grant_type') !== 'ig_refresh_token') throw parameter('Invalid grant_type');
-  const token = tokenOf(state, call);
+  const token = exchanged(state, call);
   if (!token.isLong || state.now().getTime() - token.issuedAt < DAY_MS) {
     throw parameter('The access token must be long-lived, and at least 24 hours old');
   }
   return ok(withLife(issue(state, token, true), state));
+}
+
+/** The token that is exchanged: the pages have it in the query. */
+function exchanged(state: State, call: Call): Token {
+  if (state.onlyAsShown && !call.fields.has('access_token')) {
+    throw refusal(400, 'An access token is required to request this resource.', { code: 104 });
+  }
+  return tokenOf(state, call);
 }
 
 const withLife = ({ value, expiresAt }: Token, state: State) => ({
