@@ -76,7 +76,7 @@ describe('checking a post that is being written', () => {
         ready: true,
         issues: [],
         parts: [{ text: 'Spring menu', length: 11, limit: 300, unit: 'characters' }],
-        media: expect.objectContaining({ maxImages: 4, minAspect: null }),
+        media: expect.objectContaining({ maxImages: 10, minAspect: null }),
         wait: null,
         fittable: [],
         takenOut: [],
