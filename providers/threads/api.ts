@@ -38,6 +38,9 @@ export interface Thread {
   /** `2024-09-12T23:17:39+0000`. */
   readonly timestamp?: string;
   readonly replied_to?: { readonly id: string };
+  /** `option_a` to `option_d`, with votes and others. */
+  readonly poll_attachment?: Readonly<Record<string, unknown>>;
+  readonly quoted_post?: { readonly id: string };
 }
 
 export const profileUrl = ({ details }: Pick<Channel, 'details'>): string =>

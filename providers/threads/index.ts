@@ -1,12 +1,13 @@
 /** Threads: posts and replies of one account (developers.facebook.com/documentation/threads). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
-import { noSettings } from '../_kit/no-settings.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
+import { settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
 
 export const threads: Provider = {
   identifier: 'threads',
@@ -34,7 +35,7 @@ export const threads: Provider = {
       help: 'Address of a server in place of https://graph.threads.net and https://www.threads.com, for tests',
     },
   ],
-  settingsSchema: noSettings('threads'),
+  settingsSchema,
   rules,
   // Replies have a limit of their own, of 1,000.
   postLimit: () => ({ posts: 250, of: 'account', within: { hours: 24 }, eachPart: false }),
@@ -55,4 +56,5 @@ export const threads: Provider = {
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
+  tools,
 };

@@ -8,7 +8,9 @@ import { PROCESSING_MS } from '../_kit/bounds.ts';
 import type { Channel, Json, MediaFile, Provider, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
+import { pollOf } from '../_kit/poll.ts';
 import { call, idOf } from './api.ts';
+import { fieldsOf } from './schema.ts';
 
 /** Threads keeps a container for 24 hours. */
 export const KEPT_MS = 23 * 3_600_000;
@@ -23,6 +25,9 @@ export interface Prepared {
   /** What a reply answers; null for a post. */
   readonly parent: string | null;
   readonly files: number;
+  /** The answers of its poll, and the post that it quotes; null, or absent in what was prepared before. */
+  readonly poll: string[] | null;
+  readonly quote: string | null;
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -34,10 +39,11 @@ export interface Container {
   readonly error_message?: string;
 }
 
-export const prepare: Provider['prepare'] = async ({ channel, item, parent }, ctx) => {
+export const prepare: Provider['prepare'] = async ({ channel, item, parent, settings }, ctx) => {
   const text = item.text;
   const parentId = parent ? idOf(parent) : null;
-  const fields = { ...(text ? { text } : {}), ...(parentId ? { reply_to_id: parentId } : {}) };
+  const own = parentId ? { reply_to_id: parentId } : fieldsOf(settings);
+  const fields: Fields = { ...(text ? { text } : {}), ...own };
   const [first, ...others] = item.media;
   let container: string;
   if (!first) {
@@ -52,7 +58,14 @@ export const prepare: Provider['prepare'] = async ({ channel, item, parent }, ct
     const carousel = { media_type: 'CAROUSEL', children: children.join(','), ...fields };
     container = await create(channel, carousel, ctx);
   }
-  const prepared: Prepared = { container, text, parent: parentId, files: item.media.length };
+  const prepared: Prepared = {
+    container,
+    text,
+    parent: parentId,
+    files: item.media.length,
+    poll: (!parentId && pollOf(settings)?.options.slice()) || null,
+    quote: fields.quote_post_id ?? null,
+  };
   return prepared;
 };
 

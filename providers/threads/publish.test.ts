@@ -25,6 +25,48 @@ describe('a post to Threads', () => {
     ]);
   });
 
+  it('has a topic, a card, and people who can reply, as it was chosen; replies to it have none of them', async () => {
+    const settings = {
+      topic_tag: '#Soups',
+      reply_control: 'followers_only',
+      link_attachment: 'https://example.com/menu',
+    };
+    const root = await world.publish(world.request({ text: 'Chosen', settings }));
+    expect(world.live().at(-1)?.extras).toEqual({ ...settings, topic_tag: 'Soups' });
+    await world.publish(world.request({ text: 'Answer', settings, root, parent: root }));
+    expect(world.live().at(-1)?.extras).toEqual({});
+    await world.publish(world.request({ text: 'Moving', settings: { gif_id: 'YsTs5ltWtEhnq' } }));
+    const { gif_attachment: gif = '' } = world.live().at(-1)?.extras ?? {};
+    expect(JSON.parse(gif)).toEqual({ gif_id: 'YsTs5ltWtEhnq', provider: 'GIPHY' });
+  });
+
+  it('with a poll or a quote is found by it, and is no other post of the same words', async () => {
+    const { id: quoted } = await world.publish(world.request({ text: 'Which soup?' }));
+    const settings = { poll: { options: ['Pea', ' Leek '] }, quote_post_id: quoted };
+    const ours = world.request({ text: 'Which soup?', settings });
+    const found = await provider.verify(ours, await world.lose(ours), world.context);
+    const [own] = world.live().slice(-1);
+    expect(JSON.parse(own?.extras.poll_attachment ?? '')).toEqual({ option_a: 'Pea', option_b: 'Leek' });
+    await world.publish(world.request({ text: 'Which soup?', settings: { poll: { options: ['A', 'B'] } } }));
+    expect(found).toMatchObject({ status: 'found', published: { id: own?.id } });
+    const plain = world.request({ text: 'Which soup?' });
+    const attempt = await world.lose(plain);
+    const isTaken = ({ id }: { id: string }): boolean => id === quoted;
+    const again = await provider.verify(plain, { ...attempt, isTaken }, world.context);
+    expect(again).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
+  });
+
+  it("is refused with Threads' message when the post that it quotes is gone", async () => {
+    const failed = world.publish(world.request({ text: 'Gone', settings: { quote_post_id: '1' } }));
+    await expect(failed).rejects.toThrow(Rejected);
+  });
+
+  it("can quote one of the account's own, which are offered by their texts", async () => {
+    const { id } = await world.publish(world.request({ text: 'To be quoted' }));
+    const offered = await provider.tools?.ownPosts?.run(world.channel, {}, world.context);
+    expect(offered).toContainEqual({ id, name: 'To be quoted' });
+  });
+
   it('has the URL that Threads shows, or that of its author while Threads returns none', async () => {
     const shown = await world.publish(world.request({ text: 'Shown' }));
     expect(shown.url).toMatch(/^https:\/\/www\.threads\.com\/@ada\/post\/[\w-]+$/);

@@ -5,12 +5,42 @@ const MIB = 1024 ** 2;
 const say = (content: string) => ({ value: [{ content }] });
 const show = (...media: ReturnType<typeof image>[]) => ({ value: [{ content: 'Spring', media }] });
 const family = '👨‍👩‍👧‍👦'; // 25 bytes
+const CARD = 'https://example.com';
+const YES_OR_NO = { options: ['Yes', 'No'] };
 const links = (count: number): string =>
   Array.from({ length: count }, (_, i) => `https://example.com/${i}`).join(' ');
 
 testNetwork(threads, {
   settings: {},
   accepts: [
+    [
+      'a topic, who can reply, and a quote',
+      { settings: { topic_tag: 'a'.repeat(50), reply_control: 'followers_only', quote_post_id: '18000' } },
+    ],
+    [
+      'nulls, empty texts and an empty poll for what is not set',
+      {
+        settings: {
+          reply_control: '',
+          topic_tag: null,
+          poll: { options: ['', ' '] },
+          link_attachment: '',
+          gif_id: null,
+          quote_post_id: '',
+        },
+        ...show(image()),
+      },
+    ],
+    [
+      'a poll of 4 answers of 25 characters',
+      { settings: { poll: { options: Array.from({ length: 4 }, () => 'a'.repeat(25)) } } },
+    ],
+    ['a GIF with the card of a link', { settings: { gif_id: 'YsTs5ltWtEhnq', link_attachment: CARD } }],
+    ['a quote with a picture', { settings: { quote_post_id: '18000' }, ...show(image()) }],
+    [
+      '5 links, one of them shown as a card',
+      { settings: { link_attachment: `${CARD}/4` }, ...say(links(5)) },
+    ],
     ['500 letters', say('a'.repeat(500))],
     ['500 ideographs', say('春'.repeat(500))],
     ['250 letters with a combining accent', say('e\u0301'.repeat(250))],
@@ -32,6 +62,39 @@ testNetwork(threads, {
     ['replies with media', { value: [{ content: '1/2' }, { content: '2/2', media: [image(), video()] }] }],
   ],
   rejects: [
+    [
+      'another group of people who can reply',
+      { settings: { reply_control: 'me' } },
+      'settings.reply_control',
+    ],
+    ['a topic of 51 characters', { settings: { topic_tag: 'a'.repeat(51) } }, 'settings.topic_tag'],
+    ['a topic with a full stop', { settings: { topic_tag: 'Mr.Soup' } }, 'settings.topic_tag'],
+    ['a poll of one answer', { settings: { poll: { options: ['Yes'] } } }, 'settings.poll.options'],
+    [
+      'a poll of 5 answers',
+      { settings: { poll: { options: ['A', 'B', 'C', 'D', 'E'] } } },
+      'settings.poll.options',
+    ],
+    ['a poll beside a picture', { settings: { poll: YES_OR_NO }, ...show(image()) }, 'settings.poll'],
+    ['a poll beside a GIF', { settings: { poll: YES_OR_NO, gif_id: 'YsTs5' } }, 'settings.gif_id'],
+    ['a GIF beside a picture', { settings: { gif_id: 'YsTs5' }, ...show(image()) }, 'settings.gif_id'],
+    ['a GIF as an address', { settings: { gif_id: 'https://giphy.com/a' } }, 'settings.gif_id'],
+    [
+      'a card beside a video',
+      { settings: { link_attachment: CARD }, ...show(video()) },
+      'settings.link_attachment',
+    ],
+    ['a card that is no link', { settings: { link_attachment: 'soup' } }, 'settings.link_attachment'],
+    [
+      'a sixth link as a card',
+      { settings: { link_attachment: 'https://example.org' }, ...say(links(5)) },
+      'value.0.content',
+    ],
+    [
+      'a quote by its address',
+      { settings: { quote_post_id: 'https://www.threads.com/@a/post/b' } },
+      'settings.quote_post_id',
+    ],
     ['501 letters', say('a'.repeat(501)), 'value.0.content'],
     ['251 letters with an accent of its own', say('e\u0301'.repeat(251)), 'value.0.content'],
     ['126 emoji of 4 bytes', say('🌱'.repeat(126)), 'value.0.content'],

@@ -1,9 +1,11 @@
 /** Limits that can be checked before anything is sent. */
-import type { ContentRules, Network } from '../_kit/contract.ts';
+import type { ContentIssue, ContentRules, Network, PublishRequest } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
+import { pollIssues, pollOf } from '../_kit/poll.ts';
 import { checkReach } from '../_kit/public-address.ts';
 import { findWebLinks } from '../_kit/web-links.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { onlyWithoutMedia } from './schema.ts';
 import { english } from './sentences.ts';
 
 const sentence = catalogue(english);
@@ -65,11 +67,27 @@ function countLinks(text: string): number {
   return new Set(found.map(({ url }) => url)).size;
 }
 
+/** A poll, a GIF and the card of a link are for posts without media; a poll is for a post of text alone. */
+function checkAttachments(
+  { media }: Pick<PublishRequest['item'], 'media'>,
+  settings: Readonly<Record<string, unknown>>,
+): ContentIssue[] {
+  const poll = pollOf(settings);
+  const names = media.length ? onlyWithoutMedia(settings) : [];
+  return [
+    ...(poll ? pollIssues(poll, media) : []),
+    ...(poll && settings.gif_id ? [{ path: 'settings.gif_id', ...sentence('threads_gif_beside_poll') }] : []),
+    ...names.map((name) => ({ path: `settings.${name}`, ...sentence('threads_only_without_media') })),
+  ];
+}
+
 /** Links beyond the limit are `THREADS_API__LINK_LIMIT_EXCEEDED`. */
-export const validate: NonNullable<Network['validate']> = ({ item }) => {
+export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
+  const own = item.position === 0 ? settings : {};
+  const card = typeof own.link_attachment === 'string' ? ` ${own.link_attachment}` : '';
   // Much longer texts are rejected anyway.
-  const links = item.text.length > LIMITS.text * 2 ? 0 : countLinks(item.text);
-  const issues = checkReach('Threads', item);
+  const links = item.text.length > LIMITS.text * 2 ? 0 : countLinks(item.text + card);
+  const issues = [...checkReach('Threads', item), ...checkAttachments(item, own)];
   if (links > LIMITS.links) {
     const problem = sentence('threads_too_many_links', { count: links, max: LIMITS.links });
     issues.push({ path: `value.${item.position}.content`, ...problem });

@@ -8,6 +8,7 @@ import { compareWords } from '../_kit/recent.ts';
 import { readList, type GraphCalls, type ListPage } from '../_shared/meta/graph.ts';
 import { call, toPublished, type Thread } from './api.ts';
 import { readContainer, type Prepared } from './prepare.ts';
+import { OPTIONS } from './schema.ts';
 
 const PAGE = 50;
 const MOST_PAGES = 5;
@@ -15,6 +16,7 @@ const RECENT = 20;
 /** Threads' clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
 const FIELDS = 'id,text,media_type,permalink,timestamp';
+const POLL_AND_QUOTE = `poll_attachment{${OPTIONS.join(',')}},quoted_post`;
 
 export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
   const prepared = attempt.prepared as Prepared;
@@ -34,10 +36,11 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
 
 async function find(
   channel: Channel,
-  { text, parent, files }: Prepared,
+  prepared: Prepared,
   { sentAt, isTaken }: SentAttempt,
   ctx: ProviderContext,
 ): ReturnType<Provider['verify']> {
+  const { text, parent, files } = prepared;
   const listed = await readSince<Thread>({
     read: (after) => list(channel, { what: parent ? 'replies' : 'threads', limit: PAGE, after, sentAt }, ctx),
     isBefore: ({ timestamp }) => isBefore(timestamp, sentAt, SKEW_MS),
@@ -46,6 +49,7 @@ async function find(
   const verdict = verdictOn(listed, {
     likenessOf(entry) {
       if (parent && entry.replied_to && entry.replied_to.id !== parent) return 'other';
+      if (!parent && !hasSame(prepared, entry)) return 'other';
       const words = compareWords(text, entry.text ?? '');
       if (isKind(files, entry)) return words;
       return words === 'same words' ? 'like it' : 'other';
@@ -58,6 +62,15 @@ async function find(
   return verdict.status === 'absent'
     ? { status: 'unknown', reason: 'Threads has published the post, but does not list it' }
     : verdict;
+}
+
+/** Whether a post has the poll and the quote of ours, or neither. */
+function hasSame(
+  { poll, quote }: Prepared,
+  { poll_attachment: theirs, quoted_post: quoted }: Thread,
+): boolean {
+  const options = OPTIONS.flatMap((name) => theirs?.[name] ?? []);
+  return JSON.stringify(options) === JSON.stringify(poll ?? []) && (quoted?.id ?? null) === (quote ?? null);
 }
 
 const isKind = (files: number, { media_type: type = '' }: Thread): boolean =>
@@ -78,7 +91,7 @@ async function list(
 ): Promise<Pick<ListPage<Thread>, 'items' | 'next'>> {
   const calls: GraphCalls = (path, options) => call(channel, ctx, path, options);
   const { items, end } = await readList<Thread>(calls, `/me/${what}`, {
-    fields: what === 'replies' ? `${FIELDS},replied_to` : FIELDS,
+    fields: `${FIELDS},${what === 'replies' ? 'replied_to' : POLL_AND_QUOTE}`,
     limit,
     after,
     since: sentAt && Math.floor((sentAt.getTime() - SKEW_MS) / 1000),

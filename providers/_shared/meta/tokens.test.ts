@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 let world: World;
 afterEach(() => world?.stop());
 
-/** What is exchanged for a longer one at Facebook. */
+/** Facebook's exchange of a token for one that lives longer. */
 const exchange = (secret = world.network.client.secret, shown?: 'GET') =>
   requestToken(
     'Facebook',

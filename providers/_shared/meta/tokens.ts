@@ -15,7 +15,7 @@ interface TokenAnswer {
   readonly expires_in?: unknown;
 }
 
-/** One call to a token endpoint. */
+/** What is exchanged for a token, and the secrets that prove who asks. */
 export interface TokenCall {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as a POST. */
@@ -36,7 +36,7 @@ interface Request {
 /**
  * Asks for a token with the secrets where no log of URLs keeps them: in a form, as RFC 6749 (section 4.1.3)
  * has it, and in the header. Meta's pages show them in the query (Facebook Login, "Exchanging Code for an
- * Access Token"; Instagram Platform, Business Login; Threads, Long-lived tokens): a refusal is followed by that.
+ * Access Token"; Instagram Platform, Business Login; Threads, Long-lived tokens), which follows a refusal.
  * `name`: the network's, for people.
  *
  * @throws ChannelGone for a grant that is not accepted

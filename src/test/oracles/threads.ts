@@ -16,6 +16,12 @@ export const threadsOracle: Oracle = {
     },
     {
       reason:
+        'Its list of fields of a post has quoted_post (fields_threads), its example of an answer has not',
+      covers: ({ operation, message }) =>
+        operation === 'GET /me/threads' && message === 'no field data.quoted_post',
+    },
+    {
+      reason:
         'Its list of fields of a reply has replied_to (fields_replies), its example of an answer has not',
       covers: ({ operation, message }) =>
         operation === 'GET /me/replies' && message === 'no field data.replied_to',

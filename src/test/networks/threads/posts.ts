@@ -11,7 +11,7 @@ const COMMON = ['media_type', 'text', 'reply_to_id', 'reply_control', 'topic_tag
 
 /** Which further fields a kind of container has. */
 const FIELDS: Readonly<Record<Container['type'], readonly string[]>> = {
-  TEXT: [...COMMON, 'link_attachment'],
+  TEXT: [...COMMON, 'link_attachment', 'poll_attachment', 'gif_attachment'],
   IMAGE: [...COMMON, 'image_url', 'alt_text', 'is_carousel_item'],
   VIDEO: [...COMMON, 'video_url', 'alt_text', 'is_carousel_item'],
   CAROUSEL: [...COMMON, 'children'],
@@ -25,6 +25,7 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
   onlyFields(call, FIELDS[type]);
   const text = fields.get('text') ?? '';
   if (type === 'TEXT' && !text) throw parameter('The parameter text is required.');
+  checkExtras(state, fields);
   if (threadsLength(text) > 500) throw parameter('Param text must be at most 500 characters long.');
   const container: Container = {
     id: nextId(state),
@@ -36,6 +37,7 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
     url: urlOf(state, type, fields),
     children: childrenOf(state, token, type, fields),
     parent: parentOf(state, fields.get('reply_to_id')),
+    extras: Object.fromEntries([...fields].filter(([name]) => EXTRAS.includes(name))),
     at: state.now().getTime(),
     readsLeft: type === 'TEXT' ? 0 : state.limits.processingReads,
     problem: type === 'TEXT' ? null : state.failing,
@@ -43,6 +45,56 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
   };
   state.containers.set(container.id, container);
   return ok({ id: container.id });
+}
+
+const EXTRAS = [
+  'reply_control',
+  'topic_tag',
+  'quote_post_id',
+  'link_attachment',
+  'poll_attachment',
+  'gif_attachment',
+];
+const REPLIERS = /^(everyone|accounts_you_follow|mentioned_only|parent_post_author_only|followers_only)$/;
+
+/** Polls, Quote posts, Reply management, and "Topic tags, links, and GIFs" of Posts. */
+function checkExtras(state: State, fields: URLSearchParams): void {
+  if (!REPLIERS.test(fields.get('reply_control') ?? 'everyone')) {
+    throw parameter('Param reply_control is not one of the values');
+  }
+  if (!/^[^.&]{1,50}$/.test(fields.get('topic_tag') ?? 'a')) {
+    throw parameter('Param topic_tag must be 1 to 50 characters long, without periods and ampersands');
+  }
+  const poll = jsonOf(fields, 'poll_attachment');
+  if (poll) {
+    const options = Object.entries(poll);
+    const isRight = options.every(
+      ([name, option], n) =>
+        name === `option_${'abcd'[n]}` && typeof option === 'string' && /^.{1,25}$/su.test(option),
+    );
+    if (options.length < 2 || options.length > 4 || !isRight) {
+      throw parameter('Param poll_attachment must have 2 to 4 options of 1 to 25 characters');
+    }
+  }
+  const gif = jsonOf(fields, 'gif_attachment');
+  if (gif && (gif.provider !== 'GIPHY' || typeof gif.gif_id !== 'string')) {
+    throw parameter('Param gif_attachment must have a gif_id and a provider');
+  }
+  if (poll && gif) throw parameter('A poll can be attached to text-only posts only');
+  const link = fields.get('link_attachment');
+  if (link !== null && !URL.canParse(link)) throw parameter('Param link_attachment is not a URL');
+  const quoted = fields.get('quote_post_id');
+  if (quoted && !state.ledger.some(({ id, deleted }) => id === quoted && !deleted)) throw missing(quoted);
+}
+
+function jsonOf(fields: URLSearchParams, name: string): Record<string, unknown> | null {
+  const value = fields.get(name);
+  if (value === null) return null;
+  try {
+    return JSON.parse(value) as Record<string, unknown>;
+  } catch {
+    throw parameter(`Param ${name} is not JSON`);
+  }
 }
 
 function urlOf(state: State, type: Container['type'], fields: URLSearchParams): string | null {
@@ -123,6 +175,7 @@ export function publish(state: State, call: Call, token: Token): Answer {
     alts: shown.flatMap((one) => one?.alt ?? []),
     urls: shown.flatMap((one) => one?.url ?? []),
     parent: container.parent,
+    extras: container.extras,
     at: state.now().getTime(),
     deleted: false,
   };
@@ -161,12 +214,17 @@ function present(entry: Entry, fields: readonly string[]): Record<string, unknow
     timestamp: new Date(entry.at).toISOString().replace(/\.\d+Z$/, '+0000'),
     ...(entry.text ? { text: entry.text } : {}),
     ...(entry.parent ? { replied_to: { id: entry.parent } } : {}),
+    ...(entry.extras.poll_attachment
+      ? { poll_attachment: JSON.parse(entry.extras.poll_attachment) as object }
+      : {}),
+    ...(entry.extras.quote_post_id ? { quoted_post: { id: entry.extras.quote_post_id } } : {}),
   };
   const wanted = new Set(['id', ...fields]);
   return Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)));
 }
 
-const fieldsOf = ({ fields }: Call): string[] => (fields.get('fields') ?? 'id').split(',');
+const fieldsOf = ({ fields }: Call): string[] =>
+  (fields.get('fields') ?? 'id').replaceAll(/\{[^}]*\}/g, '').split(',');
 
 export function readEntry(call: Call, entry: Entry): Answer {
   onlyFields(call, ['fields']);

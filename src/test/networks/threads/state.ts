@@ -47,6 +47,8 @@ export interface Container {
   readonly url: string | null;
   readonly children: readonly string[];
   readonly parent: string | null;
+  /** Its poll, topic, quote and others, as they were given. */
+  readonly extras: Readonly<Record<string, string>>;
   readonly at: number;
   readsLeft: number;
   /** What Threads says of a file that it cannot use. */
@@ -64,6 +66,8 @@ export interface Entry {
   readonly alts: readonly string[];
   readonly urls: readonly string[];
   readonly parent: string | null;
+  /** Its poll, topic, quote and others, as they were given. */
+  readonly extras: Readonly<Record<string, string>>;
   readonly at: number;
   deleted: boolean;
 }

@@ -21,6 +21,7 @@ import { german as sandbox } from '../../../../providers/sandbox/german.ts';
 import { german as skool } from '../../../../providers/skool/german.ts';
 import { german as slack } from '../../../../providers/slack/german.ts';
 import { german as telegram } from '../../../../providers/telegram/german.ts';
+import { german as threads } from '../../../../providers/threads/german.ts';
 import { german as tiktok } from '../../../../providers/tiktok/german.ts';
 import { german as tumblr } from '../../../../providers/tumblr/german.ts';
 import { german as twitch } from '../../../../providers/twitch/german.ts';
@@ -54,6 +55,7 @@ export const wordsOfNetworks: Readonly<Record<string, string>> = {
   ...skool,
   ...slack,
   ...telegram,
+  ...threads,
   ...tiktok,
   ...tumblr,
   ...twitch,
