@@ -24,6 +24,7 @@ export interface Status {
   readonly created_at?: string;
   readonly in_reply_to_id: string | null;
   readonly media_attachments: readonly { readonly id?: string }[];
+  readonly poll?: { readonly options: readonly { readonly title: string }[] } | null;
 }
 
 /** Calls the instance with the account's token and maps its errors. */

@@ -30,6 +30,30 @@ describe('connecting a Mastodon account', () => {
     expect(JSON.stringify(world.channel.details)).not.toContain(world.account.token);
   });
 
+  it.each([
+    [
+      'mastodon',
+      { maxPollOptions: 4, maxPollOptionLength: 50, minPollSeconds: 300, maxPollSeconds: 2_629_746 },
+    ],
+    ['gotosocial', { maxCharacters: 5000, charactersReservedPerUrl: 25, maxMedia: 6, maxPollOptions: 6 }],
+    // These have version 1 of the document alone; Pleroma has its own names in it.
+    ['hometown', { maxCharacters: 1000, maxPollOptions: 4, honoursIdempotencyKey: true }],
+    [
+      'pleroma',
+      {
+        maxCharacters: 5000,
+        imageSizeLimit: 16_000_000,
+        videoSizeLimit: 16_000_000,
+        maxPollOptions: 20,
+        honoursIdempotencyKey: false,
+      },
+    ],
+  ])('records what %s allows', async (software, limits) => {
+    await world.stop();
+    world = await startWorld({ software });
+    expect(world.channel.details).toMatchObject({ software, ...limits });
+  });
+
   it('is the same account for every name of its server', async () => {
     const { token } = world.account;
     const ids = [world.front.url, world.front.url.replace('127.0.0.1', 'localhost')].map(

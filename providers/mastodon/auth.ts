@@ -1,16 +1,10 @@
 /** Connecting an account: the URL of its instance and an access token, typed or obtained by OAuth. */
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
-import {
-  asRejected,
-  ChannelGone,
-  OutcomeUnknown,
-  ProviderError,
-  Rejected,
-  TokenExpired,
-} from '../_kit/errors.ts';
+import { asRejected, ChannelGone, ProviderError, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { hostIn } from '../_kit/host-of.ts';
 import { callJson } from '../_kit/http.ts';
 import { call, internalIdOf, type Access } from './api.ts';
+import { orElse, readInstance } from './auth/instance.ts';
 import { DEFAULTS, type InstanceDetails } from './schema.ts';
 
 /**
@@ -25,23 +19,6 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 /** How other software reports its version where Mastodon's is expected: `2.7.2 (compatible; Akkoma 3.15)`. */
 const COMPATIBLE = /\bcompatible\b/i;
-
-interface Instance {
-  readonly version?: string;
-  readonly configuration?: {
-    readonly statuses?: {
-      max_characters?: number;
-      max_media_attachments?: number;
-      characters_reserved_per_url?: number;
-    };
-    readonly media_attachments?: {
-      supported_mime_types?: string[];
-      image_size_limit?: number;
-      video_size_limit?: number;
-      description_limit?: number;
-    };
-  };
-}
 
 interface Account {
   readonly id: string;
@@ -62,12 +39,12 @@ export async function connect(
   if (!token) throw new Rejected('An access token is required');
   const access: Access = { baseUrl: instanceUrl(input.instance, ctx), token };
   const account = await verifyAccount(access, ctx).catch(asRejected);
-  const instance = await orElse<Instance>({}, () => call(access, ctx, '/api/v2/instance'));
+  const { limits, version } = await readInstance(access, ctx);
   const software = await readSoftware(access, ctx);
   const details: InstanceDetails = {
-    ...limitsOf(access, instance),
+    ...limits,
     ...software,
-    honoursIdempotencyKey: software.honoursIdempotencyKey && !COMPATIBLE.test(instance.version ?? ''),
+    honoursIdempotencyKey: software.honoursIdempotencyKey && !COMPATIBLE.test(version),
   };
   return {
     // Whichever name of its server was typed, it is one account: its posts are identified by it.
@@ -136,21 +113,6 @@ async function probeScopes(access: Access, accountId: string, ctx: ProviderConte
   }
 }
 
-function limitsOf(access: Access, { configuration }: Instance): InstanceDetails {
-  const { statuses, media_attachments: media } = configuration ?? {};
-  return {
-    ...DEFAULTS,
-    baseUrl: access.baseUrl,
-    maxCharacters: statuses?.max_characters ?? DEFAULTS.maxCharacters,
-    charactersReservedPerUrl: statuses?.characters_reserved_per_url ?? DEFAULTS.charactersReservedPerUrl,
-    maxMedia: statuses?.max_media_attachments ?? DEFAULTS.maxMedia,
-    mimeTypes: media?.supported_mime_types ?? DEFAULTS.mimeTypes,
-    imageSizeLimit: media?.image_size_limit ?? DEFAULTS.imageSizeLimit,
-    videoSizeLimit: media?.video_size_limit ?? DEFAULTS.videoSizeLimit,
-    descriptionLimit: media?.description_limit ?? DEFAULTS.descriptionLimit,
-  };
-}
-
 /**
  * Name and version from nodeinfo (nodeinfo.diaspora.software). Called without the token, and at the origin
  * of the instance even if the link names another one.
@@ -171,18 +133,4 @@ async function readSoftware(
   const { software } = await orElse<{ software?: { name?: string; version?: string } }>({}, () => get(path));
   const name = software?.name?.toLowerCase() || DEFAULTS.software;
   return { software: name, version: software?.version ?? '', honoursIdempotencyKey: HONOURS_KEY.has(name) };
-}
-
-/**
- * Reads an optional document: `fallback` if the instance does not have it (404, or a page in its place). Any
- * other failure is thrown, so that an instance in trouble is not connected with wrong limits.
- */
-export async function orElse<T>(fallback: T, read: () => Promise<{ body: T }>): Promise<T> {
-  try {
-    return (await read()).body ?? fallback;
-  } catch (error) {
-    const notJson = error instanceof OutcomeUnknown && error.networkCode === null;
-    if (error instanceof Rejected || notJson) return fallback;
-    throw error;
-  }
 }

@@ -6,6 +6,20 @@ export const german: Readonly<Record<string, string>> = {
   Sensitive: 'Heikle Medien',
   'Spoiler text': 'Inhaltswarnung',
   Visibility: 'Sichtbarkeit',
+  Poll: 'Umfrage',
+  Options: 'Antworten',
+  'Expires in': 'Dauer',
+  Multiple: 'Mehrere Antworten',
+  'Hide totals': 'Zwischenstand verbergen',
+  'Poll below the text of the first part, in place of pictures and videos':
+    'Umfrage unter dem Text des ersten Teils, anstelle von Bildern und Videos',
+  'Answers to choose from: at least 2, each once; without any there is no poll':
+    'Antworten zur Auswahl: mindestens 2, jede einmal; ohne Antworten gibt es keine Umfrage',
+  'How long the poll is open, in seconds; default: 86400, which is a day':
+    'Wie lange die Umfrage läuft, in Sekunden; sonst 86400, das ist ein Tag',
+  'Whether people may choose several answers': 'Ob man mehrere Antworten wählen kann',
+  'Whether the counts are hidden until the poll has ended':
+    'Ob die Zahlen verborgen sind, bis die Umfrage endet',
   'Address of the instance that hosts the account, e.g. https://mastodon.social':
     'Adresse der Instanz mit dem Konto, etwa https://mastodon.social',
   'At the instance: Preferences, Development, New application, with read:accounts, read:statuses, write:statuses, write:media; then copy "Your access token"':

@@ -6,7 +6,8 @@ import type { ProviderContext } from '../_kit/contract.ts';
 import { Rejected, type ProviderError } from '../_kit/errors.ts';
 import { callJson, type HttpFailure } from '../_kit/http.ts';
 import type { OAuthStep, ProviderOAuth } from '../_kit/oauth.ts';
-import { connect, instanceUrl, orElse } from './auth.ts';
+import { connect, instanceUrl } from './auth.ts';
+import { orElse } from './auth/instance.ts';
 import { instanceField, readDetails, SCOPES } from './schema.ts';
 
 const CLIENT_NAME = 'Crier';

@@ -2,6 +2,7 @@
 import type { Json, Provider } from '../_kit/contract.ts';
 import { accessOf, accountIdOf, call, type Status } from './api.ts';
 import { uploadMedia } from './media.ts';
+import { pollOf, type Poll } from './schema/poll.ts';
 
 /** The final request, and the newest status before it: anything created later has a greater id. */
 export interface Prepared {
@@ -10,6 +11,7 @@ export interface Prepared {
   readonly mediaIds: string[];
   readonly inReplyToId: string | null;
   readonly newestId: string | null;
+  readonly poll: Poll | null;
 }
 
 /** Media of a request that is never sent are removed by the instance within days. */
@@ -29,6 +31,7 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
     mediaIds,
     inReplyToId: request.parent?.id ?? null,
     newestId: body[0]?.id ?? null,
+    poll: pollOf(request.settings, request.item.position),
   };
   return prepared;
 };

@@ -3,6 +3,7 @@ import { mastodon } from './index.ts';
 import { VISIBILITIES } from './schema.ts';
 
 const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
+const poll = (changes: object = {}) => ({ settings: { poll: { options: ['Soup', 'Salad'], ...changes } } });
 const MIB = 1024 ** 2;
 /** An instance that allows more than Mastodon's defaults. */
 const LARGE = {
@@ -25,6 +26,25 @@ testNetwork(mastodon, {
     [
       'settings without a value',
       { settings: { visibility: '', spoiler_text: null, sensitive: null, language: '' } },
+    ],
+    ['a poll of two answers, for a day', poll()],
+    [
+      'a poll of four answers, for a month',
+      poll({
+        options: ['a', 'b', 'c', '👨‍👩‍👧‍👦'.repeat(50)],
+        expires_in: 2_629_746,
+        multiple: true,
+        hide_totals: true,
+      }),
+    ],
+    ['a poll without answers, which is none', poll({ options: [''], multiple: true })],
+    [
+      'six answers if the instance does',
+      { ...poll({ options: [...'abcdef'] }), details: { maxPollOptions: 6 } },
+    ],
+    [
+      'a picture in the part after a poll',
+      { ...poll(), value: [{ content: 'Soup?' }, { content: 'two', media: [image()] }] },
     ],
     ['media that are hidden at first', { settings: { sensitive: true } }],
     ...['de', 'DE', 'pt-BR', 'zh-Hans-CN', 'nan'].map(
@@ -93,7 +113,18 @@ testNetwork(mastodon, {
     ...['German', 'de_DE', 7].map(
       (language) => [`the language ${language}`, { settings: { language } }, 'settings.language'] as const,
     ),
-    ['a poll', { settings: { poll: { options: ['Soup', 'Salad'] } } }, 'settings.poll'],
+    ['a poll of one answer', poll({ options: ['Soup', ' '] }), 'settings.poll.options'],
+    ['a poll of five answers', poll({ options: ['a', 'b', 'c', 'd', 'e'] }), 'settings.poll.options'],
+    ['the same answer twice', poll({ options: ['Soup', 'Soup '] }), 'settings.poll.options'],
+    ['an answer of 51 characters', poll({ options: ['x'.repeat(51), 'y'] }), 'settings.poll.options'],
+    ['a poll of four minutes', poll({ expires_in: 240 }), 'settings.poll.expires_in'],
+    ['a poll of two months', poll({ expires_in: 60 * 86_400 }), 'settings.poll.expires_in'],
+    ['a poll that ends on a date', poll({ expires_in: '2031-05-04' }), 'settings.poll.expires_in'],
+    ['answers that are one text', poll({ options: 'Soup, Salad' }), 'settings.poll.options'],
+    ['several answers, perhaps', poll({ multiple: 'maybe' }), 'settings.poll.multiple'],
+    ['a poll and a picture', { ...poll(), value: [{ content: 'x', media: [image()] }] }, 'settings.poll'],
+    ['a poll where there are none', { ...poll(), details: { maxPollOptions: 0 } }, 'settings.poll'],
+    ['a poll that is a text', { settings: { poll: 'Soup or salad?' } }, 'settings.poll'],
     ['a text of 501 letters', text('x'.repeat(501)), 'value.0.content'],
     ['501 families', text('👨‍👩‍👧‍👦'.repeat(501)), 'value.0.content'],
     ['477 letters and a link', text(`${'x'.repeat(477)} https://a.io/y`), 'value.0.content'],

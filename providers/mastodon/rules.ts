@@ -1,6 +1,8 @@
 /** Limits that can be checked before anything is sent: Mastodon's own, or those of the channel's instance. */
 import type { ContentIssue, ContentRules, MediaRules, Provider } from '../_kit/contract.ts';
 import { DEFAULTS, readDetails, warningOf, type InstanceDetails } from './schema.ts';
+import { pollIssues } from './rules/poll.ts';
+import { pollOf } from './schema/poll.ts';
 import { countLength } from './text.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
@@ -32,7 +34,7 @@ export const rules: ContentRules = {
   description:
     'Plain text of up to 500 characters, or as many as the instance allows; each link counts as 23, and ' +
     '@user@domain as @user. Up to 4 pictures or 1 video, each with a description of up to 1,500 ' +
-    'characters. With media, text is optional.',
+    'characters. With media, text is optional. A poll of up to 4 answers goes without media.',
 };
 
 export const validate: NonNullable<Provider['validate']> = ({ item, channel, settings }) => {
@@ -53,6 +55,8 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel, set
       ...sentence('mastodon_text_too_long', { length, max: details.maxCharacters }),
     });
   }
+  const poll = pollOf(settings, item.position);
+  if (poll) issues.push(...pollIssues(poll, details, item.media.length));
   item.media.forEach(({ alt }, i) => {
     if (alt.length > details.descriptionLimit) {
       issues.push({

@@ -1,5 +1,6 @@
 /** Fields to connect an account, settings of a post, and the facts about an instance that a channel keeps. */
 import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
+import { pollField } from './schema/poll.ts';
 
 /** Who sees a status (docs.joinmastodon.org/methods/statuses, `visibility`). */
 export const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'] as const;
@@ -36,6 +37,7 @@ export const settingsSchema: JsonSchema = {
       pattern: LANGUAGE,
       description: "Language of the text, as an ISO 639 code such as de; default: the account's own",
     },
+    poll: pollField,
   },
 };
 
@@ -75,10 +77,18 @@ export interface InstanceDetails {
   readonly imageSizeLimit: number;
   readonly videoSizeLimit: number;
   readonly descriptionLimit: number;
+  /** Answers of a poll, and the characters of one; 0 answers where an instance has no polls. */
+  readonly maxPollOptions: number;
+  readonly maxPollOptionLength: number;
+  readonly minPollSeconds: number;
+  readonly maxPollSeconds: number;
   readonly honoursIdempotencyKey: boolean;
 }
 
-/** Mastodon's limits, for what an instance does not state (app/models/media_attachment.rb of 4.5). */
+/**
+ * Mastodon's limits, for what an instance does not state (app/models/media_attachment.rb and
+ * app/validators/poll_options_validator.rb of 4.5; entities/Instance, `configuration[polls]`).
+ */
 export const DEFAULTS: InstanceDetails = {
   baseUrl: 'https://mastodon.social',
   software: 'unknown',
@@ -98,6 +108,10 @@ export const DEFAULTS: InstanceDetails = {
   imageSizeLimit: 16 * 1024 ** 2,
   videoSizeLimit: 99 * 1024 ** 2,
   descriptionLimit: 1500,
+  maxPollOptions: 4,
+  maxPollOptionLength: 50,
+  minPollSeconds: 300,
+  maxPollSeconds: 2_629_746,
   honoursIdempotencyKey: false,
 };
 

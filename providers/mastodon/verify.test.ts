@@ -51,6 +51,38 @@ describe('a publish call with an unknown outcome', () => {
     expect(verdict).toMatchObject({ status: 'found', published: { id: world.network.statuses()[1]?.id } });
   });
 
+  it('is found by its poll, and not confused with the same text without one', async () => {
+    world = await startWorld({ software: 'gotosocial' });
+    const text = 'What shall we cook?';
+    const settings = { poll: { options: ['Soup & bread', 'Salad'], expires_in: 3600, multiple: true } };
+    await publishUntilLive(provider, world.request({ text }), world.context);
+    const what = world.request({ text, settings });
+    const attempt = await world.lose(what);
+    const other = { poll: { options: ['Soup', 'Salad'] } };
+    await publishUntilLive(provider, world.request({ text, settings: other }), world.context);
+    const verdict = await provider.verify(what, attempt, world.context);
+    expect(verdict).toMatchObject({ status: 'found', published: { id: world.network.statuses()[1]?.id } });
+    expect(world.network.statuses()[1]?.poll).toEqual({
+      options: ['Soup & bread', 'Salad'],
+      expiresIn: 3600,
+      multiple: true,
+      hideTotals: false,
+    });
+  });
+
+  it('has its poll in the first part alone, and may be found without it where software has none', async () => {
+    world = await startWorld({ software: 'gotosocial', limits: { pollOptions: 0 } });
+    const settings = { poll: { options: ['Soup', 'Salad'] } };
+    const what = world.request({ settings });
+    const attempt = await world.lose(what);
+    expect(await provider.verify(what, attempt, world.context)).toMatchObject({ status: 'unknown' });
+    const [root] = world.network.statuses();
+    const published = { id: root?.id ?? '', url: null, ref: null };
+    const reply = world.request({ settings, root: published, parent: published });
+    const later = { ...reply, item: { ...reply.item, position: 1 } };
+    expect(await provider.prepare(later, world.context)).toMatchObject({ poll: null });
+  });
+
   it('is not confused with an earlier post of the same text or a reply, but one with media may be it', async () => {
     world = await startWorld({ software: 'gotosocial' });
     const text = 'The same words every day';

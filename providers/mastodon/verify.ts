@@ -49,14 +49,24 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
 /**
  * A file belongs to one status only, and Mastodon shows it by the id of its upload; other software may not.
  */
-function likenessOf({ status: text, mediaIds, inReplyToId }: Prepared, status: Status): Likeness {
+function likenessOf(prepared: Prepared, status: Status): Likeness {
+  const { status: text, mediaIds, inReplyToId } = prepared;
   if ((status.in_reply_to_id ?? null) !== inReplyToId) return 'other';
   const shown = status.media_attachments;
   if (shown.some(({ id }) => id && mediaIds.includes(id))) return 'ours';
   const words = compareWords(text, toText(status.content), tidy);
-  if (shown.length === mediaIds.length) return words;
-  // The number of files can rule a status out, but only one that has nothing else.
+  if (shown.length === mediaIds.length && hasPollOf(prepared, status)) return words;
+  // The number of files can rule a status out, but only one that has nothing else. Software that knows no
+  // polls leaves ours out.
   return text && words !== 'other' ? 'like it' : 'other';
+}
+
+/** Whether both have no poll, or one with the same answers, which some software shows as HTML. */
+function hasPollOf({ poll }: Prepared, status: Status): boolean {
+  const answers = (titles: readonly string[]): string =>
+    titles.map((title) => tidy(toText(title))).join('\n');
+  const shown = status.poll?.options.map(({ title }) => title) ?? [];
+  return answers(poll?.options ?? []) === answers(shown);
 }
 
 /** The account's newest statuses, each with its URL. */

@@ -96,15 +96,15 @@ describe('what would limit a post and that its network does not have', () => {
   });
 
   it('is what Mastodon gets, by the names of its own API', async () => {
-    const settings = { visibility: 'unlisted', spoiler_text: 'Food', sensitive: true, language: 'de' };
+    const poll = { options: ['Soup', 'Salad'], expires_in: 3600 };
+    const settings = { visibility: 'unlisted', spoiler_text: 'Food', sensitive: true, language: 'de', poll };
     const target = (more: object): object =>
       buildTarget(mastodon, { settings: { __type: 'mastodon', ...settings, ...more } });
     const id = await createOne(crier, post(target({})));
     const stored = await crier.call<{ settings: object }>('GET', `/posts/${id}`);
     expect(stored.body.settings).toEqual({ __type: 'mastodon', ...settings });
-    const poll = { options: ['Soup', 'Salad'], expires_in: 3600 };
-    const answer = await create(post(target({ poll })));
-    expect(refusal(answer)).toEqual(refused('posts.0.settings.poll'));
+    const answer = await create(post(target({ quoted_status_id: '103254962155278888' })));
+    expect(refusal(answer)).toEqual(refused('posts.0.settings.quoted_status_id'));
     expect(answer.body.message).toContain(
       'is not a setting of Mastodon, and the post would go out without it',
     );

@@ -181,8 +181,8 @@ describe('a setting that limits who sees a post, or declares what it is', () => 
     expect(said('lemmy', { nsfw: true })).toEqual([
       `${without('Lemmy')}; for warnings there is subreddit.value.nsfw`,
     ]);
-    expect(said('mastodon', { poll: ['Soup', 'Salad'] })).toEqual([
-      `${without('Mastodon')}; there is none for polls`,
+    expect(said('nostr', { poll: ['Soup', 'Salad'] })).toEqual([
+      `${without('Nostr')}; there is none for polls`,
     ]);
     expect(said('youtube', { publishAt: '2031-05-04T09:30:00Z' })).toEqual([
       'is not a setting of YouTube, and the post would go out at another time; use date of the request',
@@ -304,7 +304,12 @@ describe('a setting that a network has for it', () => {
         const shown = world
           .live()
           .slice(-2)
-          .map(({ visibility, spoilerText, sensitive }) => ({ visibility, spoilerText, sensitive }));
+          .map(({ visibility, spoilerText, sensitive, poll }) => ({
+            visibility,
+            spoilerText,
+            sensitive,
+            poll,
+          }));
         expect(shown[1]).toEqual(shown[0]);
         return shown;
       };
@@ -347,6 +352,11 @@ describe('a setting that a network has for it', () => {
     'mastodon.visibility': [{}, { visibility: 'unlisted' }],
     'mastodon.spoiler_text': [{}, { spoiler_text: 'Food' }],
     'mastodon.sensitive': [{}, { sensitive: true }],
+    'mastodon.poll': [{}, { poll: { options: ['Soup', 'Salad'] } }],
+    'mastodon.poll.expires_in': [
+      { poll: { options: ['Soup', 'Salad'] } },
+      { poll: { options: ['Soup', 'Salad'], expires_in: 3600 } },
+    ],
     'medium.publishStatus': [{}, { publishStatus: 'unlisted' }],
     'tiktok.privacy_level': [{}, { privacy_level: 'SELF_ONLY' }],
     'tiktok.comment': [{ comment: true }, { comment: false }],

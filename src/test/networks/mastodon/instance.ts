@@ -1,12 +1,12 @@
 /** Information about the instance, and the account behind a token. */
-import { authorize, type Answer, type Call, type Route } from './call.ts';
+import { authorize, notFound, type Answer, type Call, type Route } from './call.ts';
 import { MIME_TYPES } from './media.ts';
 import type { State } from './state.ts';
 import { presentAccount } from './statuses.ts';
 
-function instance(state: State): Answer {
-  const { limits } = state;
-  const configuration = {
+function configurationOf({ limits }: State): object {
+  const [least, most] = limits.pollExpiration;
+  return {
     statuses: {
       max_characters: limits.maxCharacters,
       max_media_attachments: limits.maxMedia,
@@ -21,18 +21,42 @@ function instance(state: State): Answer {
       video_frame_rate_limit: 120,
       video_matrix_limit: 8_294_400,
     },
-  };
-  return {
-    status: 200,
-    body: {
-      domain: new URL(state.url).host,
-      title: 'Stand-in',
-      version: state.version,
-      source_url: '',
-      configuration,
-      rules: [],
+    polls: {
+      max_options: limits.pollOptions,
+      max_characters_per_option: limits.pollOptionLength,
+      min_expiration: least,
+      max_expiration: most,
     },
   };
+}
+
+function instance(state: State): Answer {
+  if (state.description !== 'v2') throw notFound();
+  const { version } = state;
+  const head = { domain: new URL(state.url).host, title: 'Stand-in', version, source_url: '' };
+  return {
+    status: 200,
+    body: { ...head, languages: ['en'], configuration: configurationOf(state), rules: [] },
+  };
+}
+
+/** Version 1 (docs.joinmastodon.org/entities/V1_Instance), and Pleroma's names in it. */
+function firstInstance(state: State): Answer {
+  const { limits, version } = state;
+  const [least, most] = limits.pollExpiration;
+  const own = {
+    max_toot_chars: limits.maxCharacters,
+    upload_limit: limits.imageBytes,
+    description_limit: limits.descriptionLength,
+    poll_limits: {
+      max_options: limits.pollOptions,
+      max_option_chars: limits.pollOptionLength,
+      min_expiration: least,
+      max_expiration: most,
+    },
+  };
+  const rest = state.description === 'pleroma' ? own : { configuration: configurationOf(state) };
+  return { status: 200, body: { uri: new URL(state.url).host, title: 'Stand-in', version, ...rest } };
 }
 
 function nodeinfo(state: State): Answer {
@@ -69,6 +93,7 @@ function verifyCredentials(state: State, call: Call): Answer {
 
 export const instanceRoutes: readonly Route[] = [
   { method: 'GET', path: /^\/api\/v2\/instance$/, handle: instance },
+  { method: 'GET', path: /^\/api\/v1\/instance$/, handle: firstInstance },
   { method: 'GET', path: /^\/nodeinfo\/2\.0$/, handle: nodeinfo },
   { method: 'GET', path: /^\/\.well-known\/nodeinfo$/, handle: wellKnown },
   { method: 'GET', path: /^\/api\/v1\/accounts\/verify_credentials$/, handle: verifyCredentials },

@@ -26,7 +26,7 @@ import { statusRoutes } from './statuses.ts';
 /** The scopes that publishing needs. Since 4.3, `profile` can replace `read:accounts`. */
 export const ALL_SCOPES = ['read:accounts', 'read:statuses', 'write:statuses', 'write:media'] as const;
 
-/** `software` is `mastodon` (default) or `gotosocial`. */
+/** `software`: one of `SOFTWARE`, by default `mastodon`. */
 export interface MastodonOptions {
   readonly software?: string;
   readonly version?: string;
@@ -112,6 +112,7 @@ function createState(options: MastodonOptions): State {
     software,
     version: options.version ?? kind.version,
     honoursKey: kind.honoursKey,
+    description: kind.description ?? 'v2',
     limits: { ...MASTODON_LIMITS, ...kind.limits, ...options.limits },
     now,
     accounts: new Map(),

@@ -15,13 +15,21 @@ export interface Limits {
   readonly imageBytes: number;
   readonly videoBytes: number;
   readonly descriptionLength: number;
+  /** 0: the software has no polls, and leaves them out. */
+  readonly pollOptions: number;
+  readonly pollOptionLength: number;
+  /** In seconds. */
+  readonly pollExpiration: readonly [least: number, most: number];
   /** The limit of the web server in front; nginx answers larger requests with 413. */
   readonly bodyBytes: number;
   readonly requestsPer5Minutes: number;
   readonly statusesPer3Hours: number;
 }
 
-/** Mastodon's own values (app/models/media_attachment.rb, config/initializers/rack_attack.rb). */
+/**
+ * Mastodon's own values (app/models/media_attachment.rb, app/validators/poll_options_validator.rb,
+ * config/initializers/rack_attack.rb).
+ */
 export const MASTODON_LIMITS: Limits = {
   maxCharacters: 500,
   charactersReservedPerUrl: 23,
@@ -29,22 +37,37 @@ export const MASTODON_LIMITS: Limits = {
   imageBytes: 16 * 1024 ** 2,
   videoBytes: 99 * 1024 ** 2,
   descriptionLength: 1500,
+  pollOptions: 4,
+  pollOptionLength: 50,
+  pollExpiration: [300, 2_629_746],
   bodyBytes: 99 * 1024 ** 2,
   requestsPer5Minutes: 300,
   statusesPer3Hours: 300,
 };
 
+/** The form in which software describes an instance. */
+export type Description = 'v2' | 'v1' | 'pleroma';
+
 /**
  * How software with the same API differs. GoToSocial accepts the Idempotency-Key header and ignores it.
+ * Mastodon before 4.0 has version 1 of the document alone, and older Pleroma its own names there
+ * (docs.pleroma.social, "Differences in Mastodon API responses").
  */
 export const SOFTWARE: Readonly<
-  Record<string, { version: string; honoursKey: boolean; limits: Partial<Limits> }>
+  Record<string, { version: string; honoursKey: boolean; limits: Partial<Limits>; description?: Description }>
 > = {
   mastodon: { version: '4.5.2', honoursKey: true, limits: {} },
+  hometown: { version: '3.5.5', honoursKey: true, limits: { maxCharacters: 1000 }, description: 'v1' },
+  pleroma: {
+    version: '2.7.2 (compatible; Pleroma 2.5.0)',
+    honoursKey: false,
+    limits: { maxCharacters: 5000, imageBytes: 16_000_000, videoBytes: 16_000_000, pollOptions: 20 },
+    description: 'pleroma',
+  },
   gotosocial: {
     version: '0.20.1',
     honoursKey: false,
-    limits: { maxCharacters: 5000, charactersReservedPerUrl: 25, maxMedia: 6 },
+    limits: { maxCharacters: 5000, charactersReservedPerUrl: 25, maxMedia: 6, pollOptions: 6 },
   },
 };
 
@@ -95,6 +118,15 @@ export interface Media {
   failed: boolean;
 }
 
+/** A poll as it was accepted. */
+export interface Poll {
+  readonly options: readonly string[];
+  /** In seconds. */
+  readonly expiresIn: number;
+  readonly multiple: boolean;
+  readonly hideTotals: boolean;
+}
+
 /** An accepted status. It stays in the ledger after its deletion, with `deletedAt`. */
 export interface LedgerEntry {
   readonly id: string;
@@ -106,6 +138,7 @@ export interface LedgerEntry {
   readonly spoilerText: string;
   readonly sensitive: boolean;
   readonly language: string;
+  readonly poll: Poll | null;
   readonly idempotencyKey: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -127,6 +160,7 @@ export interface State {
   readonly software: string;
   readonly version: string;
   readonly honoursKey: boolean;
+  readonly description: Description;
   readonly limits: Limits;
   readonly now: () => Date;
   readonly accounts: Map<string, Account>;

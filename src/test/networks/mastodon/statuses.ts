@@ -11,6 +11,7 @@ import {
   type Route,
 } from './call.ts';
 import { isUnfinished, isVideo, presentMedia } from './media.ts';
+import { presentPoll, readPoll } from './polls.ts';
 import { countStatus } from './rate-limit.ts';
 import type { Account, LedgerEntry, Media, State } from './state.ts';
 import { countedLength, toHtml } from './text.ts';
@@ -55,7 +56,7 @@ function presentStatus(state: State, status: LedgerEntry): Record<string, unknow
     tags: [],
     emojis: [],
     card: null,
-    poll: null,
+    poll: presentPoll(status),
   };
 }
 
@@ -76,6 +77,7 @@ async function create(state: State, call: Call): Promise<Answer> {
   if (first) return { status: 200, body: presentStatus(state, first) };
   const media = checkMedia(state, account, fields);
   const settings = readSettings(fields);
+  const poll = readPoll(state, fields);
   const text = checkText(state, { ...fields, spoiler_text: settings.spoilerText }, media);
   if (countStatus(state, account.id, 0).remaining <= 0) throw new ApiError(429, 'Too many requests');
   countStatus(state, account.id, 1);
@@ -86,6 +88,7 @@ async function create(state: State, call: Call): Promise<Answer> {
     mediaIds: media.map((m) => m.id),
     inReplyToId,
     ...settings,
+    poll,
     idempotencyKey: key,
     createdAt: state.now().toISOString(),
     deletedAt: null,
@@ -109,7 +112,8 @@ function repeated(state: State, account: Account, key: string | null): LedgerEnt
 
 function checkMedia(state: State, account: Account, fields: Fields): Media[] {
   const ids = Array.isArray(fields.media_ids) ? fields.media_ids.map(String) : [];
-  if (ids.length > state.limits.maxMedia) {
+  // The same words for a poll beside files (app/services/post_status_service.rb).
+  if (ids.length > state.limits.maxMedia || (ids.length && fields.poll)) {
     throw new ApiError(422, `Cannot attach more than ${state.limits.maxMedia} files`);
   }
   const usable = (id: string): Media | undefined =>

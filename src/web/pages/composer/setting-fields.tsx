@@ -99,6 +99,8 @@ function SettingField(props: FieldProps) {
       return (
         <TagsInput
           {...input}
+          // A value of any form may have a comma in it.
+          splitChars={schema.items?.pattern ? [','] : []}
           comboboxProps={{ withinPortal: false }}
           // An answer of a poll may have a comma.
           splitChars={[]}

@@ -11,6 +11,7 @@ export interface SettingSchema {
   readonly items?: SettingSchema;
   readonly required?: readonly string[];
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }

@@ -1,0 +1,56 @@
+/** The poll of a status (docs.joinmastodon.org/methods/statuses, "Post a new status", `poll`). */
+import type { JsonSchema } from '../../_kit/contract.ts';
+
+/** How long a poll is open where nothing is chosen: a day, as in Mastodon's own composer. */
+const DEFAULT_SECONDS = 86_400;
+
+/** The largest that instances state is far below; it keeps numbers that are none of seconds away. */
+const MOST_SECONDS = 365 * 86_400;
+
+export const pollField: JsonSchema = {
+  type: ['object', 'null'],
+  properties: {
+    options: {
+      type: ['array', 'null'],
+      maxItems: 50,
+      items: { type: 'string', maxLength: 1000 },
+      description: 'Answers to choose from: at least 2, each once; without any there is no poll',
+    },
+    expires_in: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: MOST_SECONDS,
+      description: 'How long the poll is open, in seconds; default: 86400, which is a day',
+    },
+    multiple: { type: ['boolean', 'null'], description: 'Whether people may choose several answers' },
+    hide_totals: {
+      type: ['boolean', 'null'],
+      description: 'Whether the counts are hidden until the poll has ended',
+    },
+  },
+  description: 'Poll below the text of the first part, in place of pictures and videos',
+};
+
+/** A poll as the API takes it. */
+export interface Poll {
+  readonly [key: string]: string[] | number | boolean;
+  readonly options: string[];
+  readonly expires_in: number;
+  readonly multiple: boolean;
+  readonly hide_totals: boolean;
+}
+
+/** The poll of a part; null for none. Instances trim answers and leave out empty ones. */
+export function pollOf(settings: Readonly<Record<string, unknown>>, position: number): Poll | null {
+  const given = settings.poll;
+  if (position > 0 || typeof given !== 'object' || given === null) return null;
+  const { options, expires_in: seconds, multiple, hide_totals: hides } = given as Record<string, unknown>;
+  const answers = (Array.isArray(options) ? options : []).map((one) => String(one).trim()).filter(Boolean);
+  if (!answers.length) return null;
+  return {
+    options: answers,
+    expires_in: typeof seconds === 'number' ? seconds : DEFAULT_SECONDS,
+    multiple: multiple === true,
+    hide_totals: hides === true,
+  };
+}
