@@ -99,11 +99,9 @@ function SettingField(props: FieldProps) {
       return (
         <TagsInput
           {...input}
-          // A value of any form may have a comma in it.
-          splitChars={schema.items?.pattern ? [','] : []}
           comboboxProps={{ withinPortal: false }}
-          // An answer of a poll may have a comma.
-          splitChars={[]}
+          // An answer of a poll may have a comma; a code of a language has none.
+          splitChars={schema.items?.pattern ? [','] : []}
           value={labelled(value)}
           onChange={onChange}
         />
