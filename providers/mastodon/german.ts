@@ -6,10 +6,7 @@ export const german: Readonly<Record<string, string>> = {
   Sensitive: 'Heikle Medien',
   'Spoiler text': 'Inhaltswarnung',
   Visibility: 'Sichtbarkeit',
-  Poll: 'Umfrage',
-  Options: 'Antworten',
   'Expires in': 'Dauer',
-  Multiple: 'Mehrere Antworten',
   'Hide totals': 'Zwischenstand verbergen',
   'Poll below the text of the first part, in place of pictures and videos':
     'Umfrage unter dem Text des ersten Teils, anstelle von Bildern und Videos',
@@ -17,7 +14,6 @@ export const german: Readonly<Record<string, string>> = {
     'Antworten zur Auswahl: mindestens 2, jede einmal; ohne Antworten gibt es keine Umfrage',
   'How long the poll is open, in seconds; default: 86400, which is a day':
     'Wie lange die Umfrage läuft, in Sekunden; sonst 86400, das ist ein Tag',
-  'Whether people may choose several answers': 'Ob man mehrere Antworten wählen kann',
   'Whether the counts are hidden until the poll has ended':
     'Ob die Zahlen verborgen sind, bis die Umfrage endet',
   'Address of the instance that hosts the account, e.g. https://mastodon.social':

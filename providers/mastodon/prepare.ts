@@ -2,7 +2,7 @@
 import type { Json, Provider } from '../_kit/contract.ts';
 import { accessOf, accountIdOf, call, type Status } from './api.ts';
 import { uploadMedia } from './media.ts';
-import { pollOf, type Poll } from './schema/poll.ts';
+import { statusPoll, type Poll } from './schema/poll.ts';
 
 /** The final request, and the newest status before it: anything created later has a greater id. */
 export interface Prepared {
@@ -31,7 +31,7 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
     mediaIds,
     inReplyToId: request.parent?.id ?? null,
     newestId: body[0]?.id ?? null,
-    poll: pollOf(request.settings, request.item.position),
+    poll: statusPoll(request.settings, request.item.position),
   };
   return prepared;
 };

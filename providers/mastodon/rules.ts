@@ -1,8 +1,8 @@
 /** Limits that can be checked before anything is sent: Mastodon's own, or those of the channel's instance. */
 import type { ContentIssue, ContentRules, MediaRules, Provider } from '../_kit/contract.ts';
 import { DEFAULTS, readDetails, warningOf, type InstanceDetails } from './schema.ts';
-import { pollIssues } from './rules/poll.ts';
-import { pollOf } from './schema/poll.ts';
+import { instanceIssues } from './rules/poll.ts';
+import { statusPoll } from './schema/poll.ts';
 import { countLength } from './text.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
@@ -55,8 +55,8 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel, set
       ...sentence('mastodon_text_too_long', { length, max: details.maxCharacters }),
     });
   }
-  const poll = pollOf(settings, item.position);
-  if (poll) issues.push(...pollIssues(poll, details, item.media.length));
+  const poll = statusPoll(settings, item.position);
+  if (poll) issues.push(...instanceIssues(poll, details, item.media));
   item.media.forEach(({ alt }, i) => {
     if (alt.length > details.descriptionLimit) {
       issues.push({

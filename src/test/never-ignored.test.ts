@@ -304,12 +304,7 @@ describe('a setting that a network has for it', () => {
         const shown = world
           .live()
           .slice(-2)
-          .map(({ visibility, spoilerText, sensitive, poll }) => ({
-            visibility,
-            spoilerText,
-            sensitive,
-            poll,
-          }));
+          .map(({ visibility, spoilerText, sensitive }) => ({ visibility, spoilerText, sensitive }));
         expect(shown[1]).toEqual(shown[0]);
         return shown;
       };
@@ -352,11 +347,6 @@ describe('a setting that a network has for it', () => {
     'mastodon.visibility': [{}, { visibility: 'unlisted' }],
     'mastodon.spoiler_text': [{}, { spoiler_text: 'Food' }],
     'mastodon.sensitive': [{}, { sensitive: true }],
-    'mastodon.poll': [{}, { poll: { options: ['Soup', 'Salad'] } }],
-    'mastodon.poll.expires_in': [
-      { poll: { options: ['Soup', 'Salad'] } },
-      { poll: { options: ['Soup', 'Salad'], expires_in: 3600 } },
-    ],
     'medium.publishStatus': [{}, { publishStatus: 'unlisted' }],
     'tiktok.privacy_level': [{}, { privacy_level: 'SELF_ONLY' }],
     'tiktok.comment': [{ comment: true }, { comment: false }],
@@ -370,12 +360,17 @@ describe('a setting that a network has for it', () => {
   };
   /**
    * Shown with the server itself: providers/wordpress/publish.test.ts, "has the status of its settings";
-   * providers/bluesky/prepare.test.ts.
+   * providers/bluesky/prepare.test.ts; providers/mastodon/verify.test.ts; providers/telegram/publish.test.ts.
    */
   const SHOWN_ELSEWHERE = [
     'bluesky.labels',
     'bluesky.who_can_quote',
     'bluesky.who_can_reply',
+    'mastodon.poll',
+    'mastodon.poll.expires_in',
+    'telegram.poll',
+    'telegram.protect_content',
+    'telegram.spoiler',
     'wordpress.status',
   ];
 

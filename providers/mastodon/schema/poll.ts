@@ -1,5 +1,6 @@
 /** The poll of a status (docs.joinmastodon.org/methods/statuses, "Post a new status", `poll`). */
 import type { JsonSchema } from '../../_kit/contract.ts';
+import { pollOf } from '../../_kit/poll.ts';
 
 /** How long a poll is open where nothing is chosen: a day, as in Mastodon's own composer. */
 const DEFAULT_SECONDS = 86_400;
@@ -41,14 +42,12 @@ export interface Poll {
 }
 
 /** The poll of a part; null for none. Instances trim answers and leave out empty ones. */
-export function pollOf(settings: Readonly<Record<string, unknown>>, position: number): Poll | null {
-  const given = settings.poll;
-  if (position > 0 || typeof given !== 'object' || given === null) return null;
-  const { options, expires_in: seconds, multiple, hide_totals: hides } = given as Record<string, unknown>;
-  const answers = (Array.isArray(options) ? options : []).map((one) => String(one).trim()).filter(Boolean);
-  if (!answers.length) return null;
+export function statusPoll(settings: Readonly<Record<string, unknown>>, position: number): Poll | null {
+  const given = position > 0 ? null : pollOf(settings);
+  if (!given) return null;
+  const { options, expires_in: seconds, multiple, hide_totals: hides } = given;
   return {
-    options: answers,
+    options: [...options],
     expires_in: typeof seconds === 'number' ? seconds : DEFAULT_SECONDS,
     multiple: multiple === true,
     hide_totals: hides === true,
