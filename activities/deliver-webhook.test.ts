@@ -263,18 +263,18 @@ describe('a webhook', () => {
   });
 
   it.each([
-    [{ url: 'http://example.com/hook' }, 'url must be an address that begins with https://'],
-    [{ url: 'ftp://example.com' }, 'url must be an address that begins with https://'],
+    [{ url: 'http://example.com/hook' }, 'url must be a URL that begins with https://'],
+    [{ url: 'ftp://example.com' }, 'url must be a URL that begins with https://'],
     [{ url: 'https://[::ffff:10.0.0.1]/' }, 'url must not be an address of a private network'],
     [
       { url: 'https://example.com/\r\nX: y' },
-      'url must be one address, without white space and control characters',
+      'url must be one URL, without white space or control characters',
     ],
     [{ url: 'https://ann:pw@example.com' }, 'url must not hold a user name or password'],
     [{ url: 'https://example.com', events: ['post.liked'] }, 'events.0 must be one of'],
     [
       { url: 'https://example.com', channels: [crypto.randomUUID()] },
-      'channels.0 is no channel of the organisation',
+      'channels.0 is not a channel of the organisation',
     ],
     [{ url: 'https://example.com', secret: 'mine' }, 'secret'],
   ])('is not made of %j, nor changed to it', async (body, message) => {

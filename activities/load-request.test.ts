@@ -40,7 +40,7 @@ describe('a post whose settings its network does not have, and that was stored b
     expect(row).toEqual({
       state: 'failed',
       error:
-        'settings.visibility is not a setting of Sandbox, and the post would go out without it; there is none for who sees a post',
+        'settings.visibility is not a setting of Sandbox, and the post would be published without it; there is none for who sees a post',
     });
     await sql(crier, "update post set settings = settings - 'visibility' where id = $1", [id]);
     await retryPost(crier.context, { organizationId: crier.organizationId, postId: id });

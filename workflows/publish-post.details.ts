@@ -48,8 +48,8 @@ function stateOf(target: RunTarget): string {
       return `${which}waits until ${utcMinute(dueMs)}`;
     case 'held':
       return hold === 'frozen'
-        ? '**held, because publishing is frozen**. It goes out after `npm run crier -- resume`'
-        : '**held until its channel is reconnected**. It then goes out by itself';
+        ? '**held, because publishing is frozen**. It is published after `npm run crier -- resume`'
+        : '**held until its channel is reconnected**. It is then published automatically';
     case 'publishing':
       return `${which}is being published`;
     case 'processing':

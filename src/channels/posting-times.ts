@@ -26,7 +26,7 @@ export function postingTimesOf(
 
 /**
  * Every slot after `fromMs`, in order and without an end, unless there are no times. A time that the clock
- * leaves out in spring is an hour later on that day; one that comes twice in autumn counts the first time.
+ * leaves out in spring is an hour later on that day; one that happens twice in autumn counts the first time.
  */
 export function* slotsAfter({ minutes, zone }: PostingTimes, fromMs: number): Generator<number> {
   if (minutes.length === 0) return;

@@ -202,7 +202,7 @@ w:st="on">Germany</st1:place></st1:country-region><o:p></o:p></p>`),
 
   it("is published without reviewers' comments, with a warning", async () => {
     expect((await cleaned(REVIEWED, '')).takenOut).toContainEqual({
-      message: 'what reviewers have noted (Word) is taken out',
+      message: 'the comments of reviewers (Word) are taken out',
       code: 'review_removed',
     });
   });

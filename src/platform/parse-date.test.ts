@@ -48,7 +48,7 @@ describe('a date', () => {
     [
       'that its zone skips',
       '2031-03-30T02:30:00[Europe/Berlin]',
-      'does not exist in Europe/Berlin: the clocks are set forward then. Write 2031-03-30T00:30:00Z or 2031-03-30T01:30:00Z',
+      'does not exist in Europe/Berlin: the clocks go forward then. Write 2031-03-30T00:30:00Z or 2031-03-30T01:30:00Z',
     ],
     [
       'with a tag that must be understood',
@@ -63,7 +63,7 @@ describe('a date', () => {
     [
       'that its zone has twice',
       '2031-10-26T02:30:00[Europe/Berlin]',
-      'comes twice in Europe/Berlin: as 2031-10-26T00:30:00Z and as 2031-10-26T01:30:00Z. Write one of the two',
+      'happens twice in Europe/Berlin: as 2031-10-26T00:30:00Z and as 2031-10-26T01:30:00Z. Write one of the two',
     ],
     [
       'in a zone that nobody knows',
@@ -83,7 +83,7 @@ describe('a date', () => {
   it('without a zone of its own is read in the given one, by the same rules', () => {
     expect(reading('2031-05-04T11:30', 'Europe/Berlin')).toBe('2031-05-04T09:30:00Z');
     expect(reading('2031-03-30T02:30', 'Europe/Berlin')).toContain('does not exist in Europe/Berlin');
-    expect(reading('2031-10-26T02:30', 'Europe/Berlin')).toContain('comes twice in Europe/Berlin');
+    expect(reading('2031-10-26T02:30', 'Europe/Berlin')).toContain('happens twice in Europe/Berlin');
     expect(reading('2031-05-04T11:30:00Z', 'Europe/Berlin')).toBe('2031-05-04T11:30:00Z');
   });
 

@@ -106,7 +106,7 @@ describe('what would limit a post and that its network does not have', () => {
     const answer = await create(post(target({ quoted_status_id: '103254962155278888' })));
     expect(refusal(answer)).toEqual(refused('posts.0.settings.quoted_status_id'));
     expect(answer.body.message).toContain(
-      'is not a setting of Mastodon, and the post would go out without it',
+      'is not a setting of Mastodon, and the post would be published without it',
     );
   });
 });

@@ -174,7 +174,7 @@ describe('a setting that limits who sees a post, or declares what it is', () => 
         ({ message }) => message,
       );
     const without = (name: string): string =>
-      `is not a setting of ${name}, and the post would go out without it`;
+      `is not a setting of ${name}, and the post would be published without it`;
     expect(said('tiktok', { privacyLevel: 'SELF_ONLY' })).toEqual([
       `${without('TikTok')}; for who sees a post there is privacy_level`,
     ]);
@@ -185,7 +185,7 @@ describe('a setting that limits who sees a post, or declares what it is', () => 
       `${without('Nostr')}; there is none for polls`,
     ]);
     expect(said('youtube', { publishAt: '2031-05-04T09:30:00Z' })).toEqual([
-      'is not a setting of YouTube, and the post would go out at another time; use date of the request',
+      'is not a setting of YouTube, and the post would be published at another time; use date of the request',
     ]);
   });
 

@@ -44,11 +44,11 @@ export const contentSentences = {
     '{network} fetches files itself and cannot reach {origin}; it needs a public https address (FRONTEND_URL)',
   no_threads: '{network} does not support threads; send one part only',
   setting_unknown_but:
-    'is not a setting of {network}, and the post would go out without it; for {concern:word} there is {fields:list}',
+    'is not a setting of {network}, and the post would be published without it; for {concern:word} there is {fields:list}',
   setting_unknown:
-    'is not a setting of {network}, and the post would go out without it; there is none for {concern:word}',
+    'is not a setting of {network}, and the post would be published without it; there is none for {concern:word}',
   setting_unknown_date:
-    'is not a setting of {network}, and the post would go out at another time; use date of the request',
+    'is not a setting of {network}, and the post would be published at another time; use date of the request',
   too_many_unknown_settings: 'is one of more than {most:number} fields that {network} does not have',
   setting_without_effect: 'is not a setting of {network} and has no effect',
   setting_without_effect_like: 'is not a setting of {network} and has no effect; did you mean {meant}?',

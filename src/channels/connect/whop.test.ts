@@ -91,7 +91,7 @@ describe("an organisation's own app on a network of public clients", () => {
     });
     const set = (body: object) => grace.call('PUT', '/integrations/providers/whop/app', { body });
     const refused = await set({ clientId: whop.client.id, clientSecret: 'made-up' });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('public clients only')]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('only public clients')]);
     expect((await set({ clientId: whop.client.id })).status).toBe(200);
     expect(await shownApp(grace)).toMatchObject({
       ready: true,

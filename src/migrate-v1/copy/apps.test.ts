@@ -104,7 +104,7 @@ describe('An app of a source of v2.20', () => {
     expect(hostile).toEqual({
       name: 'Menu',
       url: UNUSABLE_REDIRECT_URL,
-      problem: expect.stringContaining('its redirect URL must be a full address that begins with https://'),
+      problem: expect.stringContaining('its redirect URL must be a full URL that begins with https://'),
     });
   });
 

@@ -233,7 +233,7 @@ describeWith([versitygw], 'The files of v1, fetched from its address', () => {
     await runPass(migration);
     expect(await taken()).toMatchObject({
       broken: expect.stringMatching(/^2025/),
-      away: `the file http://${away}/a.png could not be fetched: ${away} did not give it`,
+      away: `the file http://${away}/a.png could not be fetched: ${away} refused to send it`,
     });
   });
 

@@ -25,7 +25,7 @@ import { takeOver, type TakenOver } from './take-over.ts';
 /** What the operator chose. */
 export interface CutoverOptions extends StopOptions, ProofOptions {
   readonly overdue: OverdueRule;
-  /** Posts go out without the files that were not copied; default: they end the cutover. */
+  /** Posts are published without the files that were not copied; default: they end the cutover. */
   readonly withoutMissingFiles?: boolean;
 }
 

@@ -22,7 +22,7 @@ const mapped = (of: SourceRow, ...parts: SourceRow[]): Promise<MappedPost> =>
     },
   );
 
-const SETTING = 'settings.visibility is not a setting of Bluesky, and the post would go out without it';
+const SETTING = 'settings.visibility is not a setting of Bluesky, and the post would be published without it';
 
 it.each([
   ['QUEUE', expect.stringContaining(SETTING)],

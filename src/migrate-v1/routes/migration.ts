@@ -161,7 +161,8 @@ export const stepBody = {
     withoutMissingFiles: {
       type: 'boolean',
       default: false,
-      description: 'Posts go out without the files that were not copied; otherwise these end the cutover',
+      description:
+        'Posts are published without the files that were not copied; otherwise these end the cutover',
     },
   },
   required: ['do'],

@@ -52,7 +52,7 @@ describe('the environment', () => {
 
   it('is refused with every problem at once, each with the meaning of its variable', () => {
     expect(() => loadConfig({ PORT: 'x', CRIER_SANDBOX: 'perhaps', FRONTEND_URL: 'nowhere' })).toThrow(
-      /PORT must be a whole number.*\n.*FRONTEND_URL must be a full address.*\n.*CRIER_SANDBOX must be true or false/,
+      /PORT must be a whole number.*\n.*FRONTEND_URL must be a full URL.*\n.*CRIER_SANDBOX must be true or false/,
     );
   });
 

@@ -84,7 +84,7 @@ export const url = (help: string): Variable<string | undefined> => ({
   default: 'unset',
   parse(value) {
     if (value && !URL.canParse(value)) {
-      throw new Error('must be a full address such as https://crier.example');
+      throw new Error('must be a full URL such as https://crier.example');
     }
     return value?.replace(/\/+$/, '') || undefined;
   },

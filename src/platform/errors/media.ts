@@ -50,7 +50,7 @@ export const mediaErrors = {
   },
   pictures_busy: {
     status: 429,
-    message: 'Too many files of the organisation wait to be read. Try again later',
+    message: 'Too many files of the organisation are waiting to be read. Try again later',
     when: 'Files are read one at a time, and organisations take turns: 100 of one organisation may wait. Nothing was stored. Try again after Retry-After seconds, and send fewer files at once.',
   },
   direct_upload_off: {
@@ -60,12 +60,12 @@ export const mediaErrors = {
   },
   too_many_uploads: {
     status: 429,
-    message: 'Too many uploads of the organisation have begun and are not complete',
+    message: 'Too many uploads of the organisation are in progress',
     when: '20 files of one organisation may be on their way to the storage. Complete them, or wait: each ends an hour after it began.',
   },
   storage_unavailable: {
     status: 503,
-    message: 'The place where files are stored does not answer. Try again later',
+    message: 'The file storage does not respond. Try again later',
     when: 'Files are stored in a bucket (STORAGE_PROVIDER), and its service is away or not set up as it must be; the operator finds out which with crier doctor. Nothing was stored. Try again after Retry-After seconds.',
   },
   storage_full: {

@@ -34,7 +34,7 @@ export const organizationErrors = {
   },
   last_owner: {
     status: 409,
-    message: 'An organisation needs at least one owner. Make somebody else an owner first',
+    message: 'An organisation needs at least one owner. Make someone else an owner first',
     when: 'The only owner cannot leave, be removed or get another role. Deleting the organisation is still possible.',
   },
   no_way_back: {
@@ -79,7 +79,7 @@ export const organizationErrors = {
   },
   webhook_backlog_full: {
     status: 409,
-    message: 'Too many deliveries wait for this webhook',
+    message: 'Too many deliveries are waiting for this webhook',
     when: 'A hundred thousand deliveries wait for the receiver, so nothing more is sent to it. GET /public/v1/webhooks/{id} says how many wait, in `pending`; try again once it has taken some.',
   },
 } as const satisfies Record<string, ErrorKind>;

@@ -10,7 +10,7 @@ export const postErrors = {
   post_not_found: { status: 404, message: 'Post not found', when: 'No post has this id, or it was deleted.' },
   short_link_not_found: {
     status: 404,
-    message: 'Crier has made no short link with this address',
+    message: 'Crier has made no short link with this URL',
     when: 'Only links that Crier made itself are switched off here. One of Dub, Short.io, Kutt or LinkDrip is switched off there.',
   },
   provider_mismatch: {
@@ -40,7 +40,7 @@ export const postErrors = {
   },
   cutover_pending: {
     status: 409,
-    message: 'This organisation is still published by the v1 instance, so change it there',
+    message: 'v1 still publishes for this organisation, so change it there',
     when: 'It was copied from v1, which publishes for it until the operator cuts it over. Reading works.',
   },
   post_locked: {
@@ -50,7 +50,7 @@ export const postErrors = {
   },
   removal_unsupported: {
     status: 409,
-    message: 'The post cannot be taken down at the network from here',
+    message: 'The post cannot be taken down on the network from here',
     when: 'The network does not let apps remove posts, or the id of the post there is not known. Remove it on the network; without atNetwork, it is deleted here only.',
   },
   duplicate_request: {
@@ -66,7 +66,7 @@ export const postErrors = {
   publishing_frozen: {
     status: 409,
     message: 'Publishing is frozen',
-    when: 'The request was to publish at this moment, past the schedule, while nothing may leave. Resume publishing first.',
+    when: 'The request was to publish at this moment, past the schedule, while nothing may be sent. Resume publishing first.',
   },
   not_frozen: {
     status: 409,
@@ -76,13 +76,13 @@ export const postErrors = {
   publisher_in_doubt: {
     status: 409,
     message:
-      'A backup was restored, and whether v1 publishes for this organisation is not known. The operator looks in v1, under Instance > Move over from v1 or with "migrate-v1 after-restore"',
+      'A backup was restored, and it is not known whether v1 publishes for this organisation. The operator checks in v1, under Instance > Move over from v1 or with "migrate-v1 after-restore"',
     when: 'The organisation came from v1. Until the operator has looked there, nothing is published for it and nothing of it is changed here; reading works.',
   },
   organization_moved: {
     status: 409,
     message:
-      'This organisation was moved to another instance, which publishes for it: make this change there',
+      'This organisation was moved to another instance, which publishes for it. Make this change there',
     when: 'Posts and channels are changed where they are published. Reading works. The operator moved it there. Only the operator can take it back: export --undo-move on the command line.',
   },
 } as const satisfies Record<string, ErrorKind>;

@@ -39,10 +39,7 @@ function whyNot(store: FileStore, row: Stored, cause: unknown): Error {
     });
   }
   if (cause instanceof StorageProblem && cause.code !== 'NoSuchKey') {
-    return new Unsent('The place where files are stored does not answer', {
-      networkCode: 'storage_unavailable',
-      cause,
-    });
+    return new Unsent('The file storage does not respond', { networkCode: 'storage_unavailable', cause });
   }
   if (NO_ROOM.includes((cause as NodeJS.ErrnoException).code ?? '')) {
     return new Unsent('There is no room on the disk for a copy of a media file', {

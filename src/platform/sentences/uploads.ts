@@ -1,26 +1,26 @@
 /** Why a file was not taken, fetched, fitted or deleted. */
 export const uploadSentences = {
-  not_an_https_address: 'must be an address that begins with https://',
+  not_an_https_address: 'must be a URL that begins with https://',
   fetched_a_web_page:
-    'The file could not be fetched: {host} answered with a web page, not with a picture or a video. Use the address of the file itself',
-  address_with_spaces: 'must be one address, without white space and control characters',
+    'The file could not be fetched: {host} answered with a web page, not with a picture or a video. Use the URL of the file itself',
+  address_with_spaces: 'must be one URL, without white space or control characters',
   address_of_private_network: 'must not be an address of a private network',
   address_with_password: 'must not hold a user name or password',
-  media_not_from_there: 'must contain "{needed}": this instance takes media from there alone',
+  media_not_from_there: 'must contain "{needed}": this instance accepts media only from there',
   not_a_data_uri: 'must be data:TYPE;base64, and the file in base64',
   data_uri_of_text: 'is a text, not a picture or video',
   not_base64: 'is not valid base64',
   fetched_a_status: 'The file could not be fetched: {host} answered {status}',
   fetched_nothing: 'The file could not be fetched: {host} answered with nothing',
-  redirect_to_no_address: 'The file could not be fetched: {host} redirects to something that is no address',
-  fetch_refused: 'The file could not be fetched: {host} did not give it',
+  redirect_to_no_address: 'The file could not be fetched: {host} redirects to something that is not a URL',
+  fetch_refused: 'The file could not be fetched: {host} refused to send it',
   too_many_redirects: 'The file could not be fetched: more than {max:number} redirects',
-  fetch_address_with_password: 'The file could not be fetched: the address holds a user name or password',
-  fetch_address_not_https: 'The file could not be fetched: {address} is not an address with https',
+  fetch_address_with_password: 'The file could not be fetched: the URL contains a user name or password',
+  fetch_address_not_https: 'The file could not be fetched: {address} is not an https URL',
   fetches_took_too_long: 'The file could not be fetched: the files of this request took too long',
   host_unreachable:
-    'Failed to fetch: {host} could not be reached, or gave no answer that can be used. Check the address and try again',
-  network_answer_not_usable: '{network} gave no answer that can be used',
+    'Failed to fetch: {host} could not be reached, or gave an unusable answer. Check the URL and try again',
+  network_answer_not_usable: '{network} gave an unusable answer',
   heic_unreadable: 'The HEIC picture cannot be read. Save it as JPEG, and upload that',
   heic_too_many_pixels:
     'The picture has {width:number} × {height:number} pixels; {limit:number} million is the limit of HEIC. Save it as JPEG, and upload that',
@@ -34,7 +34,7 @@ export const uploadSentences = {
   picture_place_not_removable:
     'The picture says where or with whose camera it was taken, and is too damaged to be stored without that. Save it again, and upload that',
   picture_breaks_off:
-    'The picture breaks off or is damaged: not all of it is there. Upload it again, or save it again first',
+    'The picture is cut off or damaged: part of it is missing. Upload it again, or save it again first',
   picture_not_turnable:
     'The picture is stored on its side, and is too damaged to be turned. Save it again, and upload that',
   picture_too_many_pixels:
@@ -45,15 +45,15 @@ export const uploadSentences = {
   multipart_unreadable: 'The multipart body could not be read: {why}',
   bmp_unreadable: 'The BMP picture cannot be read. Save it as PNG, and upload that',
   animated_png:
-    'The picture is an animated PNG (APNG), which networks show standing still, or not at all. Save it as GIF or MP4, and upload that',
+    'The picture is an animated PNG (APNG), which networks show as a still picture, or not at all. Save it as GIF or MP4, and upload that',
   animated_avif:
-    'The picture is an animated AVIF, which networks show standing still, or not at all. Save it as GIF or MP4, and upload that',
+    'The picture is an animated AVIF, which networks show as a still picture, or not at all. Save it as GIF or MP4, and upload that',
   byte_order_mark:
     'The file begins with a byte order mark, which belongs to a text: a program has read the picture as text, and it is no longer whole. Upload the picture itself',
   video_without_index:
-    'The video has no index (moov), without which nothing can play it: the recording, the export or the download broke off. Export it again, and upload that',
+    'The video has no index (moov), without which nothing can play it: the recording, the export or the download was interrupted. Export it again, and upload that',
   video_breaks_off:
-    'The video breaks off: its index names pictures or sounds that are not in the file. Export it again, and upload that',
+    'The video is cut off: its index names pictures or sounds that are not in the file. Export it again, and upload that',
   no_moving_picture: 'The file has no moving picture, only sound or nothing. Upload a video',
   video_place_in_pictures:
     'The video may say where, by whom or with which camera it was taken, and has pictures in a format that cannot be stored without that ({codec}). Export it as MP4 with H.264 and AAC, and upload that',
@@ -72,7 +72,7 @@ export const uploadSentences = {
   file_in_posts: '{count:number} posts that are not published yet use this file',
   file_in_posts_since_id: '{count:number} posts that are not published yet use this file (the first is {id})',
   fit_video: 'is a video. Only pictures can be fitted',
-  fit_animated: 'is animated, and its copy would stand still. Choose a picture that does not move',
+  fit_animated: 'is animated, and its copy would be a still picture. Choose one that is not animated',
   fit_not_convertible:
     'is damaged, or of a type that cannot be converted. Save it as JPEG or PNG, and upload that',
   fit_too_large:
@@ -88,9 +88,9 @@ export const uploadSentences = {
   fit_network_not_on_this_instance: 'is a channel of a network that this instance does not know',
   file_gone: 'The file {id} is gone from its folder',
   fit_too_heavy:
-    'is damaged, or needs more time or memory than a picture may. Save it again with fewer pixels, and upload that',
+    'is damaged, or needs more time or memory than a picture is allowed. Save it again with fewer pixels, and upload that',
   file_too_heavy:
-    'The file is damaged, or needs more time or memory than a file may. Save it again with fewer pixels, and upload that',
+    'The file is damaged, or needs more time or memory than a file is allowed. Save it again with fewer pixels, and upload that',
   file_damaged: 'The file is damaged. Save it again, and upload that',
   document_too_large: 'The pictures need more than the {max:number} bytes that a document may have',
   file_not_arrived: 'The file has not arrived',

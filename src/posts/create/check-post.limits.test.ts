@@ -64,7 +64,7 @@ describe('checking a post for a network that limits the number of posts', () => 
       until: '2031-05-05T08:00:00.000Z',
       message:
         'X takes 2 posts within 24 hours from this app, and 2 are used by then: ' +
-        'it goes out about 2031-05-05 08:00 UTC. Or choose another time',
+        'it will be published at about 2031-05-05 08:00 UTC. Or choose another time',
     });
     expect(await wait(channel, '2031-05-05T08:00:00.000Z')).toBeNull();
     expect(await create(channel, '2031-05-04T09:00:00.000Z')).not.toBe('');

@@ -151,5 +151,5 @@ function wordsOf(name: string, { limit, used, of, hours, until }: Omit<LimitWait
   const takes = `${name} takes ${limit} posts ${period} from ${of === 'app' ? 'this app' : 'an account'}`;
   if (!until) return `${takes}, and this thread has more parts. Shorten it`;
   const when = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `${takes}, and ${used} are used by then: it goes out about ${when}. Or choose another time`;
+  return `${takes}, and ${used} are used by then: it will be published at about ${when}. Or choose another time`;
 }

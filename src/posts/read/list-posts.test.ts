@@ -159,7 +159,7 @@ describe('GET /public/v1/posts', () => {
     async (date) => {
       const answer = await crier.call<ErrorBody>('GET', `/posts?startDate=2031-01-01&endDate=${date}`);
       expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_date', paths: ['endDate'] });
-      expect(answer.body.message).toContain(`has no + in "${date}": in an address, it is written %2B`);
+      expect(answer.body.message).toContain(`has no + in "${date}": in a URL, it is written %2B`);
     },
   );
 

@@ -99,7 +99,7 @@ describe('a command over HTTP', () => {
       expect(await list(address)).toMatchObject({
         code: 2,
         stdout: '',
-        stderr: 'crier: --api (or CRIER_API_URL) must be a full address such as https://crier.example\n',
+        stderr: 'crier: --api (or CRIER_API_URL) must be a full URL such as https://crier.example\n',
       });
     },
   );

@@ -122,7 +122,7 @@ describe('in Temporal, an operator', () => {
     const id = await create(cafe);
     await world.held(id);
     expect(await details(id, 'held')).toContain(
-      '**held, because publishing is frozen**. It goes out after `npm run crier -- resume`',
+      '**held, because publishing is frozen**. It is published after `npm run crier -- resume`',
     );
     const run = await handleOf(id);
     expect(timersOf(await run.fetchHistory()).at(-1)?.summary).toMatch(

@@ -59,7 +59,7 @@ const REFUSED: readonly (readonly [column: string, value: unknown, words: string
 
 /** Column, value, what is stored instead, and the message about it. */
 const MADE_FIT: readonly (readonly [column: string, value: unknown, stored: unknown, words: string])[] = [
-  ['oauth_app.redirect_url', SCRIPT, UNUSABLE_REDIRECT_URL, 'redirect_url must be a full address'],
+  ['oauth_app.redirect_url', SCRIPT, UNUSABLE_REDIRECT_URL, 'redirect_url must be a full URL'],
   [
     'oauth_app.redirect_url',
     'http://evil.example/',

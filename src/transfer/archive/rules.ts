@@ -75,7 +75,7 @@ const webhookUrl: Rule = (value) =>
     ? undefined
     : {
         instead: UNUSABLE_WEBHOOK_URL,
-        words: 'must be an address that begins with https://; nothing arrives until it is changed',
+        words: 'must be a URL that begins with https://; nothing arrives until it is changed',
       };
 
 const html: Rule = async (value, format) => {

@@ -246,7 +246,7 @@ describe('POST /public/v1/upload-from-url', () => {
     const answer = await fetchFrom(page);
     expect(refusal(answer)).toEqual({ status: 400, code: 'unsupported_file' });
     expect(answer.body.message).toBe(
-      `The file could not be fetched: ${new URL(page).host} answered with a web page, not with a picture or a video. Use the address of the file itself`,
+      `The file could not be fetched: ${new URL(page).host} answered with a web page, not with a picture or a video. Use the URL of the file itself`,
     );
     expect((await fetchFrom(host.serve('/shown', png()))).status).toBe(201);
   });

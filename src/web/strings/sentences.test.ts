@@ -149,8 +149,8 @@ describe('a sentence', () => {
         concern: 'who sees a post',
         fields: ['visibility', 'a'],
       }),
-      'is not a setting of Mastodon, and the post would go out without it; for who sees a post there is visibility, a',
-      'Diese Einstellung kennt Mastodon nicht, der Beitrag ginge ohne sie hinaus; zuständig für Sichtbarkeit ist dort: visibility, a',
+      'is not a setting of Mastodon, and the post would be published without it; for who sees a post there is visibility, a',
+      'Diese Einstellung kennt Mastodon nicht, der Beitrag würde ohne sie veröffentlicht; zuständig für Sichtbarkeit ist dort: visibility, a',
     ],
     [
       sentence('locked_post', { state: 'partly_published' }),

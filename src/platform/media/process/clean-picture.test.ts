@@ -244,7 +244,7 @@ describe('a picture that is received', () => {
       await receiveBytes(whole);
       await expect(receiveBytes(whole.subarray(0, whole.length * 0.6))).rejects.toMatchObject({
         message:
-          'The picture breaks off or is damaged: not all of it is there. Upload it again, or save it again first',
+          'The picture is cut off or damaged: part of it is missing. Upload it again, or save it again first',
       });
     }
   });

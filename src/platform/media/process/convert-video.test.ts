@@ -53,9 +53,9 @@ function noting(moov: Buffer): Buffer {
 }
 
 const NO_INDEX =
-  'The video has no index (moov), without which nothing can play it: the recording, the export or the download broke off. Export it again, and upload that';
+  'The video has no index (moov), without which nothing can play it: the recording, the export or the download was interrupted. Export it again, and upload that';
 const BREAKS_OFF =
-  'The video breaks off: its index names pictures or sounds that are not in the file. Export it again, and upload that';
+  'The video is cut off: its index names pictures or sounds that are not in the file. Export it again, and upload that';
 const NO_PICTURE = 'The file has no moving picture, only sound or nothing. Upload a video';
 
 describe('a video that is received', () => {

@@ -74,7 +74,7 @@ export async function planLine(
   const usable = media.filter((one) => (isAddress(one) ? URL.canParse(one) : existsSync(one)));
   for (const one of media) {
     if (usable.includes(one)) continue;
-    wrong('media', isAddress(one) ? `"${one}" is no address` : `there is no file ${one}`);
+    wrong('media', isAddress(one) ? `"${one}" is not a URL` : `there is no file ${one}`);
   }
   const text = textOf({ ...values, link }, wrong);
   if (!text && !usable.length) wrong('content', 'is empty');
@@ -152,7 +152,7 @@ function withAlt(images: NonNullable<NewPart['image']>, alt: string): NonNullabl
 /** A link of its own column ends the text, as the tools do whose tables have one. */
 function textOf({ content, link }: Line['values'], wrong: Wrong): string {
   if (!link || content.includes(link)) return content;
-  if (!URL.canParse(link) || /\s/.test(link)) wrong('link', `"${link}" is not one address`);
+  if (!URL.canParse(link) || /\s/.test(link)) wrong('link', `"${link}" is not one URL`);
   return [content, link].filter(Boolean).join('\n');
 }
 
@@ -165,7 +165,7 @@ function ignoredColumns({ line, values, others }: Line): Problem[] {
     return !concern || concern === 'dates of its own'
       ? []
       : [
-          `line ${line}, column ${name}: the post would go out without it; what a network has for ${concern} belongs into the column settings`,
+          `line ${line}, column ${name}: the post would be published without it; what a network has for ${concern} belongs in the column settings`,
         ];
   });
 }

@@ -53,10 +53,7 @@ function typed(api: unknown): string | undefined {
 function addressOf(given: string): string {
   const url = URL.parse(given.trim());
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new CliError(
-      'usage',
-      '--api (or CRIER_API_URL) must be a full address such as https://crier.example',
-    );
+    throw new CliError('usage', '--api (or CRIER_API_URL) must be a full URL such as https://crier.example');
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new CliError(

@@ -105,7 +105,7 @@ describeWith([chromium], 'the composer', () => {
     slack.front.arm({ kind: 'reset_before' }, everyCall, 10);
     await page.goto(`/compose?channel=${channel}&date=2031-05-04T09:30:00Z`);
     await textField().fill('Spring menu');
-    const refused = page.getByText(text.settings.noChoices('Slack gave no answer that can be used'));
+    const refused = page.getByText(text.settings.noChoices('Slack gave an unusable answer'));
     await refused.waitFor();
     await expectCleanPage(app.open, 'composer-choices-unavailable');
     const setting = page.getByRole('textbox', { name: 'Channel', exact: true });
@@ -259,14 +259,14 @@ describeWith([chromium], 'the composer', () => {
     await page.goto(`/compose?post=${id}`);
     const remove = page.getByRole('button', { name: text.settings.removeSetting('Visibility') });
     await page
-      .getByText(/the post would go out without it/)
+      .getByText(/the post would be published without it/)
       .first()
       .waitFor();
     await page.getByText(/First comment: .*has no effect/i).waitFor();
     await expectCleanPage(app.open, 'composer-unknown-setting');
     await remove.click();
     await page
-      .getByText(/the post would go out without it/)
+      .getByText(/the post would be published without it/)
       .first()
       .waitFor({ state: 'detached' });
     await page.getByRole('button', { name: strings.common.save, exact: true }).click();

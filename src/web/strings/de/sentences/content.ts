@@ -31,11 +31,11 @@ export const contentSentences: Readonly<Record<keyof typeof english, string>> = 
     '{network} holt Dateien selbst ab und erreicht {origin} nicht; nötig ist eine öffentliche https-Adresse (FRONTEND_URL)',
   no_threads: '{network} kennt keine Threads; nur ein Teil ist möglich',
   setting_unknown_but:
-    'Diese Einstellung kennt {network} nicht, der Beitrag ginge ohne sie hinaus; zuständig für {concern:word} ist dort: {fields}',
+    'Diese Einstellung kennt {network} nicht, der Beitrag würde ohne sie veröffentlicht; zuständig für {concern:word} ist dort: {fields}',
   setting_unknown:
-    'Diese Einstellung kennt {network} nicht, der Beitrag ginge ohne sie hinaus; für {concern:word} gibt es dort keine',
+    'Diese Einstellung kennt {network} nicht, der Beitrag würde ohne sie veröffentlicht; für {concern:word} gibt es dort keine',
   setting_unknown_date:
-    'Diese Einstellung kennt {network} nicht, der Beitrag ginge zu einer anderen Zeit hinaus; es gilt das Datum der Anfrage',
+    'Diese Einstellung kennt {network} nicht, der Beitrag würde zu einer anderen Zeit veröffentlicht; es gilt das Datum der Anfrage',
   too_many_unknown_settings: 'Mehr als {most} Einstellungen, die {network} nicht kennt, sind zu viele',
   setting_without_effect: 'Diese Einstellung kennt {network} nicht; sie bleibt ohne Wirkung',
   setting_without_effect_like:

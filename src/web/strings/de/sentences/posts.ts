@@ -16,7 +16,7 @@ export const postSentences: Readonly<Record<keyof typeof english, string>> = {
   not_a_picture: 'Das ist kein Bild',
   after_the_end_of_the_video: 'Dieser Moment liegt nach dem Ende des Videos, das {ms} ms dauert',
   not_iso_8601: 'Muss ein Datum nach ISO 8601 wie {example} sein, nicht „{given}“',
-  plus_lost: 'In „{given}“ fehlt das +: In einer Adresse ist es als %2B zu schreiben',
+  plus_lost: 'In „{given}“ fehlt das +: In einer URL ist es als %2B zu schreiben',
   date_required:
     'Fehlt; nur wer sofort veröffentlicht oder einen Entwurf anlegt, braucht keines (type: {type})',
   time_skipped:

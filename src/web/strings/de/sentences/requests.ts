@@ -11,7 +11,7 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   name_not_possible: 'So darf ein Feld nicht heißen',
   too_many_unknown_fields: 'Mehr als {most} Felder, die keine Anfrage hat, sind zu viele',
   unknown_field_of_settings:
-    'Dieses Feld gibt es hier nicht, der Beitrag ginge ohne es hinaus; was ein Netzwerk für {concern:word} hat, gehört in die Einstellungen',
+    'Dieses Feld gibt es hier nicht, der Beitrag würde ohne es veröffentlicht; was ein Netzwerk für {concern:word} hat, gehört in die Einstellungen',
   password_is_email: 'Darf nicht die E-Mail-Adresse sein',
   wrong_setup_code: 'Ist nicht der Einrichtungscode',
   missing: 'Fehlt',
@@ -23,7 +23,7 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   longer_than: 'Darf höchstens {max} Zeichen haben',
   more_characters_than: 'Darf höchstens {max} Zeichen haben',
   redirect_not_an_address:
-    'Muss eine vollständige Adresse sein, die mit https:// beginnt (auf dem eigenen Rechner mit http://localhost)',
+    'Muss eine vollständige URL sein, die mit https:// beginnt (auf dem eigenen Rechner mit http://localhost)',
   redirect_not_ascii:
     'Muss aus ASCII-Zeichen ohne Leerzeichen bestehen: andere Zeichen in Prozent-Kodierung, ein Domainname als Punycode (xn--…)',
   redirect_with_fragment: 'Darf kein Fragment haben: bitte # und alles danach entfernen',
@@ -38,10 +38,10 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   group_name_taken: 'So heißt schon eine andere Kanalgruppe',
   no_such_channel: 'Diesen Kanal gibt es nicht: {id}. GET /integrations listet die Kanäle auf',
   foreign_channel: 'Dieser Kanal gehört einer anderen Organisation: {id}',
-  disabled_channel: 'Der Kanal „{name}“ ist ausgeschaltet',
+  disabled_channel: 'Der Kanal „{name}“ ist deaktiviert',
   disconnected_channel: 'Der Kanal „{name}“ muss neu verbunden werden',
   hold_disconnected: 'Der Kanal „{name}“ muss neu verbunden werden; danach wird der Beitrag veröffentlicht',
-  no_posting_times: 'Der Kanal „{name}“ hat keine Zeiten zum Veröffentlichen',
+  no_posting_times: 'Der Kanal „{name}“ hat keine Sendezeiten',
   hold_frozen: 'Das Veröffentlichen ist eingefroren; sobald es weitergeht, wird der Beitrag veröffentlicht',
   network_not_on_this_instance: 'Diese Instanz kann auf {network} nicht veröffentlichen',
   network_still_processing: '{network} verarbeitet den Beitrag noch',
@@ -53,8 +53,8 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   no_channel_of_organization: 'Ist kein Kanal der Organisation: {id}',
   too_many_webhooks: 'Eine Organisation kann {most} Webhooks haben',
   too_many_listeners: 'Eine Organisation kann {most} Zuhörer haben',
-  try_again_in_seconds: 'Zu viele Versuche. Bitte in {seconds} Sekunden noch einmal versuchen',
-  try_again_in_minutes: 'Zu viele Versuche. Bitte in {minutes} Minuten noch einmal versuchen',
+  try_again_in_seconds: 'Zu viele Versuche. Bitte in {seconds} Sekunden erneut versuchen',
+  try_again_in_minutes: 'Zu viele Versuche. Bitte in {minutes} Minuten erneut versuchen',
   create_limit_reached:
     'Diese Organisation kann in der Stunde {limit} Anfragen nach neuen Beiträgen senden und hat sie gesendet. Die nächste wird in {seconds} Sekunden angenommen; eine Anfrage kann Beiträge für mehrere Kanäle anlegen',
   plan_used_up_channels:

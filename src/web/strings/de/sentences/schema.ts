@@ -11,7 +11,7 @@ export const schemaSentences: Readonly<Record<keyof typeof english, string>> = {
   not_of_format: 'Muss die Form „{format}“ haben',
   not_an_email: 'Muss eine E-Mail-Adresse wie {example} sein',
   not_an_id: 'Muss eine ID sein, also eine UUID',
-  not_an_address: 'Muss eine vollständige Adresse wie {example} sein',
+  not_an_address: 'Muss eine vollständige URL wie {example} sein',
   not_a_date_time: 'Muss Datum und Uhrzeit sein, zum Beispiel {example}',
   not_a_date: 'Muss ein Datum wie {example} sein',
   not_a_time: 'Muss eine Uhrzeit wie {example} sein',

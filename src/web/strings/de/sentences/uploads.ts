@@ -1,10 +1,10 @@
 import type { uploadSentences as english } from '../../../../../src/platform/sentences/uploads.ts';
 
 export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
-  not_an_https_address: 'Muss eine Adresse sein, die mit https:// beginnt',
+  not_an_https_address: 'Muss eine URL sein, die mit https:// beginnt',
   fetched_a_web_page:
-    'Die Datei konnte nicht geladen werden: {host} antwortet mit einer Webseite, nicht mit einem Bild oder Video. Bitte die Adresse der Datei selbst angeben',
-  address_with_spaces: 'Muss eine Adresse ohne Leer- und Steuerzeichen sein',
+    'Die Datei konnte nicht geladen werden: {host} antwortet mit einer Webseite, nicht mit einem Bild oder Video. Bitte die URL der Datei selbst angeben',
+  address_with_spaces: 'Muss eine URL ohne Leer- und Steuerzeichen sein',
   address_of_private_network: 'Darf keine Adresse eines privaten Netzes sein',
   address_with_password: 'Darf weder Benutzernamen noch Passwort enthalten',
   media_not_from_there: 'Muss „{needed}“ enthalten: Diese Instanz nimmt Medien nur von dort',
@@ -14,17 +14,17 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
   fetched_a_status: 'Die Datei konnte nicht geladen werden: {host} antwortet mit {status}',
   fetched_nothing: 'Die Datei konnte nicht geladen werden: Die Antwort von {host} ist leer',
   redirect_to_no_address:
-    'Die Datei konnte nicht geladen werden: {host} leitet auf etwas weiter, das keine Adresse ist',
+    'Die Datei konnte nicht geladen werden: {host} leitet auf etwas weiter, das keine URL ist',
   fetch_refused: 'Die Datei konnte nicht geladen werden: {host} gibt sie nicht heraus',
   too_many_redirects: 'Die Datei konnte nicht geladen werden: mehr als {max} Weiterleitungen',
   fetch_address_with_password:
-    'Die Datei konnte nicht geladen werden: Die Adresse enthält Benutzernamen oder Passwort',
-  fetch_address_not_https: 'Die Datei konnte nicht geladen werden: {address} ist keine Adresse mit https',
+    'Die Datei konnte nicht geladen werden: Die URL enthält Benutzernamen oder Passwort',
+  fetch_address_not_https: 'Die Datei konnte nicht geladen werden: {address} ist keine https-URL',
   fetches_took_too_long:
     'Die Datei konnte nicht geladen werden: Die Dateien dieser Anfrage brauchten zu lange',
   host_unreachable:
-    '{host} ist nicht erreichbar oder antwortet nichts Brauchbares. Bitte die Adresse prüfen und noch einmal versuchen',
-  network_answer_not_usable: '{network} hat nichts Brauchbares geantwortet',
+    '{host} ist nicht erreichbar oder hat keine brauchbare Antwort gegeben. Bitte die URL prüfen und es noch einmal versuchen',
+  network_answer_not_usable: '{network} hat keine brauchbare Antwort gegeben',
   heic_unreadable: 'Das HEIC-Bild lässt sich nicht lesen. Als JPEG speichern und dieses hochladen',
   heic_too_many_pixels:
     'Das Bild hat {width} × {height} Pixel; bei HEIC sind höchstens {limit} Millionen möglich. Als JPEG speichern und dieses hochladen',
@@ -49,20 +49,20 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
   multipart_unreadable: 'Die Übertragung war nicht lesbar ({why})',
   bmp_unreadable: 'Das BMP-Bild lässt sich nicht lesen. Als PNG speichern und dieses hochladen',
   animated_png:
-    'Das Bild ist ein animiertes PNG (APNG), das bei Netzwerken stillsteht oder gar nicht erscheint. Als GIF oder MP4 speichern und dieses hochladen',
+    'Das Bild ist ein animiertes PNG (APNG), das Netzwerke als Standbild oder gar nicht anzeigen. Als GIF oder MP4 speichern und dieses hochladen',
   animated_avif:
-    'Das Bild ist ein animiertes AVIF, das bei Netzwerken stillsteht oder gar nicht erscheint. Als GIF oder MP4 speichern und dieses hochladen',
+    'Das Bild ist ein animiertes AVIF, das Netzwerke als Standbild oder gar nicht anzeigen. Als GIF oder MP4 speichern und dieses hochladen',
   byte_order_mark:
-    'Die Datei beginnt mit einer Byte-Reihenfolge-Markierung, die zu einem Text gehört: Ein Programm hat das Bild als Text gelesen, und es ist nicht mehr heil. Bitte das Bild selbst hochladen',
+    'Die Datei beginnt mit einer Byte-Reihenfolge-Markierung, die zu einem Text gehört: Ein Programm hat das Bild als Text gelesen, und es ist nicht mehr vollständig. Bitte das Bild selbst hochladen',
   video_without_index:
     'Dem Video fehlt das Inhaltsverzeichnis (moov), ohne das es niemand abspielen kann: Aufnahme, Export oder Download wurden abgebrochen. Bitte neu exportieren und hochladen',
   video_breaks_off:
     'Das Video bricht ab: Sein Inhaltsverzeichnis nennt Bilder oder Töne, die in der Datei fehlen. Bitte neu exportieren und hochladen',
   no_moving_picture: 'Die Datei enthält kein bewegtes Bild, nur Ton oder nichts. Bitte ein Video hochladen',
   video_place_in_pictures:
-    'Das Video sagt vielleicht, wo, von wem oder mit welcher Kamera es aufgenommen wurde, und hat Bilder in einem Format, das sich nicht ohne das speichern lässt ({codec}). Exportieren Sie es als MP4 mit H.264 und AAC, und laden Sie das hoch',
+    'Das Video sagt vielleicht, wo, von wem oder mit welcher Kamera es aufgenommen wurde, und hat Bilder in einem Format, das sich nicht ohne das speichern lässt ({codec}). Bitte als MP4 mit H.264 und AAC exportieren und hochladen',
   video_place_in_sound:
-    'Das Video sagt vielleicht, wo, von wem oder mit welcher Kamera es aufgenommen wurde, und hat Ton in einem Format, das sich nicht ohne das speichern lässt ({codec}). Exportieren Sie es als MP4 mit H.264 und AAC, und laden Sie das hoch',
+    'Das Video sagt vielleicht, wo, von wem oder mit welcher Kamera es aufgenommen wurde, und hat Ton in einem Format, das sich nicht ohne das speichern lässt ({codec}). Bitte als MP4 mit H.264 und AAC exportieren und hochladen',
   video_pictures_not_for_mp4:
     'Die Bilder des Videos haben ein Format, das in kein MP4 passt ({codec}). Bitte als MP4 mit H.264 und AAC exportieren und hochladen',
   video_sound_not_for_mp4:
@@ -77,7 +77,7 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
   file_in_posts_since_id:
     '{count} Beiträge, die noch nicht veröffentlicht sind, verwenden diese Datei (der erste ist {id})',
   fit_video: 'Ist ein Video. Nur Bilder lassen sich anpassen',
-  fit_animated: 'Ist animiert, und die Kopie stünde still. Bitte ein Bild wählen, das sich nicht bewegt',
+  fit_animated: 'Ist animiert, und die Kopie wäre ein Standbild. Bitte ein nicht animiertes Bild wählen',
   fit_not_convertible:
     'Ist beschädigt oder hat einen Typ, der sich nicht umwandeln lässt. Bitte als JPEG oder PNG speichern und neu hochladen',
   fit_too_large:
