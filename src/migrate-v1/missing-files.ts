@@ -59,6 +59,6 @@ export async function assertFilesHere(
   throw new ApiError('invalid_request', {
     message:
       `${counted(posts.length, 'post')} of "${name}" ${posts.length === 1 ? 'needs' : 'need'} files that are not here (${named}${rest}). ` +
-      'Repeat "copy" with --uploads where the files are, or change these posts in v1; or repeat this with --without-missing-files, and they go out without them',
+      'Repeat "copy" with --uploads where the files are, or change these posts in v1; or repeat this with --without-missing-files, and they are published without them',
   });
 }

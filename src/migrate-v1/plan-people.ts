@@ -20,7 +20,7 @@ export async function planPeople(source: SourceDatabase): Promise<Remark[]> {
     ...countedByProvider(external, 'choose a password with "Forgot your password?"'),
     ...countedByProvider(
       without,
-      'have no email address: after the copy, which names an address for each, make each a link with: npm run crier -- users reset-password ADDRESS',
+      'have no email address: after the copy, which names an address for each, make each a link with: npm run crier -- users reset-password EMAIL',
     ),
   ];
 }
@@ -35,8 +35,8 @@ function remarkOf(address: string, accounts: readonly SourceRecord[]): Remark {
     why:
       `are these accounts one person? If so: migrate-v1 copy --merge ${address}. If not, ` +
       (proven
-        ? 'the one of Google keeps the address, which Google has confirmed, and each other one comes over by itself'
-        : 'none has the address, which v1 did not confirm, and each comes over by itself') +
+        ? 'the one of Google keeps the address, which Google has confirmed, and each other one is copied on its own'
+        : 'none has the address, which v1 did not confirm, and each is copied on its own') +
       ', without a password and with its own memberships only',
   };
 }

@@ -1,4 +1,4 @@
-/** What comes along otherwise than it is, or not at all: what an operator should know before the copy. */
+/** What is copied with changes, or not at all: what an operator should know before the copy. */
 import { inV1 } from './map/post.ts';
 import type { SourceDatabase } from './source/open-source.ts';
 import { has, schedulesWithTemporal } from './source/version.ts';
@@ -45,7 +45,7 @@ export async function readSeries(source: SourceDatabase): Promise<Remark[]> {
     { what: 'series that v1 gave up after a failure', why: 'stay ended', count: ended },
     {
       what: 'series that are overdue',
-      why: '--overdue of the cutover decides about the date that was missed, as it does for posts; the next dates follow, but of a draft only once somebody schedules it',
+      why: '--overdue of the cutover decides about the date that was missed, as it does for posts; the next dates follow, but of a draft only once a person schedules it',
       count: overdue,
     },
     {
@@ -114,5 +114,5 @@ const PLUGGED = `select count(*)::int as count from "Post"
 export async function readPlugged(source: SourceDatabase): Promise<Remark[]> {
   const [row] = await source.query<{ count: number }>(PLUGGED);
   const what = 'waiting posts that other channels are to repost or comment on';
-  return row?.count ? [{ what, why: 'come over without that: Crier has no plugs', count: row.count }] : [];
+  return row?.count ? [{ what, why: 'are copied without that: Crier has no plugs', count: row.count }] : [];
 }

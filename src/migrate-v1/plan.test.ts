@@ -75,7 +75,7 @@ describe('The plan of a migration', () => {
     }
     expect((await plan()).clashes).toContainEqual({
       what: 'waiting posts that other channels are to repost or comment on',
-      why: 'come over without that: Crier has no plugs',
+      why: 'are copied without that: Crier has no plugs',
       count: 1,
     });
   });

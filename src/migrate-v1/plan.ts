@@ -48,7 +48,7 @@ export interface Plan {
   readonly left: readonly Remark[];
   /** Channels that have to be connected again. */
   readonly reconnect: readonly Remark[];
-  /** What comes along otherwise than it is. */
+  /** What is copied with changes. */
   readonly clashes: readonly Remark[];
   readonly databaseBytes: number;
   readonly mediaFiles: number;

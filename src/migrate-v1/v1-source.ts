@@ -124,8 +124,8 @@ async function recogniseRestored(context: Deps, source: SourceDatabase): Promise
     const { host, pathname } = new URL(before);
     throw new ApiError('invalid_request', {
       message:
-        `This database is a copy of that of v1 which came over (${host}${pathname}), and that one answers too: what one of them gives up, the other may publish. ` +
-        'If this one was restored to replace it, stop the containers of v1, rename or drop the other database, and repeat this. If not, give the address of the other one',
+        `This database is a copy of that of v1 which was copied (${host}${pathname}), and that one answers too: what one of them gives up, the other may publish. ` +
+        'If this one was restored to replace it, stop the containers of v1, rename or drop the other database, and repeat this. If not, give the URL of the other one',
     });
   }
   await context.database.query(RENAME, [source.fingerprint, copied.fingerprint]);

@@ -175,7 +175,7 @@ export async function freezeIfCopied(database: Database): Promise<boolean> {
       {},
       {
         reason:
-          'The database is a copy (a restored backup, or moved to another server): posts that went out after the copy was made would go out again',
+          'The database is a copy (a restored backup, or moved to another server): posts published after the copy was made would be published again',
         waitMs: 0,
       },
     );

@@ -143,7 +143,7 @@ export function loadSessionSecret(config: Pick<Config, 'JWT_SECRET' | 'CRIER_DAT
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 32) throw new Error(`${file} is not usable: remove it, and everybody signs in again`);
+  if (secret.length < 32) throw new Error(`${file} is not usable: remove it, and everyone signs in again`);
   return secret;
 }
 

@@ -41,7 +41,7 @@ export const contentSentences = {
   duration_too_short: '{file} lasts {value:number} seconds; the minimum is {limit:number}',
   duration_too_long: '{file} lasts {value:number} seconds; the maximum is {limit:number}',
   files_not_public:
-    '{network} fetches files itself and cannot reach {origin}; it needs a public https address (FRONTEND_URL)',
+    '{network} fetches files itself and cannot reach {origin}; it needs a public https URL (FRONTEND_URL)',
   no_threads: '{network} does not support threads; send one part only',
   setting_unknown_but:
     'is not a setting of {network}, and the post would be published without it; for {concern:word} there is {fields:list}',

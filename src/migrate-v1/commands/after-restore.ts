@@ -41,12 +41,12 @@ const nothing = (named: string | undefined): Answer => ({
 function sentence({ organization: { id, name }, outcome, refused }: Said, frozenSource: boolean): string {
   const words: Record<Said['outcome'], string> = {
     refused: refused ?? '',
-    crier: 'v1 is stopped, and Crier publishes. What is due is looked for at its network first',
+    crier: 'v1 is stopped, and Crier publishes. What is due is looked up on its network first',
     v1: 'v1 publishes',
     given_back: 'v1 publishes, so it is given back here',
-    cut_over: `v1 is stopped, and this backup knows of no cutover, so nobody publishes: type migrate-v1 cutover --organization ${id}${frozenSource ? ' --frozen-source' : ''} --yes next. What was due until now is looked for at its network, or asked about`,
+    cut_over: `v1 is stopped, and this backup knows of no cutover, so nobody publishes: type migrate-v1 cutover --organization ${id}${frozenSource ? ' --frozen-source' : ''} --yes next. What was due until now is looked up on its network, or asked about`,
     taken_over:
-      'v1 is gone, so Crier takes over. What was due until now is looked for at its network, or asked about',
+      'v1 is gone, so Crier takes over. What was due until now is looked up on its network, or asked about',
   };
   return `${name}: ${words[outcome]}`;
 }

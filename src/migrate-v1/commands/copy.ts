@@ -53,7 +53,7 @@ export function copyFromV1(context: Context, options: SourceOptions): Promise<An
             ['KIND', 'IN V1', 'COPIED', 'REMOVED'],
             kinds.map((one) => [one.kind, ...[one.read, one.written, one.removed].map(String)]),
           ),
-          `Channels tried at their networks: ${channels.works} work, ${channels.fails} have to be connected again.`,
+          `Channels tried on their networks: ${channels.works} work, ${channels.fails} have to be connected again.`,
           ...problemLines(problems),
           ...fileLines(withoutFiles),
           ...(await stepLines(migration)),
@@ -86,7 +86,7 @@ function problemLines(problems: readonly Problem[]): string[] {
   if (!problems.length) return [];
   return [
     '',
-    'What did not come along as it is:',
+    'What was not copied unchanged:',
     ...problems.map(({ kind, problem, count }) => `  ${count} × ${kind}: ${problem}`),
     '',
   ];

@@ -61,7 +61,7 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
         `This takes over ${counted(meant.length, 'organisation')} with ${counted(waiting, 'waiting post')}. ` +
           (frozenSource
             ? 'Nothing is written into v1, whose containers must be stopped, and must not be started again. '
-            : `v1 is told to stop by: ${stopStatement}${jobsToo(migration)} (migrate-v1 rollback takes that back). `) +
+            : `v1 is stopped by: ${stopStatement}${jobsToo(migration)} (migrate-v1 rollback takes that back). `) +
           'Add --yes to do it',
       );
     }
@@ -132,7 +132,7 @@ export function finishMigration(context: Context, options: { yes?: boolean }): P
     return {
       json: { organizations: count },
       lines: [
-        `Done: ${counted(count, 'organisation')} came over. The secrets of v1 are forgotten; old ids and keys go on working.`,
+        `Done: ${counted(count, 'organisation')} migrated. The secrets of v1 are forgotten; old ids and keys keep working.`,
       ],
     };
   });
@@ -145,7 +145,7 @@ export async function migrationStatus(context: Context): Promise<Answer> {
     return {
       json: { finishedAt: finishedAt.toISOString(), organizations: [], keys: [] },
       lines: [
-        `The migration was finished on ${shortDate(finishedAt)}. Crier publishes for all that came over.`,
+        `The migration was finished on ${shortDate(finishedAt)}. Crier publishes for all that were migrated.`,
       ],
     };
   }

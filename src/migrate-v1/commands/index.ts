@@ -22,7 +22,7 @@ export function addMigrateCommands(program: Command): void {
       group,
       {
         name: 'plan',
-        summary: 'Say what would come over, what would not, and how long it takes; changes nothing',
+        summary: 'Show what would be copied, what would not, and how long it takes; changes nothing',
         example:
           'migrate-v1 plan --source postgres://crier_reader@old.example/postiz --jwt-secret-file secret',
       },
@@ -34,7 +34,7 @@ export function addMigrateCommands(program: Command): void {
       group,
       {
         name: 'copy',
-        summary: 'Copy everything, or what has changed since the last time; v1 goes on publishing',
+        summary: 'Copy everything, or what has changed since the last time; v1 keeps publishing',
         example:
           'migrate-v1 copy --source postgres://crier_reader@old.example/postiz --jwt-secret-file secret',
       },
@@ -44,7 +44,7 @@ export function addMigrateCommands(program: Command): void {
   )
     .option(
       '--rate <rows>',
-      'Read at most so many rows a second in v1, also in the steps that follow; default: as fast as it goes',
+      'Read at most this many rows a second in v1, also in the steps that follow; default: no limit',
       wholeNumber('--rate', 1, 1_000_000),
     )
     .option(
@@ -67,8 +67,8 @@ export function addMigrateCommands(program: Command): void {
     async (context, options: { json?: boolean; every: number; rounds?: number }) =>
       (await import('./copy.ts')).watchV1(context, options),
   )
-    .option('--every <seconds>', 'Seconds between two looks', wholeNumber('--every', 1, 3600), 20)
-    .option('--rounds <number>', 'End after so many looks', wholeNumber('--rounds', 1, 1_000_000));
+    .option('--every <seconds>', 'Seconds between two checks', wholeNumber('--every', 1, 3600), 20)
+    .option('--rounds <number>', 'End after this many checks', wholeNumber('--rounds', 1, 1_000_000));
   step(
     group,
     {
@@ -83,7 +83,7 @@ export function addMigrateCommands(program: Command): void {
     .addOption(
       new Option(
         '--overdue <rule>',
-        'What becomes of posts that v1 should have sent more than half an hour ago: send them now, ' +
+        'What happens to posts that v1 should have sent more than half an hour ago: send them now, ' +
           'make them drafts, or ask for each',
       )
         .choices(['send', 'draft', 'ask'])
@@ -95,14 +95,17 @@ export function addMigrateCommands(program: Command): void {
       wholeNumber('--grace', 0, 7200),
       600,
     )
-    .option('--frozen-source', 'The containers of v1 are stopped for good: write nothing into its database')
+    .option(
+      '--frozen-source',
+      'The containers of v1 are stopped permanently: write nothing into its database',
+    )
     .option(
       '--without-redis',
       'The Redis of v1 up to v2.11.3 cannot be reached: its database alone stops v1, and its jobs stay',
     )
     .option(
       '--without-missing-files',
-      'Posts whose files were not copied go out without them; otherwise they end the cutover',
+      'Publish posts without files that were not copied; otherwise these end the cutover',
     )
     .option('--yes', 'Do it without asking');
   step(
@@ -138,7 +141,7 @@ export function addMigrateCommands(program: Command): void {
       (await import('./after-restore.ts')).afterRestore(context, options),
   )
     .option('--organization <name or id>', 'Only this one; default: all')
-    .option('--frozen-source', 'The containers of v1 are stopped for good; its database may be gone')
+    .option('--frozen-source', 'The containers of v1 are stopped permanently; its database may be gone')
     .option('--yes', 'Do it without asking');
   step(
     group,
@@ -149,11 +152,11 @@ export function addMigrateCommands(program: Command): void {
 
 function addSource(command: Command): Command {
   return command
-    .option('--source <url>', 'Address of the database of v1: postgres://…; a role that may read is enough')
+    .option('--source <url>', 'URL of the database of v1: postgres://…; a role that may read is enough')
     .option('--jwt-secret-file <file>', 'File that holds the JWT_SECRET of v1')
     .option(
       '--redis <url>',
-      'Address of the Redis of v1 up to v2.11.3: redis://… or rediss://…; its jobs are removed at the cutover',
+      'URL of the Redis of v1 up to v2.11.3: redis://… or rediss://…; its jobs are removed at the cutover',
     )
     .option(
       '--temporal <address>',
@@ -161,7 +164,7 @@ function addSource(command: Command): Command {
     )
     .option(
       '--uploads <folder or url>',
-      'The folder of uploads of v1 on this machine, or the address that serves them: https://old.example',
+      'The folder of uploads of v1 on this machine, or the URL that serves them: https://old.example',
     )
     .option(
       '--env-file <file>',

@@ -12,7 +12,7 @@ export function plannedKeyLines({ works, shared }: PlannedKeys, apiUrl: string):
     ...(works.length
       ? [
           `  ${counted(works.length, 'key')}, of ${works.join(', ')}: good here as before.`,
-          `  Before the cutover, give the programs ${apiUrl} in place of the address of v1.`,
+          `  Before the cutover, give the programs ${apiUrl} in place of the URL of v1.`,
         ]
       : []),
     ...(shared.length
@@ -27,7 +27,7 @@ export function plannedKeyLines({ works, shared }: PlannedKeys, apiUrl: string):
 export function keysHereLines(keys: readonly KeyHere[], apiUrl: string): string[] {
   if (!keys.length) return [];
   return [
-    `${counted(keys.length, 'API key')} of v1 good here; programs need ${apiUrl} in place of the address of v1:`,
+    `${counted(keys.length, 'API key')} of v1 good here; programs need ${apiUrl} in place of the URL of v1:`,
     ...keys.map(
       ({ name, usedMs }) =>
         `  ${name}: ${usedMs === null ? 'no program has come here with it yet' : `a program last came here with it ${shortDate(new Date(usedMs))}`}`,

@@ -123,7 +123,7 @@ describe('The migration from v1 on the command line', () => {
       'person0@organisation0.example (GOOGLE, LOCAL): are these accounts one person?',
       '2 × linkedin linkedin of 0: is a channel of several organisations, and becomes one of each',
       '2 keys, of Café Nord 🥐, Organisation 1: good here as before.',
-      `give the programs ${crier.context.publicUrl} in place of the address of v1.`,
+      `give the programs ${crier.context.publicUrl} in place of the URL of v1.`,
       'Nothing was changed.',
     ]) {
       expect(stdout).toContain(words);

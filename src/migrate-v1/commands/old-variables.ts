@@ -44,13 +44,12 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   TEMPORAL_NAMESPACE: 'belongs to --temporal HOST:PORT/NAMESPACE',
   TEMPORAL_TLS: 'true is --temporal tls://HOST:PORT/NAMESPACE',
   TEMPORAL_API_KEY: 'read for --temporal',
-  JWT_SECRET: 'needed for this migration only; sessions of v1 end, and everybody signs in again',
+  JWT_SECRET: 'needed for this migration only; sessions of v1 end, and everyone signs in again',
   BACKEND_INTERNAL_URL: 'not needed: web app and API are one process',
   RUN_CRON: 'not needed: the reconciler always runs',
   STORAGE_PROVIDER:
-    'the same here; give the bucket of v1 to Crier or another one: files are copied when --uploads is an address',
-  UPLOAD_DIRECTORY:
-    'give this instance a folder of its own; name the old one, or its address, with --uploads',
+    'the same here; give the bucket of v1 to Crier or another one: files are copied when --uploads is a URL',
+  UPLOAD_DIRECTORY: 'give this instance a folder of its own; name the old one, or its URL, with --uploads',
   IS_GENERAL: 'not needed',
   STRIPE_PUBLISHABLE_KEY: 'not needed: plans are bought on pages of Stripe',
 };

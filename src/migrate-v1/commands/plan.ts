@@ -59,7 +59,7 @@ function linesOf(
     ),
     ...plannedKeyLines(plan.keys, apiUrl),
     ...remarks('Channels to connect again:', plan.reconnect),
-    ...remarks('Comes along otherwise than it is:', plan.clashes),
+    ...remarks('Copied with changes:', plan.clashes),
     ...remarks('Stays behind:', plan.left),
     ...(variables.length
       ? [
@@ -82,7 +82,7 @@ function queueLines({ queue, runs, scheduler }: Plan): string[] {
   if (scheduler === 'temporal') {
     if (!runs) {
       return [
-        'A cutover has to end its runs: give its Temporal with --temporal HOST:7233/NAMESPACE, or stop the containers of v1 for good before it.',
+        'A cutover has to end its runs: give its Temporal with --temporal HOST:7233/NAMESPACE, or stop the containers of v1 permanently before it.',
       ];
     }
     return [

@@ -96,7 +96,7 @@ describeWith([redis], 'The migration from a v1 with its Redis and its files at a
     expect(await step('cutover', ...one)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /v1 is told to stop by: update "Post".* and by removing their jobs from the queue "post" of its Redis.*--yes/,
+        /v1 is stopped by: update "Post".* and by removing their jobs from the queue "post" of its Redis.*--yes/,
       ),
     });
     expect(await jobs()).toBe(all);

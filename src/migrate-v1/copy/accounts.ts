@@ -143,7 +143,7 @@ function placeApart({ sourceId, accounts, holder }: SharedAddress, account: OldA
     email,
     password: false,
     problem:
-      `shares ${address} with ${who}, and comes over by itself, without a password, as ${email}: if it is the same ` +
+      `shares ${address} with ${who}, and is copied on its own, without a password, as ${email}: if it is the same ` +
       `person, migrate-v1 copy --merge ${address}; if not, ${linkFor(email)}`,
     retry: true,
   };

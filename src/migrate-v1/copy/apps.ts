@@ -144,7 +144,7 @@ export const authorizations: CopyKind = {
               ? null
               : taken.has(here)
                 ? 'its access token is that of another one here: approve the app again'
-                : 'its app did not come over: approve the app again once it has',
+                : 'its app was not copied: approve the app again once it has',
         retry: !there.has(here),
       };
     });

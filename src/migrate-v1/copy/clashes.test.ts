@@ -299,7 +299,7 @@ describe('What v1 has twice, or Crier already', () => {
     const of = (id: string): string | undefined => problems[id];
     expect([of('app-here'), of('access-here')]).toEqual([
       'another app here has its client ID pca_here: delete that one and copy again, or make a new app',
-      'its app did not come over: approve the app again once it has',
+      'its app was not copied: approve the app again once it has',
     ]);
     const refused =
       'its API key is that of another organisation here: make a new one under Settings > API keys';

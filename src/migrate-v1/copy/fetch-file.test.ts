@@ -251,9 +251,9 @@ describeWith([versitygw], 'The files of v1, fetched from its address', () => {
       await refusal('http://10.1.2.3'),
       await refusal(`http://127.0.0.1:${port}`),
     ]).toEqual([
-      'The uploads of v1 (--uploads): there is no folder /no/such/folder on this machine. Give the folder, or the address of v1',
-      'The uploads of v1 (--uploads): the address must look like https://old.example, without a password',
-      'The uploads of v1 (--uploads): the address must look like https://old.example, without a password',
+      'The uploads of v1 (--uploads): there is no folder /no/such/folder on this machine. Give the folder, or the URL of v1',
+      'The uploads of v1 (--uploads): the URL must look like https://old.example, without a password',
+      'The uploads of v1 (--uploads): the URL must look like https://old.example, without a password',
       expect.stringMatching(/--uploads\): Blocked IP: 10.1.2.3 is not a public address.*SSRF_ALLOW_CIDRS/),
       `The uploads of v1 (--uploads): Could not reach 127.0.0.1:${port}: ECONNREFUSED`,
     ]);

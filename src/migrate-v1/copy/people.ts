@@ -89,7 +89,7 @@ export const organizations: CopyKind = {
 };
 
 const NOT_OURS =
-  'an organisation with its id is here already, and did not come from this v1: nothing of it comes over unless that one is deleted';
+  'an organisation with its id is here already, and did not come from this v1: nothing of it is copied unless that one is deleted';
 const KEY_TAKEN =
   'its API key is that of another organisation here: make a new one under Settings > API keys';
 

@@ -213,7 +213,7 @@ function textsOf(
     ...(others.length ? ['has other texts or files for other channels: each is a template of its own'] : []),
     ...(waits ? ['a file of it was not copied: its template is without it'] : []),
     ...(read.flat().some(({ covers }) => covers)
-      ? ['what stands for a video of it does not come along: it is chosen anew']
+      ? ['the thumbnail of its video is not copied: a new one is chosen']
       : []),
   ];
   return { name, ...first, others, problem: problems.length ? problems.join('; ') : null, waits };

@@ -67,7 +67,7 @@ export async function whoPublishes(
   if (shown) return shown;
   if (await works(migration, organization)) return 'v1';
   throw new ApiError('invalid_request', {
-    message: `Nothing in v1 says who publishes for "${organization.name}": nothing of it is stopped in its database, and v1 does not work at this moment. If its containers are stopped for good, repeat this with --frozen-source; if v1 is to publish, start it, and repeat this`,
+    message: `Nothing in v1 says who publishes for "${organization.name}": nothing of it is stopped in its database, and v1 does not work at this moment. If its containers are stopped permanently, repeat this with --frozen-source; if v1 is to publish, start it, and repeat this`,
   });
 }
 
@@ -132,7 +132,7 @@ export async function settleDoubt(
 }
 
 const problemOf = ({ frozenSource }: AfterRestore, { id }: MigratedOrganization): string =>
-  `v1 was stopped for it by a cutover that this instance does not know of, and nobody publishes now: type "migrate-v1 cutover --organization ${id}${frozenSource ? ' --frozen-source' : ''} --yes". What was due since is looked for at its network, or asked about`;
+  `v1 was stopped for it by a cutover that this instance does not know of, and nobody publishes now: type "migrate-v1 cutover --organization ${id}${frozenSource ? ' --frozen-source' : ''} --yes". What was due since is looked up on its network, or asked about`;
 
 async function goOn({ context }: AfterRestore, { id, restoredAt }: MigratedOrganization): Promise<void> {
   await context.database.fork().transactional(async (tx) => {

@@ -26,10 +26,10 @@ export async function giveBackAfter(
   const { id, name, takenOverBeforeMs } = organization;
   const ending = takenOverBeforeMs === null ? await tryToGiveBack(migration, organization) : 'no way back';
   const words = {
-    'given back': `${why}. ${options.frozenSource ? 'Nothing was changed in v1' : `v1 publishes for "${name}" again`}. Repeat the cutover when this is mended`,
+    'given back': `${why}. ${options.frozenSource ? 'Nothing was changed in v1' : `v1 publishes for "${name}" again`}. Repeat the cutover when this is fixed`,
     'taken over': `${why}. Crier has taken "${name}" over all the same: see "migrate-v1 status"`,
     'no way back': `${why}. Nobody publishes for "${name}" now: type the cutover again to go on`,
-    stuck: `${why}. Nobody publishes for "${name}" now, since v1 could not be told to go on: type "migrate-v1 rollback --organization ${id} --yes" to give it back to v1, or the cutover again to go on`,
+    stuck: `${why}. Nobody publishes for "${name}" now, since v1 could not be resumed: type "migrate-v1 rollback --organization ${id} --yes" to give it back to v1, or the cutover again to go on`,
   }[ending];
   if (ending !== 'taken over') {
     await noteProblem(migration.context.database, id, words).catch((failed: unknown) => {

@@ -21,7 +21,7 @@ export interface MigratedOrganization {
   readonly waiting: number;
   /** Posts that are to be sent yet and need a file that is not here. */
   readonly withoutFiles: number;
-  /** Why its last step did not come to its end. */
+  /** Why its last step was not completed. */
   readonly problem: string | null;
   /** Its migration was finished: nobody knows any more what was stopped in v1. */
   readonly finished: boolean;

@@ -31,7 +31,7 @@ export function assertProof({ source, access }: Migration, options: ProofOptions
     throw new ApiError('invalid_request', {
       message:
         'This release of v1 publishes by runs of its Temporal, which do not look at its database again: they have to be ended. ' +
-        'Repeat "copy" with --temporal HOST:7233/NAMESPACE, or stop the containers of v1 for good, wait two minutes, and repeat this with --frozen-source',
+        'Repeat "copy" with --temporal HOST:7233/NAMESPACE, or stop the containers of v1 permanently, wait two minutes, and repeat this with --frozen-source',
     });
   }
   if (access.redis || options.withoutRedis) return;

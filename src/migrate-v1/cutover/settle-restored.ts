@@ -9,7 +9,7 @@ import { readOrganizations, type MigratedOrganization } from './organizations.ts
 export interface Look {
   /** The one with this name or id, here or in v1; without it, all. */
   readonly organization?: string | undefined;
-  /** The containers of v1 are stopped for good; its database may be gone. */
+  /** The containers of v1 are stopped permanently; its database may be gone. */
   readonly frozenSource?: boolean | undefined;
   /** Acts on what v1 says; without it nothing is changed. */
   readonly act?: boolean | undefined;
@@ -74,7 +74,7 @@ async function open(context: Context, sourceId: string, { frozenSource = false }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (frozenSource) return gone;
-    const refused = `${error.message}. Repeat this when it can be read, or, if v1 is stopped for good, with --frozen-source`;
+    const refused = `${error.message}. Repeat this when it can be read, or, if v1 is stopped permanently, with --frozen-source`;
     return { ...gone, refused };
   }
 }

@@ -180,7 +180,7 @@ describeWith([redis], 'A cutover from a v1 whose Redis was given', () => {
 
   it('is done with --without-redis at a Redis that was given and is gone, and taken back', async () => {
     await server.goAway();
-    await expect(cut()).rejects.toThrow('If it is gone for good, repeat this with --without-redis');
+    await expect(cut()).rejects.toThrow('If it is gone permanently, repeat this with --without-redis');
     expect(await cut({ withoutRedis: true })).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 0 });
     expect(await inV1()).toEqual(Array(3).fill('STOPPED'));
     await rollBack(migration, await organization());

@@ -52,7 +52,7 @@ export async function assertQueueAnswers(migration: Migration): Promise<void> {
     throw new ApiError(error.code, {
       message:
         `${error.message}. v1 was not stopped: repeat this when its Redis answers, or repeat "copy" with another --redis. ` +
-        'If it is gone for good, repeat this with --without-redis',
+        'If it is gone permanently, repeat this with --without-redis',
       cause: error,
     });
   }

@@ -245,7 +245,7 @@ describe('An import from an instance that is not Crier', () => {
       saying('invalid_request', 'nothing else, in one line'),
     );
     expect(await refusal({ address: `${other.url}/blog/public/v1` })).toEqual(
-      saying('invalid_request', 'give the address at which the other instance serves /public/v1'),
+      saying('invalid_request', 'give the URL at which the other instance serves /public/v1'),
     );
     const closed = createServer();
     await new Promise<void>((ready) => closed.listen(0, '127.0.0.1', ready));

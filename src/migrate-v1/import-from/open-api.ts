@@ -104,13 +104,13 @@ export function basesOf(address: string): string[] {
   const url = URL.parse(address.trim());
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new ApiError('invalid_request', {
-      message: 'The address of the other instance must be a full one, such as https://old.example',
+      message: 'The URL of the other instance must be a full one, such as https://old.example',
     });
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new ApiError('invalid_request', {
       message:
-        'The address must stand alone, without a user name, a password, "?" or "#": the key goes into --key-file',
+        'The URL must stand alone, without a user name, a password, "?" or "#": the key goes into --key-file',
     });
   }
   const path = url.pathname.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
@@ -152,7 +152,7 @@ async function send(egress: Egress, { key, signal }: ApiAccess, address: string)
     throw new ApiError('unavailable', {
       message:
         error instanceof Unsent
-          ? `${error.message}: check the address, and that the other instance is running`
+          ? `${error.message}: check the URL, and that the other instance is running`
           : `${host} did not answer completely (${error.message}): run the same command again, it goes on where it was`,
       cause: error,
     });
@@ -202,7 +202,7 @@ const wrongKey = (base: string): ApiError =>
 
 const notTheApi = (base: string, status: number): ApiError =>
   new ApiError('invalid_request', {
-    message: `${base} answers (status ${status}), but not like a Public API: give the address at which the other instance serves /public/v1 or /api/public/v1`,
+    message: `${base} answers (status ${status}), but not like a Public API: give the URL at which the other instance serves /public/v1 or /api/public/v1`,
   });
 
 const refused = (base: string, path: string, { status }: Raw): ApiError =>

@@ -210,6 +210,6 @@ export function dateOf(value: unknown): Date | null {
 function listOf(value: unknown, what: string): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   throw new ApiError('unavailable', {
-    message: `The other instance answers to GET /${what} with something that is no list: is its address right, and its release one with this API?`,
+    message: `The other instance answers to GET /${what} with something that is not a list: is its URL right, and its release one with this API?`,
   });
 }

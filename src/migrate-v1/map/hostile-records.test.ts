@@ -55,7 +55,7 @@ describe('What another instance has', () => {
       const { item, problem } = await mapped({ image: JSON.stringify([{ id: 'm1', path }]) });
       expect([item?.media, problem]).toEqual([
         count ? [{ id: expect.any(String), path }] : [],
-        count ? null : 'a file of it has an address that is neither http:// nor https://',
+        count ? null : 'a file of it has a URL that is neither http:// nor https://',
       ]);
     },
   );

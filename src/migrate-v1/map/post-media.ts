@@ -51,7 +51,7 @@ export function mediaOf(
     const { id, path, alt } = named;
     // A path, or an address: of v1 itself or of somebody else. Others are scripts, or files of a machine.
     if (path && /^\s*[a-z][a-z0-9+.-]*:/i.test(path) && !webAddress(path)) {
-      noted.problems.push('a file of it has an address that is neither http:// nor https://');
+      noted.problems.push('a file of it has a URL that is neither http:// nor https://');
       noted.missing.push({ file: path });
       return [];
     }

@@ -71,7 +71,7 @@ export function withOurNames(references: References, text: string, noted: Noted)
       const file = references.file({ path: address });
       if (file && !file.url) {
         noted.waits = true;
-        noted.problems.push(`its text names ${address}, which was not copied: the address stays that of v1`);
+        noted.problems.push(`its text names ${address}, which was not copied: the URL stays that of v1`);
       }
       return file?.url ?? address;
     });

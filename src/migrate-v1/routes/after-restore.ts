@@ -18,7 +18,7 @@ export const afterRestoreBody = {
     frozenSource: {
       type: 'boolean',
       default: false,
-      description: 'The containers of v1 are stopped for good; its database may be gone',
+      description: 'The containers of v1 are stopped permanently; its database may be gone',
     },
     act: {
       type: 'boolean',
@@ -38,7 +38,7 @@ export const lookAfterRestoreOperation = {
   role: 'none',
   summary: 'After a restore, look in v1 who publishes',
   description:
-    'For the operator. Until somebody has looked, nothing is published for organisations that came from v1.',
+    'For the operator. Until a person has checked, nothing is published for organisations that came from v1.',
   body: afterRestoreBody,
   answer: {
     status: 200,

@@ -61,7 +61,7 @@ export const migrationPlanShape: Schema = record({
   }),
   left: remarks('What stays behind'),
   reconnect: remarks('Channels that have to be connected again'),
-  clashes: remarks('What comes along otherwise than it is'),
+  clashes: remarks('What is copied with changes'),
   databaseBytes: count('Size of the database of v1'),
   mediaFiles: count('Files of the library'),
   mediaBytes: count('Size of those whose size v1 noted, in bytes'),
@@ -73,7 +73,7 @@ const step = { enum: ['cutover', 'rollback'], description: 'What was decided' } 
 const post = record({
   text: text('Its first 300 characters'),
   date: instant('Its date'),
-  state: text('Its state, in the words of that side'),
+  state: text('Its state, as that side calls it'),
 });
 
 const progress = record({
@@ -131,11 +131,11 @@ export const migrationShape: Schema = record({
             enum: ['copying', 'stopping', 'waiting', 'looking', 'cut_over'],
             description: 'How far its cutover is',
           },
-          stoppedAt: instantOrNull('When v1 was told to stop'),
+          stoppedAt: instantOrNull('When v1 was stopped'),
           cutOverAt: instantOrNull('Since when Crier publishes'),
           waiting: count('Posts that wait to be published'),
           withoutFiles: count('Posts that are to be sent yet and need a file that is not here'),
-          problem: textOrNull('Why its last step did not come to its end'),
+          problem: textOrNull('Why its last step was not completed'),
           restoredAt: instantOrNull(
             'The moment of the backup that was restored, while nobody has looked in v1 who publishes',
           ),
@@ -151,7 +151,7 @@ export const migrationShape: Schema = record({
       problems: listOf(
         record({
           kind: text('Kind of record'),
-          problem: text('What did not come along'),
+          problem: text('What was not copied'),
           count: count('How often'),
         }),
       ),

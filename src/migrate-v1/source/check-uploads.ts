@@ -22,11 +22,11 @@ export async function checkUploads(
   if (!isAddress(uploads)) {
     const facts = await stat(uploads).catch(() => null);
     if (facts?.isDirectory()) return;
-    throw refused(`there is no folder ${uploads} on this machine. Give the folder, or the address of v1`);
+    throw refused(`there is no folder ${uploads} on this machine. Give the folder, or the URL of v1`);
   }
   const url = /^https?:/i.test(uploads) ? URL.parse(`${uploadsAt(uploads)}/`) : null;
   if (!url || url.username || url.password || url.search || url.hash) {
-    throw refused('the address must look like https://old.example, without a password');
+    throw refused('the URL must look like https://old.example, without a password');
   }
   try {
     // Whatever it answers: there is no list of the files.

@@ -48,7 +48,7 @@ describeWith([redis], 'The queue of v1', () => {
 
   it('is told from a Redis that cannot be read, in words that name --redis and no password', async () => {
     expect(await refusal('https://:s3cret@old.example')).toBe(
-      'The address of the Redis of v1 (--redis) must begin with redis:// or rediss://',
+      'The URL of the Redis of v1 (--redis) must begin with redis:// or rediss://',
     );
     expect(await refusal(of({ port: String(await freePort()) }))).toBe(
       'The Redis of v1 (--redis) cannot be read: ECONNREFUSED',
@@ -61,7 +61,7 @@ describeWith([redis], 'The queue of v1', () => {
 
   it('is told from a Redis without such a queue, and from the queue of another v1', async () => {
     expect(await refusal(`${server.url}/1`)).toBe(
-      'This Redis (--redis) is none of v1: it has no queue "post"',
+      'This Redis (--redis) is not one of v1: it has no queue "post"',
     );
     const other = openV1Queue(`${server.url}/2`);
     await other.add('post', { id: 'another' }, { jobId: 'another', delay: 60_000 });

@@ -70,7 +70,7 @@ export async function openQueue(url: string): Promise<SourceQueue> {
   if (isThere) return opened;
   await opened.close();
   throw new ApiError('invalid_request', {
-    message: `This Redis (--redis) is none of v1: it has no queue "${POSTS}"`,
+    message: `This Redis (--redis) is not one of v1: it has no queue "${POSTS}"`,
   });
 }
 
@@ -81,7 +81,7 @@ export const openOtherQueue = async (url: string, name: string): Promise<SourceQ
 async function open(url: string, name: string): Promise<{ opened: SourceQueue; isThere: boolean }> {
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
     throw new ApiError('invalid_request', {
-      message: 'The address of the Redis of v1 (--redis) must begin with redis:// or rediss://',
+      message: 'The URL of the Redis of v1 (--redis) must begin with redis:// or rediss://',
     });
   }
   // Few need it, and it takes a fifth of a second.

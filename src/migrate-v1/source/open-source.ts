@@ -65,7 +65,7 @@ export function errorOfSource(error: unknown): unknown {
 export async function openSource(url: string, statementMs = STATEMENT_MS): Promise<SourceDatabase> {
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new ApiError('invalid_request', {
-      message: 'The address of the database of v1 must begin with postgres:// or postgresql://',
+      message: 'The URL of the database of v1 must begin with postgres:// or postgresql://',
     });
   }
   const pool = new pg.Pool({
@@ -87,7 +87,7 @@ export async function openSource(url: string, statementMs = STATEMENT_MS): Promi
     const version = versionOf(shape);
     if (!version) {
       throw new ApiError('invalid_request', {
-        message: 'This is no database of v1: it has no tables Organization, Integration and Post',
+        message: 'This is not a database of v1: it has no tables Organization, Integration and Post',
       });
     }
     const [identity] = await query<{ oid: string; least: string | null; first: string | null }>(IDENTITY);

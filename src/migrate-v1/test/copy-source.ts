@@ -11,7 +11,7 @@ import type { V1Source } from './make-source.ts';
 export interface CopiedSource {
   readonly deps: CopyDeps;
   pass(options?: PassOptions): Promise<{ written: number; removed: number }>;
-  /** What did not come along as it is, by the old id. */
+  /** What was not copied unchanged, by the old id. */
   problems(): Promise<Record<string, string>>;
   close(): Promise<void>;
 }

@@ -122,7 +122,7 @@ function addOverHttp(command: Command): Command {
     .option('--organization <name or id>', ORGANIZATION_HELP)
     .option(
       '--api <url>',
-      'Work on the instance at this address over HTTP, with the API key in CRIER_API_KEY; ' +
+      'Work on the instance at this URL over HTTP, with the API key in CRIER_API_KEY; ' +
         'default: CRIER_API_URL, or else the instance on this machine',
     );
 }

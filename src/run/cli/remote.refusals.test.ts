@@ -152,7 +152,7 @@ describe('a command over HTTP', () => {
       async (url) => {
         expect(await list(url)).toMatchObject({
           code: 1,
-          stderr: `crier: ${url} redirects to ${crier.url}: use the address of Crier itself\n`,
+          stderr: `crier: ${url} redirects to ${crier.url}: use the URL of Crier itself\n`,
         });
       },
     );

@@ -107,7 +107,7 @@ describe('the command line over HTTP', () => {
   });
 
   it('shows a post, or the same error, as on the machine of the instance', async () => {
-    expect((await sameAsLocal('posts', 'show', id)).stdout).toContain('Town square at sandbox');
+    expect((await sameAsLocal('posts', 'show', id)).stdout).toContain('Town square on sandbox');
     expect((await sameAsLocal('posts', 'show', UNKNOWN_ID)).stderr).toBe(
       `crier: No post has the id ${UNKNOWN_ID}\n`,
     );

@@ -27,7 +27,7 @@ export function addSetupCodeCommand(program: Command): void {
           lines: [
             code,
             '',
-            `Enter it at ${address}. It works once, and whoever uses it operates this instance.`,
+            `Enter it at ${address}. It works once, and the person who uses it becomes the operator of this instance.`,
           ],
         };
       } finally {

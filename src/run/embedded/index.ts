@@ -143,7 +143,7 @@ function notesFor(kind: TemporalKind, had: Readonly<Record<TemporalKind, boolean
       : []),
     ...(had[other]
       ? [
-          `An earlier start used another Temporal server; its workflows stay in ${kept}, and the reconciler starts anew what is still due.`,
+          `An earlier start used another Temporal server; its workflows stay in ${kept}, and the reconciler starts again what is still due.`,
         ]
       : []),
   ];

@@ -55,14 +55,14 @@ export async function ensureCluster(options: DataOptions, say: (line: string) =>
   const passwordFile = join(options.dataDir, 'postgres.password');
   if (options.user && !canReach(options.user, folder)) {
     throw new StartError(
-      `PostgreSQL runs as a user of its own, who cannot enter ${options.dataDir}: set CRIER_DATA_DIR to a folder outside of root's home`,
+      `PostgreSQL runs as its own user, who cannot enter ${options.dataDir}: set CRIER_DATA_DIR to a folder outside of root's home`,
     );
   }
   const written = existsSync(folder) ? readText(join(folder, 'PG_VERSION')) : null;
   if (written === null) {
     if (existsSync(folder)) {
       throw new StartError(
-        `${folder} exists and is no PostgreSQL data folder: move it away, or set CRIER_DATA_DIR`,
+        `${folder} exists and is not a PostgreSQL data folder: move it away, or set CRIER_DATA_DIR`,
       );
     }
     say('Making the database (once, a few seconds)');

@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
   it('refuses a folder that is not a cluster and touches nothing in it', async () => {
     mkdirSync(join(world.dataDir, 'postgres'));
     writeFileSync(join(world.dataDir, 'postgres', 'holiday.jpg'), 'x');
-    await expect(start(await world.open())).rejects.toThrow('exists and is no PostgreSQL data folder');
+    await expect(start(await world.open())).rejects.toThrow('exists and is not a PostgreSQL data folder');
     expect(statSync(join(world.dataDir, 'postgres', 'holiday.jpg')).size).toBe(1);
   });
 });

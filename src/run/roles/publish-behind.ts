@@ -47,7 +47,7 @@ export async function publishBehind(behind: Behind): Promise<void> {
     await supervisor.start(worker);
     note(null);
     screen.progress(null);
-    say("Temporal's server is up: posts go out from now on, those that are due first");
+    say("Temporal's server is up: posts are published from now on, those that are due first");
     for (const line of notes) say(`  Note         ${line}`);
   } catch (error) {
     screen.progress(null);
@@ -56,7 +56,7 @@ export async function publishBehind(behind: Behind): Promise<void> {
     note({ state: 'failed', reason });
     say(`Nothing is published for now: ${reason}`);
     say(
-      'Crier goes on: posts are stored, and go out as soon as Temporal is there. See also: npm run crier -- doctor',
+      'Crier keeps running: posts are stored, and published as soon as Temporal is up. See also: npm run crier -- doctor',
     );
   }
 }

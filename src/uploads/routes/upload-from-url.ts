@@ -17,7 +17,7 @@ export const uploadFromUrlBody = {
       type: 'string',
       minLength: 1,
       maxLength: 2048,
-      description: 'A public https address of a picture or a video; it needs no ending',
+      description: 'A public https URL of a picture or a video; it needs no ending',
     },
   },
   required: ['url'],

@@ -151,7 +151,7 @@ function problemLines(
   if (!problems.length && !missing.length) return [];
   return [
     '',
-    'What did not come along as it is there:',
+    'What was not imported unchanged:',
     ...problems.map(({ post, problem }) => `  post ${post}: ${problem}`),
     ...missing.map(({ post, address, problem }) => `  file ${address} of post ${post}: ${problem}`),
     '',

@@ -18,7 +18,7 @@ export const migration = {
   title: 'Migration from v1',
   back: 'Instance',
   intro:
-    'Crier copies what v1 has while v1 goes on publishing, and takes over one organisation after the other when you say so. v1 is only read until then.',
+    'Crier copies what v1 has while v1 keeps publishing, and takes over one organisation after the other when you say so. v1 is only read until then.',
   form: {
     title: 'Where v1 is',
     source: 'Database of v1',
@@ -30,21 +30,21 @@ export const migration = {
       'redis://:password@host:6379. With it, a takeover also removes the jobs of v1, and sees what it is sending.',
     temporal: 'Temporal of v1 from v2.12.0 on (optional)',
     temporalHelp:
-      'host:7233/namespace, with tls:// in front where v1 has TEMPORAL_TLS. A takeover ends the runs of v1 there; without it, v1 has to be stopped for good before.',
-    uploads: 'Folder or address of its uploads (optional)',
+      'host:7233/namespace, with tls:// in front where v1 has TEMPORAL_TLS. A takeover ends the runs of v1 there; without it, v1 has to be stopped permanently before.',
+    uploads: 'Folder or URL of its uploads (optional)',
     uploadsHelp:
-      'The folder as this server sees it, or the address of v1: https://old.example. Without it, no file comes along.',
+      'The folder as this server sees it, or the URL of v1: https://old.example. Without it, no files are copied.',
     merge: 'Addresses whose accounts are one person each (optional)',
     mergeHelp:
-      'Email addresses, with a comma between them. The plan names those that several accounts of v1 share; without this, each of these accounts comes over by itself.',
+      'Email addresses, with a comma between them. The plan names those that several accounts of v1 share; without this, each of these accounts is copied on its own.',
     environment: (name: string): string => `${name} of v1 (optional)`,
     plan: 'Show the plan',
-    start: 'Begin to copy',
-    startQuestion: 'Begin to copy from v1?',
-    startHelp: 'v1 goes on publishing, and nothing is written into its database.',
+    start: 'Start copying',
+    startQuestion: 'Start copying from v1?',
+    startHelp: 'v1 keeps publishing, and nothing is written into its database.',
   },
   plan: {
-    title: 'What would come over',
+    title: 'What would be copied',
     summary: (version: string, records: number, seconds: number): string =>
       `v1 is ${version}. ${records} records, about ${seconds} s without the files.`,
     organization: (people: number, channels: number, all: number, waiting: number): string =>
@@ -56,12 +56,12 @@ export const migration = {
     runs: ({ lookedFor, withRun, workers }: Runs): string =>
       `Of the next ${posts(lookedFor)} that wait, ${withRun} have a run in its Temporal, ${workers > 0 ? 'which v1 works for' : 'which nothing of v1 works for at this moment'}.`,
     noRuns:
-      'Its Temporal was not given. Its runs do not look at its database again, so a takeover asks for it, or for a v1 that is stopped for good.',
+      'Its Temporal was not given. Its runs do not look at its database again, so a takeover asks for it, or for a v1 that is stopped permanently.',
     withoutPost: (count: number): string => `For ${count} of them no post waits any more.`,
     withoutJob: (count: number): string =>
       `${posts(count)} due within three hours ${count === 1 ? 'has' : 'have'} no job; v1 adds one within the hour.`,
     reconnect: 'To be connected again',
-    clashes: 'Comes along otherwise than it is',
+    clashes: 'Copied with changes',
     left: 'Stays behind',
     remark: (count: number, what: string, why: string): string => `${count} × ${what}: ${why}`,
   },
@@ -76,7 +76,7 @@ export const migration = {
     paused: 'Paused',
     ended: 'The copy is not under way',
     unknown: 'No worker answers, so it cannot be said how far the copy is',
-    never: 'The copy was begun on the command line',
+    never: 'The copy was started on the command line',
     changes: (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'} copied since`,
     looked: 'last look',
     kinds: {
@@ -98,13 +98,13 @@ export const migration = {
     },
     copied: (written: number, read: number): string => `${read} read, ${written} copied`,
     pause: 'Pause',
-    resume: 'Go on',
+    resume: 'Continue',
     abort: 'End the copy',
     abortQuestion: 'End the copy?',
-    abortHelp: 'What was copied stays. “Go on” begins again, and copies only what has changed.',
+    abortHelp: 'What was copied stays. “Continue” starts again, and copies only what has changed.',
     sourceProblem: 'v1 cannot be read',
   },
-  problems: { title: 'What did not come along as it is' },
+  problems: { title: 'What was not copied unchanged' },
   programs: {
     title: 'Programs with an API key of v1',
     works: (count: number, names: string): string =>
@@ -112,7 +112,7 @@ export const migration = {
     here: (count: number): string =>
       count === 1 ? 'One key of v1 is good here as before.' : `${count} keys of v1 are good here as before.`,
     address: (address: string): string =>
-      `Before the takeover, the programs need ${address} in place of the address of v1.`,
+      `Before the takeover, the programs need ${address} in place of the URL of v1.`,
     shared: (names: string): string =>
       `${names} have one key together. It is good here for one of them; make a new one for the others after the copy, under Settings > API keys.`,
     unused: 'No program has come here with it yet.',
@@ -136,9 +136,9 @@ export const migration = {
       cut_over: '',
     },
     queued: 'is next',
-    problem: 'The last step did not come to its end',
+    problem: 'The last step was not completed',
     wayOut:
-      'v1 is stopped, and Crier does not publish yet. If nothing is under way, “Take over” goes on where it was, and “Give back” lets v1 publish again.',
+      'v1 is stopped, and Crier does not publish yet. If nothing is under way, “Take over” continues where it was, and “Give back” lets v1 publish again.',
   },
   cutover: {
     one: 'Take over',
@@ -146,16 +146,16 @@ export const migration = {
     question: (name: string): string => `Take over ${name}?`,
     questionAll: (count: number): string => `Take over ${organizations(count)}?`,
     help: (waiting: number, by: 'redis' | 'temporal' | 'neither'): string =>
-      `Everything is copied and compared once more. Then v1 is told to stop: ${posts(waiting)} that wait there are marked as deleted in its database${{ redis: ', and their jobs are removed from its Redis', temporal: ', and their runs are ended in its Temporal', neither: '' }[by]}. What it may be sending is waited for, at most ten minutes. Then Crier publishes. If a step fails, v1 goes on. Until Crier has sent something, there is a way back.`,
+      `Everything is copied and compared once more. Then v1 is stopped: ${posts(waiting)} that wait there are marked as deleted in its database${{ redis: ', and their jobs are removed from its Redis', temporal: ', and their runs are ended in its Temporal', neither: '' }[by]}. What it may be sending is waited for, at most ten minutes. Then Crier publishes. If a step fails, v1 continues. Until Crier has sent something, there is a way back.`,
     unknown: {
       redis:
-        'The Redis of v1 is not known, which alone says what v1 is sending at that moment. Begin to copy again with its address, or stop the containers of v1.',
+        'The Redis of v1 is not known, which alone says what v1 is sending at that moment. Start copying again with its URL, or stop the containers of v1.',
       temporal:
-        'The Temporal of v1 is not known, and what has begun to wait there is published whatever its database says. Begin to copy again with its address, or stop the containers of v1 for good.',
+        'The Temporal of v1 is not known, and what has begun to wait there is published regardless of its database. Start copying again with its URL, or stop the containers of v1 permanently.',
     },
     withoutRedis: 'Its Redis cannot be reached: its database alone stops v1, and its jobs stay',
     withoutFiles: (count: number): string =>
-      `${posts(count)} ${count === 1 ? 'needs a file that is' : 'need files that are'} not here: ${count === 1 ? 'it goes' : 'they go'} out without`,
+      `${posts(count)} ${count === 1 ? 'needs a file that is' : 'need files that are'} not here: ${count === 1 ? 'it is' : 'they are'} published without`,
     overdue: 'Posts that were overdue in v1 already',
     rules: { ask: 'Ask a person', send: 'Send them', draft: 'Make them drafts' },
     frozen: 'The containers of v1 are stopped: write nothing into its database',
@@ -172,32 +172,32 @@ export const migration = {
     help: 'A backup knows who published when it was made. If one was restored, v1 says who publishes now.',
     doubt: (count: number): string =>
       `It is not known who publishes for ${count === 1 ? 'one organisation' : organizations(count)}`,
-    backup: 'A backup was restored, which is of',
-    why: 'Since then v1 may have been stopped, or may publish again. Until somebody has looked in v1, nothing is published here for these, and their posts and channels cannot be changed.',
-    frozen: 'The containers of v1 are stopped for good; its database may be gone',
-    look: 'Look in v1',
+    backup: 'A backup was restored, which is from',
+    why: 'Since then v1 may have been stopped, or may publish again. Until a person has checked in v1, nothing is published here for these, and their posts and channels cannot be changed.',
+    frozen: 'The containers of v1 are stopped permanently; its database may be gone',
+    look: 'Check in v1',
     nothing: 'Nothing is in doubt.',
     act: 'Act on it',
     actAll: 'Act on all of it',
     question: (count: number): string => `Act on what v1 says of ${organizations(count)}?`,
     done: 'Done',
-    frozenSince: 'If the instance is frozen since the restore, nothing goes out before it is resumed.',
+    frozenSince: 'If the instance is frozen since the restore, nothing is published before it is resumed.',
     resume: 'Go to the instance',
     outcomes: {
-      crier: 'v1 is stopped for it, so Crier publishes. What is due is looked for at its network first.',
+      crier: 'v1 is stopped for it, so Crier publishes. What is due is looked up on its network first.',
       v1: 'v1 publishes for it, as before.',
       given_back: 'v1 publishes for it again, so it is given back here.',
       cut_over:
-        'v1 is stopped for it, and this backup knows of no takeover, so nobody publishes. After this, take it over below; what was due until now is looked for at its network, or asked about.',
+        'v1 is stopped for it, and this backup knows of no takeover, so nobody publishes. After this, take it over below; what was due until now is looked up on its network, or asked about.',
       taken_over:
-        'v1 is gone, so Crier takes over. What was due until now is looked for at its network, or asked about.',
+        'v1 is gone, so Crier takes over. What was due until now is looked up on its network, or asked about.',
       refused: 'Nothing was changed. The box above is what is called --frozen-source here:',
     },
   },
   finish: {
     title: 'The end',
     action: 'Finish the migration',
-    help: 'When Crier publishes for all of them. The secrets of v1 are forgotten; old ids and keys go on working.',
+    help: 'When Crier publishes for all of them. The secrets of v1 are forgotten; old ids and keys keep working.',
     question: 'Finish the migration?',
     warning: 'There is no way back to v1 after this.',
     done: 'The migration is finished',

@@ -137,7 +137,7 @@ describe('An organisation', () => {
 
   it('that another instance still publishes is imported with drafts, and nothing that would be sent', async () => {
     expect((await imported('copy.zip', '--yes', ...secretly())).stdout).toMatch(
-      /7 waiting posts as drafts: nothing of them is published[\s\S]*Imported\.\n/,
+      /7 waiting posts as drafts: none of them is published[\s\S]*Imported\.\n/,
     );
     const states = await sql(target, 'select state, count(*)::int as n from post group by 1 order by 1');
     expect(states).toEqual([
@@ -231,7 +231,7 @@ describe('An organisation', () => {
     await forget();
     const setUp = async (): Promise<boolean> => (await readSetup(target.context)).needed;
     const { stdout } = await imported('moved.zip', '--yes', ...secretly(), '--publish');
-    const command = /To operate it with an account that came over: npm run crier -- (.+)\n$/.exec(
+    const command = /To operate it with an account that was imported: npm run crier -- (.+)\n$/.exec(
       stdout,
     )?.[1];
     expect([command, await setUp()]).toEqual(['users make-operator ada@example.org', true]);

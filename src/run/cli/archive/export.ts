@@ -100,10 +100,10 @@ function linesOf(
     secrets
       ? 'The secrets are in it, sealed with the passphrase: keep that apart from this file'
       : 'No secrets are in it: where it is imported, channels have to be reconnected, people choose new ' +
-        'passwords, API keys and apps at networks have to be set up again, and OAuth apps need a new secret',
+        'passwords, API keys and apps on networks have to be set up again, and OAuth apps need a new secret',
     'Not in it: plans and payments, open invitations, sessions, and the access that people gave to apps',
     movedAt
-      ? `Nothing is published for "${name}" here any more. Import it with --publish where it goes. ` +
+      ? `Nothing is published for "${name}" here any more. Import it with --publish on the other instance. ` +
         `To take it back instead: ${PROGRAM} export --organization "${name}" --undo-move`
       : `"${name}" is still published from here, so its waiting posts become drafts where the archive is imported`,
   ];

@@ -99,10 +99,10 @@ const OWNERS: Statement = {
 async function operatorLines(context: Context, organizationId: string): Promise<string[]> {
   if (!(await readSetup(context)).needed) return [];
   const [owner] = await context.database.query<{ email: string }>(OWNERS, [organizationId]);
-  const nobody = "Nobody operates this instance yet: its page /setup creates the operator's account";
+  const nobody = "This instance has no operator yet: its page /setup creates the operator's account";
   if (!owner) return [nobody];
   return [
-    `${nobody}. To operate it with an account that came over: ${PROGRAM} users make-operator ${owner.email}`,
+    `${nobody}. To operate it with an account that was imported: ${PROGRAM} users make-operator ${owner.email}`,
   ];
 }
 
@@ -125,7 +125,7 @@ async function assertNoSecrets(file: string): Promise<void> {
   if (!archive.manifest.secrets) return;
   throw new ArchiveError(
     'passphrase_needed',
-    'The archive has secrets: give the file with its passphrase (--passphrase-file), or do without them (--no-secrets)',
+    'The archive has secrets: give the file with its passphrase (--passphrase-file), or leave them out (--no-secrets)',
   );
 }
 
@@ -178,17 +178,17 @@ function changeLines(changes: readonly string[]): string[] {
   if (!changes.length) return [];
   const more = changes.length - MOST_CHANGES;
   return [
-    `${counted(changes.length, 'value')} of the archive came otherwise, as this instance would not have taken them:`,
+    `${counted(changes.length, 'value')} of the archive were changed, as this instance would not have accepted them:`,
     ...changes.slice(0, MOST_CHANGES).map((change) => `  ${change}`),
     ...(more > 0 ? [`  and ${more} more, which --json lists`] : []),
   ];
 }
 
 const WITHOUT_SECRETS = [
-  'Channels have to be reconnected. API keys, and apps at networks, have to be set up again; OAuth apps ' +
+  'Channels have to be reconnected. API keys, and apps on networks, have to be set up again; OAuth apps ' +
     'need a new secret',
   'New accounts have no password: "Forgot your password?" on the sign-in page, ' +
-    `or ${PROGRAM} users reset-password ADDRESS`,
+    `or ${PROGRAM} users reset-password EMAIL`,
 ];
 
 function postLines(
@@ -199,14 +199,14 @@ function postLines(
   return [
     publish
       ? `${counted(waiting, 'waiting post')} published from here`
-      : `${counted(drafts, 'waiting post')} as drafts: nothing of them is published until somebody schedules them`,
+      : `${counted(drafts, 'waiting post')} as drafts: none of them is published until a person schedules it`,
     ...(overdue && publish ? [`${counted(overdue, 'overdue post')} ${doing[publish]}`] : []),
     ...(presumed
       ? [
-          `${counted(presumed, 'post')} may have been published from here before: each is looked for at its network before anything is sent`,
+          `${counted(presumed, 'post')} may have been published from here before: each is looked up on its network before anything is sent`,
         ]
       : []),
-    ...(doubtful ? [`${counted(doubtful, 'post')} may be out: look at the account, and decide`] : []),
+    ...(doubtful ? [`${counted(doubtful, 'post')} may be published: check the account, and decide`] : []),
     ...(series ? [`${counted(series, 'repeated post')} not repeated from here`] : []),
   ];
 }

@@ -34,9 +34,9 @@ export async function restore(file: string, options: { uploads: boolean; key: bo
       `Restored as of ${manifest.at}: ${contents}`,
       `Everything is as it was then, access too: ${access}. Whoever and whatever was removed since is back, so ` +
         'remove it again. Everybody has to sign in anew.',
-      'Publishing is frozen, because nobody knows here what was published after the backup.',
+      'Publishing is frozen, because it is not known what was published after the backup.',
       'Make sure that the old instance never runs again, and start Crier. Delete again, or move away again, the ' +
-        'organisations that were deleted or moved since, and cancel what must not go out.',
+        'organisations that were deleted or moved since, and cancel what must not be published.',
       ...(manifest.uploads?.inBucket
         ? [
             `${counted(manifest.uploads.inBucket, 'upload')} of the backup are in a bucket, and not in this file: start Crier with the variables of that bucket (S3_BUCKET and the others).`,
@@ -47,7 +47,7 @@ export async function restore(file: string, options: { uploads: boolean; key: bo
             `If organisations are moving over from v1, run ${PROGRAM} migrate-v1 after-restore first: a cutover or rollback after the backup may have changed who publishes for them.`,
           ]
         : []),
-      `Then run ${PROGRAM} resume --all: what is due is looked for at its network before anything is sent.`,
+      `Then run ${PROGRAM} resume --all: what is due is looked up on its network before anything is sent.`,
     ],
   };
 }

@@ -75,7 +75,7 @@ describe('the channels command', () => {
     expect(run).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringContaining('Connected: ada at Mastodon'),
+      stdout: expect.stringContaining('Connected: ada on Mastodon'),
     });
     expect(run.stdout).not.toContain(token);
     const { channels } = await crierJson<Channels>(crier.env, 'channels', 'list');
@@ -159,7 +159,7 @@ describe('the channels command', () => {
         [{ question: 'Access token', type: token }],
       );
       expect(run.code).toBe(0);
-      expect(run.stdout).toContain('Reconnected: ada at Mastodon');
+      expect(run.stdout).toContain('Reconnected: ada on Mastodon');
       expect(run.stdout).not.toContain(token);
     },
   );
@@ -241,7 +241,7 @@ describe('the channels command', () => {
       expect.stringMatching(/^ok +recent posts +\d+ ms +0 posts$/m),
     ]);
     expect(read.stdout).toMatch(
-      new RegExp(`^Tried #lookup \\(${id}\\) at sandbox, tried by Crier \\d+\\.\\d+\\.\\d+ on 2\\d{3}-`),
+      new RegExp(`^Tried #lookup \\(${id}\\) on sandbox, tried by Crier \\d+\\.\\d+\\.\\d+ on 2\\d{3}-`),
     );
     const { code, stdout } = await runCrier(crier.env, 'channels', 'try', id, '--publish', '--json');
     const tried = JSON.parse(stdout) as TriedChannel;

@@ -20,7 +20,7 @@ export function addConnectCommand(parent: Command, provider: Provider): void {
     .join('')}`;
   const command = addInstanceCommand(
     parent,
-    { name: provider.identifier, summary: `Connect an account at ${provider.name}`, example },
+    { name: provider.identifier, summary: `Connect an account on ${provider.name}`, example },
     (session, typed) => connect(session, provider, typed.options),
   );
   for (const field of fields) command.addOption(optionOf(field));
@@ -118,7 +118,7 @@ async function connect(
   return {
     json: { ...channel, organization, ...(generated ? { generatedKey: generated } : {}) },
     lines: [
-      `${channel.reconnected ? 'Reconnected' : 'Connected'}: ${channel.name} at ${provider.name}${profile}`,
+      `${channel.reconnected ? 'Reconnected' : 'Connected'}: ${channel.name} on ${provider.name}${profile}`,
       `Channel ${channel.id}`,
       ...(generated ? keyLines(generatable, generated) : []),
     ],

@@ -5,7 +5,7 @@ import { PROGRAM, addGroup, addInstanceCommand, addListCommand } from '../comman
 export async function addChannelCommands(channels: Command, args: readonly string[]): Promise<void> {
   const connect = addGroup(channels, {
     name: 'connect',
-    summary: 'Connect an account at a network',
+    summary: 'Connect an account on a network',
     example: 'channels connect bluesky --identifier alice.bsky.social',
   });
   connect.addHelpText('after', `\nTo see what a network needs: ${PROGRAM} channels connect bluesky --help`);
@@ -25,11 +25,11 @@ export async function addChannelCommands(channels: Command, args: readonly strin
     async (session, typed) => (await import('./try.ts')).tryOne(session, typed),
   )
     .option('--publish', 'Also publish a post, look for it, and take it down again')
-    .option('--text <words>', 'The words of that post')
-    .option('--thread <words...>', 'The words of further parts')
+    .option('--text <words>', 'Text of that post')
+    .option('--thread <words...>', 'Text of further parts')
     .option('--media <file...>', 'Files of its first part')
     .option('--settings <json>', 'Its settings, where the network requires some')
-    .option('--input <tool=json...>', 'What a tool needs that the network offers while people write');
+    .option('--input <tool=json...>', 'Input for a tool that the network offers while people write');
 }
 
 /** Networks bring large libraries, so they are loaded only for a command line that is about them. */

@@ -58,7 +58,7 @@ describe('the report of a trial', () => {
       expect(found.steps.every(({ ok }) => ok !== false)).toBe(isGood);
       expect(await head(id, ...flags)).toMatch(
         new RegExp(
-          `^Café ${name} #lookup \\(${id}\\) at sandbox, tried by Crier ${VERSION.replaceAll('.', '\\.')} on 2\\d{3}-\\d\\d-\\d\\dT[\\d:.]+Z$`,
+          `^Café ${name} #lookup \\(${id}\\) on sandbox, tried by Crier ${VERSION.replaceAll('.', '\\.')} on 2\\d{3}-\\d\\d-\\d\\dT[\\d:.]+Z$`,
         ),
       );
     },

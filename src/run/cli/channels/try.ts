@@ -75,7 +75,7 @@ async function storeOne({ context }: Session, organizationId: string, file: stri
 }
 
 function linesOf({ provider, channel, version, at, steps, left }: TriedChannel): string[] {
-  const head = `${channel.name} (${channel.id}) at ${provider}, tried by Crier ${version} on ${at}`;
+  const head = `${channel.name} (${channel.id}) on ${provider}, tried by Crier ${version} on ${at}`;
   if (!steps.length) {
     return [head, 'It has nothing that only reads. To publish a post and take it down again: --publish'];
   }

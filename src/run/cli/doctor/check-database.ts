@@ -32,8 +32,8 @@ export async function checkDatabaseSpace({ database }: Pick<Deps, 'database'>): 
   return [
     fail(
       'Disk of the database',
-      'it is full: nothing can be stored, and nothing is sent without being noted first',
-      'Free up space on the disk of PostgreSQL; everything goes on by itself then',
+      'it is full: nothing can be stored, and nothing is sent without being recorded first',
+      'Free up space on the disk of PostgreSQL; everything then continues automatically',
     ),
   ];
 }

@@ -17,7 +17,7 @@ export async function checkFiles({
       warn(
         'Files',
         `the networks of ${namesOf(reach.channels)} fetch files from ${reach.address ?? 'this machine'}, which they cannot reach`,
-        'Set FRONTEND_URL to a public https address; posts without files go out as they are',
+        'Set FRONTEND_URL to a public https URL; posts without files are published as they are',
       ),
     ];
   }
@@ -28,12 +28,12 @@ export async function checkFiles({
 
 /** What came of asking for a file; `bytes`: its size. */
 export function wordsOn(fetched: Fetched, { url, bytes }: { url: string; bytes: number }): Finding {
-  const fix = `Let what stands in front of Crier pass it on; try it from another network: curl -I ${url}`;
+  const fix = `Let the proxy in front of Crier pass it on; try it from another network: curl -I ${url}`;
   switch (fetched.status) {
     case 'fetched':
       return ok('Files', `can be fetched: ${url}`);
     case 'refused':
-      return warn('Files', `${url} answers ${fetched.httpStatus}, not with the file`, fix);
+      return warn('Files', `${url} responds with ${fetched.httpStatus} instead of the file`, fix);
     case 'different':
       return warn('Files', `${url} answers with ${fetched.got} bytes, and the file has ${bytes}`, fix);
     case 'unreachable':

@@ -88,7 +88,13 @@ async function checkOwnDomain(config: DoctorDeps['config']): Promise<Finding[]> 
     });
     return (await answer.text()) === linkPage('en', 'missing')
       ? [ok(CHECK, `${domain}/s/ leads to Crier`)]
-      : [fail(CHECK, `${domain}/s/ is answered by something else (${answer.status}): no link leads on`, fix)];
+      : [
+          fail(
+            CHECK,
+            `${domain}/s/ is answered by something else (${answer.status}): no short link works`,
+            fix,
+          ),
+        ];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return [fail(CHECK, `${domain} cannot be reached from this machine: ${error.message}`, fix)];

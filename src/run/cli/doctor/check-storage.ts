@@ -80,8 +80,8 @@ async function checkDirect(store: FileStore, config: Deps['config']): Promise<Fi
     return [
       warn(
         DIRECT,
-        `the bucket does not take files at signed addresses (it answers ${status}), so all go through Crier`,
-        'Let what stands before the bucket pass on the host name and the query as they are',
+        `the bucket does not accept files at signed URLs (it answers ${status}), so all go through Crier`,
+        'Let the proxy before the bucket pass on the host name and the query as they are',
       ),
     ];
   }
@@ -89,8 +89,8 @@ async function checkDirect(store: FileStore, config: Deps['config']): Promise<Fi
     return [
       warn(
         DIRECT,
-        `browsers at ${origin} do not call an address without TLS, so they send their files through Crier`,
-        'Set S3_ENDPOINT to an https address of the bucket',
+        `browsers at ${origin} do not call a URL without TLS, so they send their files through Crier`,
+        'Set S3_ENDPOINT to an https URL of the bucket',
       ),
     ];
   }

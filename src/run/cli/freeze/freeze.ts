@@ -41,7 +41,7 @@ export async function freezePublishing(session: Session, options: FreezeOptions)
               'What was sent may still be published',
           ]
         : []),
-      `Posts can still be created; those that come due are held. To resume: ${commandFor(scope, 'resume')}`,
+      `Posts can still be created; those that become due are held. To resume: ${commandFor(scope, 'resume')}`,
     ],
     failed: openCalls > 0,
   };

@@ -20,7 +20,7 @@ export function addFreezeCommands(program: Command): void {
       (await import('./freeze.ts')).freezePublishing(session, options as unknown as FreezeOptions),
   )
     .option('--all', 'The whole instance instead of one organisation')
-    .requiredOption('--reason <text>', 'Why; shown to anyone who wonders', reasonOf)
+    .requiredOption('--reason <text>', 'The reason, shown to everyone', reasonOf)
     .option(
       '--put-back-to <date>',
       'With --all: the database was put back to this moment (ISO 8601, UTC), so what was due since is looked for first',

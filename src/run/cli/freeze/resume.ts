@@ -91,7 +91,7 @@ function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
     `${counted(waiting, 'post')} scheduled for later, with unchanged dates`,
     ...(inDoubt
       ? [
-          `${counted(inDoubt, 'organisation')} from v1 not resumed before v1 was looked at: ${PROGRAM} migrate-v1 after-restore`,
+          `${counted(inDoubt, 'organisation')} from v1 not resumed until v1 is checked: ${PROGRAM} migrate-v1 after-restore`,
         ]
       : []),
   ];
@@ -100,7 +100,7 @@ function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
 const doubtLine = (backupAt: Date, doubtful: number): string =>
   doubtful
     ? `${counted(doubtful, 'post')} may have been published since the backup of ${shortDate(backupAt)}: each is looked ` +
-      'for at its network before anything is sent, and a person decides where that tells nothing'
+      'for at its network before anything is sent, and a person decides where that is not conclusive'
     : `Restored from the backup of ${shortDate(backupAt)}: nothing that waits can have been published since`;
 
 async function ask({ overdue }: ResumePlan): Promise<ResumeChoice> {
@@ -138,7 +138,7 @@ async function agree(
   if (!of.asking) {
     throw new CliError(
       'needs_terminal',
-      'There is nobody to ask here: add --yes to do it, or omit --plan to see what is overdue',
+      'There is no terminal to ask in: add --yes to do it, or omit --plan to see what is overdue',
     );
   }
   const overdue = of.overdue ? ` and ${ACTIONS[choice.action]} ${counted(of.overdue, 'post')}` : '';
@@ -168,4 +168,4 @@ function doneLines(scope: ChosenScope, plan: ResumePlan, choice: ResumeChoice): 
 const doubtfulDone = (doubtful: number, { action }: ResumeChoice): string =>
   action === 'drop'
     ? `${counted(doubtful, 'post')} not sent: a person says of each whether it was published (posts list --state unconfirmed)`
-    : `${counted(doubtful, 'post')} being looked for at the networks; see posts list --state unconfirmed in some minutes`;
+    : `${counted(doubtful, 'post')} being looked up on the networks; see posts list --state unconfirmed in a few minutes`;

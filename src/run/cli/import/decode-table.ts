@@ -41,7 +41,7 @@ export function decodeTable(bytes: Buffer, file: string, named?: string): TableT
   if (bytes.subarray(0, ZIP.length).equals(ZIP)) {
     throw new CliError(
       'usage',
-      `${file} is a workbook and no table: save it as "CSV UTF-8" in Excel, or as "Text CSV" in LibreOffice`,
+      `${file} is a workbook, not a table: save it as "CSV UTF-8" in Excel, or as "Text CSV" in LibreOffice`,
     );
   }
   const encoding = named ?? recognised(bytes);
@@ -86,8 +86,6 @@ function decoderFor(label: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch (cause) {
-    throw new CliError('usage', `--encoding: "${label}" is no encoding; write it like windows-1252`, {
-      cause,
-    });
+    throw new CliError('usage', `--encoding: "${label}" is not an encoding such as windows-1252`, { cause });
   }
 }

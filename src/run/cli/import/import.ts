@@ -43,7 +43,7 @@ const SHOWN = 3;
 export async function importPosts(instance: Instance, file: string, options: ImportOptions): Promise<Answer> {
   const { timeZone, yes, ignoreColumns } = options;
   if (timeZone && !IANAZone.isValidZone(timeZone)) {
-    throw new CliError('usage', `--time-zone: "${timeZone}" is no time zone; write it like Europe/Berlin`);
+    throw new CliError('usage', `--time-zone: "${timeZone}" is not a time zone such as Europe/Berlin`);
   }
   const read = readTable(file, options.encoding);
   const { planned, problems } = await planAll(instance, read, { file, options });
@@ -133,7 +133,7 @@ async function preview(fresh: readonly Grouped[], notes: Notes, ignoreColumns: b
       ...inFulls.flat(),
       ...(encoding
         ? [
-            `The file does not say how its letters are written: it was read as ${encoding}. Look at them above; --encoding names another.`,
+            `The file does not say its encoding: it was read as ${encoding}. Check the texts above; --encoding names another.`,
           ]
         : []),
       ...(names.length

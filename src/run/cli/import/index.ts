@@ -20,19 +20,19 @@ export function addImportCommand(program: Command): void {
     async (instance, { args, options }) =>
       (await import('./import.ts')).importPosts(instance, args[0] ?? '', options as ImportOptions),
   )
-    .option('--time-zone <name>', 'CSV: zone of the dates, unless a line has its own: Europe/Berlin')
+    .option('--time-zone <name>', 'CSV: time zone of the dates, unless a line has its own: Europe/Berlin')
     .option('--channel <name or id>', 'CSV: channel of lines that name none')
-    .option('--draft', 'CSV: as drafts, whatever the lines say')
+    .option('--draft', 'CSV: import every line as a draft')
     .addOption(
       new Option(
         '--date-order <order>',
         'CSV: what comes first in 04/05/2031, if the dates themselves do not show it',
       ).choices(['day-first', 'month-first']),
     )
-    .option('--encoding <name>', 'CSV: how its letters are written, if it is not found out: windows-1250')
+    .option('--encoding <name>', 'CSV: its encoding, if it is not detected: windows-1250')
     .option('--ignore-columns', 'CSV: with --yes, import without the columns that are not known')
     .option('--passphrase-file <file>', 'Archive: the file with the passphrase that it was written with')
-    .option('--no-secrets', 'Archive: do without its secrets; channels are to be reconnected')
+    .option('--no-secrets', 'Archive: leave its secrets out; channels have to be reconnected')
     .option(
       '--publish',
       'Archive: publish its waiting posts from here; it must have been written with --move',
@@ -40,7 +40,7 @@ export function addImportCommand(program: Command): void {
     .addOption(
       new Option(
         '--overdue <rule>',
-        'Archive, with --publish: what becomes of posts that were overdue when it was written: send them now, ' +
+        'Archive, with --publish: what happens to posts that were overdue when it was written: send them now, ' +
           'make them drafts, or ask for each (default: ask)',
       ).choices(['send', 'draft', 'ask']),
     )

@@ -65,7 +65,7 @@ export async function planLine(
   const draft = rules.draft === true || isDraftHere;
   const zone = values.timeZone || rules.timeZone;
   const isZone = !zone || IANAZone.isValidZone(zone);
-  if (!isZone) wrong('timeZone', `"${zone}" is no time zone; write it like Europe/Berlin`);
+  if (!isZone) wrong('timeZone', `"${zone}" is not a time zone such as Europe/Berlin`);
   const date = isZone ? dateOf(values, { ...rules, timeZone: zone, draft }, wrong) : undefined;
   const name = values.channel || rules.channel;
   if (!name) wrong('channel', 'is empty; name one, or give --channel');
@@ -174,7 +174,7 @@ function ignoredColumns({ line, values, others }: Line): Problem[] {
 function surplusOf({ line, surplus }: Line): Problem[] {
   return surplus.length
     ? [
-        `line ${line}: has more values than the first line has columns; a text that contains the separator stands in "quotation marks"`,
+        `line ${line}: has more values than the first line has columns; a text that contains the separator must be in "quotation marks"`,
       ]
     : [];
 }

@@ -122,7 +122,7 @@ describe('An import of a table that another program wrote', () => {
     for (const name of ['plan.xlsx', 'plan.ods', 'a-workbook-with-another-name.csv']) {
       const workbook = join(crier.dataDir, name);
       writeFileSync(workbook, 'PK\u0003\u0004 and the rest');
-      expect((await importFile(workbook)).stderr).toContain('is a workbook and no table');
+      expect((await importFile(workbook)).stderr).toContain('is a workbook, not a table');
     }
   });
 

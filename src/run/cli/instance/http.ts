@@ -29,7 +29,7 @@ export function createSender(address: string): (request: Request) => Promise<Res
     if (status >= 300 && status < 400) {
       throw new CliError(
         'not_crier',
-        `${address} redirects${targetOf(headers, address)}: use the address of Crier itself`,
+        `${address} redirects${targetOf(headers, address)}: use the URL of Crier itself`,
       );
     }
     if (!isJson(text)) throw notCrier(address, status);
@@ -75,7 +75,7 @@ function unreachable(address: string, method: string, error: unknown): CliError 
       ? `${address} closed the connection before it answered (${messageOf(cause)}): ` +
         'it may have done what you asked, so check before you try again'
       : `${address} cannot be reached (${messageOf(cause)}): ` +
-        'check the address in --api or CRIER_API_URL, and that Crier is running there';
+        'check the URL in --api or CRIER_API_URL, and that Crier is running there';
   return new CliError('instance_unreachable', words, { cause: error });
 }
 

@@ -58,7 +58,7 @@ function addressOf(given: string): string {
   if (url.username || url.password || url.search || url.hash) {
     throw new CliError(
       'secret_in_arguments',
-      '--api (or CRIER_API_URL) must be the address alone, without a user name, a password, "?" or "#": ' +
+      '--api (or CRIER_API_URL) must be the URL alone, without a user name, a password, "?" or "#": ' +
         'the API key belongs in CRIER_API_KEY',
     );
   }

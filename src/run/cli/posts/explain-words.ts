@@ -132,7 +132,7 @@ export function suggestSteps(facts: PostFacts): string[] {
     missed: [command(`posts retry ${id}`, 'publish it now'), command(`posts cancel ${id}`, 'drop it')],
     unconfirmed: [
       `Check ${channelOf(facts)} for the post, then use one of:`,
-      command(`posts resolve ${id} --published --url ADDRESS`, 'it was published'),
+      command(`posts resolve ${id} --published --url URL`, 'it was published'),
       command(`posts resolve ${id} --resend`, 'it was not published: send it again'),
       command(`posts resolve ${id} --drop`, 'mark it as not published'),
     ],

@@ -41,5 +41,5 @@ export async function findChannels(instance: Instance, wanted: readonly string[]
 }
 
 function listed(channels: readonly Channel[]): string {
-  return channels.map((c) => `"${c.name}" at ${c.identifier} (${c.id})`).join(', ');
+  return channels.map((c) => `"${c.name}" on ${c.identifier} (${c.id})`).join(', ');
 }

@@ -53,7 +53,7 @@ describe('the posts command', () => {
     expect(post).toMatchObject({ creationMethod: 'CLI', latenessMs: expect.any(Number) });
     const shown = await runCrier(crier.env, 'posts', 'show', id);
     expect(shown).toMatchObject({ code: 0, stderr: '' });
-    expect(shown.stdout).toMatch(/State +published\n/);
+    expect(shown.stdout).toMatch(/Status +published\n/);
     expect(shown.stdout).toMatch(/Lateness +\d+\.\d\d s after its date\n/);
     expect(shown.stdout).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} +Handed to Temporal\n/);
     const ledger = (await (await fetch(`${crier.url}/sandbox/posts.json`)).json()) as SandboxPost[];
@@ -210,7 +210,7 @@ describe('the posts command', () => {
       'an unknown channel',
       ['--channel', 'Nowhere', '--text', 'x'],
       'channel_not_found',
-      'there is "Town square" at sandbox',
+      'there is "Town square" on sandbox',
     ],
     [
       'a date in the past',

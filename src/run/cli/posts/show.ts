@@ -22,8 +22,8 @@ const DECISIONS: Partial<Record<PostState, (id: string) => string>> = {
 export function postLines(post: PostDetail): string[] {
   const facts: (readonly [string, string | null])[] = [
     ['Post', post.id],
-    ['State', post.status.replace('_', ' ')],
-    ['Channel', `${post.integration.name} at ${post.integration.providerIdentifier}`],
+    ['Status', post.status.replace('_', ' ')],
+    ['Channel', `${post.integration.name} on ${post.integration.providerIdentifier}`],
     ['Date', shortDate(post.publishDate)],
     ['Published', post.publishedAt && shortDate(post.publishedAt)],
     ['Lateness', post.latenessMs === null ? null : `${(post.latenessMs / 1000).toFixed(2)} s after its date`],

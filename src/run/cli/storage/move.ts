@@ -60,7 +60,7 @@ function answerOf(
       ...fileLines('Not there, or of another length than the library says; left as they are', missing),
       ...fileLines('Of another SHA-256 than when they were stored; left as they are', damaged),
       ...(now === from
-        ? [`New files are still stored in ${from}: set STORAGE_PROVIDER=${to}, restart, and type this again`]
+        ? [`New files are still stored in ${from}: set STORAGE_PROVIDER=${to}, restart, and run this again`]
         : []),
       ...(moved
         ? [`The copies in ${from} stay for a day; after that, storage check --remove deletes them`]

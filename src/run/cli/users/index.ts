@@ -12,7 +12,7 @@ export function addUserCommands(users: Command): void {
     users,
     {
       name: 'list',
-      summary: 'List everybody on this instance, with their organisations',
+      summary: 'List everyone on this instance, with their organisations',
       example: 'users list',
     },
     async (reader) => (await import('./list.ts')).listUsers(reader),

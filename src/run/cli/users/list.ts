@@ -50,7 +50,7 @@ export async function listUsers(reader: Reader): Promise<Answer> {
     lines: users.length
       ? table(['ADDRESS', 'STATUS', 'LAST SIGN-IN', 'OPERATOR', 'NAME', 'ORGANISATIONS'], cells)
       : [
-          'Nobody has an account yet. To create the first one, open the address of the instance in a browser; ' +
+          'Nobody has an account yet. To create the first one, open the URL of the instance in a browser; ' +
             'from another machine it needs the code of: npm run crier -- setup-code',
         ],
   };

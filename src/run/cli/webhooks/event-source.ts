@@ -49,7 +49,7 @@ export async function openEvents(instance: Instance, { filter, say }: SourceOpti
         const events = await ask();
         unreported = [];
         answeredAt = new Date();
-        if (isAway) await say('The instance answers again; it has kept what happened meanwhile');
+        if (isAway) await say('The instance responds again; it has kept what happened in the meantime');
         isAway = false;
         return events;
       } catch (error) {

@@ -147,7 +147,7 @@ describe('webhooks listen', () => {
     expect(receiver.received).toEqual([]);
     await crier.startApiProcess({ PORT: new URL(url).port });
     await received(1);
-    await says(terminal, 'The instance answers again; it has kept what happened meanwhile');
+    await says(terminal, 'The instance responds again; it has kept what happened in the meantime');
     expect(terminal.screen()).not.toContain('may be missing');
     await endedBy('SIGINT', terminal);
     expect(await leftBehind()).toEqual([]);

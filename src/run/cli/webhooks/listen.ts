@@ -108,7 +108,7 @@ function failureWords(error: Error): string {
 function addressOf(typed: string): URL {
   const url = URL.parse(/^[a-z][\w+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new CliError('usage', '--forward-to must be an address such as http://localhost:3000/hook');
+    throw new CliError('usage', '--forward-to must be a URL such as http://localhost:3000/hook');
   }
   return url;
 }

@@ -20,7 +20,7 @@ const organizationId = {
 export const freezeBody = {
   type: 'object',
   properties: {
-    reason: { type: 'string', minLength: 1, maxLength: MAX_REASON, description: 'Shown to everybody' },
+    reason: { type: 'string', minLength: 1, maxLength: MAX_REASON, description: 'Shown to everyone' },
     organizationId,
   },
   required: ['reason'],
@@ -36,7 +36,7 @@ export const freezePublishingOperation = {
   role: 'none',
   summary: 'Freeze publishing',
   description:
-    'For the operator. Nothing is sent from now on; posts can still be created, and those that come due are held.',
+    'For the operator. Nothing is sent from now on; posts can still be created, and those that become due are held.',
   body: freezeBody,
   answer: {
     status: 200,

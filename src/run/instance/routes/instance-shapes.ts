@@ -21,8 +21,8 @@ export const planShape: Schema = record({
   newest: instantOrNull('The last of their dates'),
   waiting: count('Posts whose date is still to come; a resume does not touch them'),
   backupAt: instantOrNull('Of an instance that was restored, the moment of its backup'),
-  doubtful: count('Posts that may have been published since then: each is looked for at its network first'),
-  inDoubt: count('Organisations from v1 that no resume touches before somebody has looked there'),
+  doubtful: count('Posts that may have been published since then: each is looked up on its network first'),
+  inDoubt: count('Organisations from v1 that no resume touches before a person has checked there'),
 });
 
 const milliseconds: Schema = { type: ['number', 'null'], description: 'Milliseconds' };

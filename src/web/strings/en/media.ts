@@ -29,7 +29,7 @@ export const media = {
     title: (networks: readonly string[]): string => `${networks.join(', ')} cannot fetch your files`,
     thisMachine: 'this machine',
     private: (address: string): string =>
-      `They fetch files from ${address}, which is not a public https address.`,
+      `They fetch files from ${address}, which is not a public https URL.`,
     refused: (address: string, status: number | null): string =>
       `${address} responds with ${status} instead of the file.`,
     different: (address: string): string => `${address} responds, but not with the whole file.`,
