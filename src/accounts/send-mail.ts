@@ -109,7 +109,7 @@ function inBackground(deps: MailDeps, what: string, work: () => Promise<Mail | u
         const mail = await work();
         if (mail) await deps.mail.send(mail);
       } catch (err) {
-        deps.log.error({ err, mail: what }, 'a mail about an account did not go out');
+        deps.log.error({ err, mail: what }, 'a mail about an account was not sent');
       }
     })(),
   );

@@ -41,7 +41,7 @@ export function describeUntrustedProxy(peer: string): { detail: string; fix: str
     detail,
     fix: isPrivate(peer)
       ? `If that is your reverse proxy, set TRUSTED_PROXIES=${peer} and restart Crier`
-      : `If that is your reverse proxy, set TRUSTED_PROXIES=${peer} and restart Crier; if it is a stranger, there is nothing to do`,
+      : `If that is your reverse proxy, set TRUSTED_PROXIES=${peer} and restart Crier; if it is an outsider, there is nothing to do`,
   };
 }
 

@@ -25,7 +25,7 @@ const post = record({
   releaseId: textOrNull('Its id on the network'),
   releaseURL: textOrNull('Its address on the network'),
   revision: count('Grows with each change of the post'),
-  error: orNull(record({ code: text('A code'), message: textOrNull('What went wrong, in words') })),
+  error: orNull(record({ code: text('A code'), message: textOrNull('What went wrong, as text') })),
 });
 const ofPost = record({ post, integration });
 const ofChannel = record({ integration });
@@ -61,7 +61,7 @@ const DATA: Readonly<Record<WebhookEventType, Schema>> = {
         enum: ['unsupported_file', 'file_too_large', 'media_missing', 'media_damaged'],
         description: 'Why',
       },
-      message: text('What is wrong with it, in words'),
+      message: text('What is wrong with it, as text'),
     }),
   }),
   'token.revoked': record({ token: record({ id: id('The token'), appId: id('Its app') }) }),

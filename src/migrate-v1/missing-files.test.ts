@@ -232,7 +232,7 @@ describe('A file of a waiting post of v1 that was not copied', () => {
     expect([(await organization()).publishes, await inV1()]).toEqual(['v1', { QUEUE: 5, PUBLISHED: 10 }]);
   });
 
-  it('of a post that is out or a draft, and a thumbnail of a video, end nothing', async () => {
+  it('of a post that is published or a draft, and a thumbnail of a video, end nothing', async () => {
     await v1.query(`update "Post" set image = $2 where "organizationId" = $1 and state = 'PUBLISHED'`, [
       mine(),
       image({ path: ELSEWHERE }).image,
@@ -249,7 +249,7 @@ describe('A file of a waiting post of v1 that was not copied', () => {
     expect(await here()).toEqual({ scheduled: 5, published: 10 });
   });
 
-  it('is named by the plan as well, with its post and date, as far as v1 and the folder tell', async () => {
+  it('is named by the plan as well, with its post and date, where v1 and the folder tell', async () => {
     await addMedia();
     const id = await change(image({ id: 'lost', path: ADDRESS }, { path: ELSEWHERE }, { id: 'cgone' }));
     const named = async (from: string | null): Promise<string[]> =>

@@ -42,7 +42,7 @@ export const wordsOf = ({ post, date, files }: Omit<PostWithoutFiles, 'organizat
 const NAMED = 5;
 
 /**
- * Refuses to go on with posts that would fail, unless they are to go out without these files.
+ * Refuses to go on with posts that would fail, unless they are to be published without these files.
  *
  * @throws ApiError `invalid_request` naming the posts, their dates and files, and the ways out
  */

@@ -97,7 +97,7 @@ export async function readSuperadmins(source: SourceDatabase): Promise<Remark[]>
 
 const COLORS = `select count(*)::int as count from "Tags" where "deletedAt" is null and color !~* '^#([0-9a-f]{3}|[0-9a-f]{6})$'`;
 
-/** v1 keeps whatever was given as a colour (v2.23.0: create.tag.dto.ts). */
+/** v1 keeps any text as a colour (v2.23.0: create.tag.dto.ts). */
 export async function readColors(source: SourceDatabase): Promise<Remark[]> {
   if (!has(source.shape, 'Tags', 'color')) return [];
   const [row] = await source.query<{ count: number }>(COLORS);

@@ -22,7 +22,7 @@ import type { SourceDatabase, SourceRow } from './source/open-source.ts';
 import { readBatch } from './source/read-batch.ts';
 import { has, schedulesWithTemporal } from './source/version.ts';
 
-/** What would come over with one organisation; `overdue` of `waiting` should have been sent by now. */
+/** What would be copied with one organisation; `overdue` of `waiting` should have been sent by now. */
 export interface PlannedOrganization {
   readonly id: string;
   readonly name: string;
@@ -102,7 +102,7 @@ export interface PlanOptions {
 }
 
 /**
- * Reads v1 and says what would come over.
+ * Reads v1 and says what would be copied.
  *
  * @throws ApiError `invalid_request` as inspectQueue and inspectTemporal
  */

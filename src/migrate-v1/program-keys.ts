@@ -20,7 +20,7 @@ const KEYS = `select o.id, o.name, exists (
 /**
  * The oldest releases have no keys (before v1.11.1).
  *
- * @param live the organisations that would come over
+ * @param live the organisations that would be copied
  */
 export async function planKeys(source: SourceDatabase, live: ReadonlySet<string>): Promise<PlannedKeys> {
   const rows = has(source.shape, 'Organization', 'apiKey')

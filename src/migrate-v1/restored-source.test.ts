@@ -22,7 +22,7 @@ const SERVER = process.env.CRIER_TEST_DATABASE_URL ?? '';
 
 useCutoverWorld();
 
-// PostgreSQL gives a database that is created anew another number (oid), as by pg_restore --create.
+// PostgreSQL gives a database that is created again another number (oid), as by pg_restore --create.
 describe('A v1 that is restored from a dump in the middle of its migration', () => {
   let dump: string;
   let other: string;
@@ -66,7 +66,7 @@ describe('A v1 that is restored from a dump in the middle of its migration', () 
     return { migration: again, written };
   };
 
-  it('is the same source, at its old address and at a new one: nothing comes over twice', async () => {
+  it('is the same source, at its old address and at a new one: nothing is copied twice', async () => {
     const before = await inventory();
     await restore();
     const same = await copyAgain();

@@ -60,7 +60,7 @@ export async function readSamples(
   );
 }
 
-/** v1 kept whatever markup it was given, and a page shall not see scripts. */
+/** v1 kept any markup that it was given, and a page shall not see scripts. */
 async function shownOf(row: SourceRow | undefined): Promise<Sample['v1']> {
   if (!row) return null;
   const text = await cleanEscaped(textOf(row.content), 'content');

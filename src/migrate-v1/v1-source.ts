@@ -21,14 +21,14 @@ export interface SourceAccess {
   readonly redis?: string;
   /** Address of its Temporal (from v2.12.0 on): `HOST:PORT/NAMESPACE`; without it, its runs are left. */
   readonly temporal?: string;
-  /** Its folder of uploads on this machine, or the address that serves them; null = no file comes along. */
+  /** Its folder of uploads on this machine, or the URL that serves them; null = no files are copied. */
   readonly uploads: string | null;
   readonly env: OldEnvironment;
   /** Rows a second that may be read; default: as many as it gives. */
   readonly rate?: number;
 }
 
-/** A registered source, open. Whoever opens it closes it. */
+/** A registered source, open. The caller closes it. */
 export interface Migration extends CopyDeps {
   readonly access: SourceAccess;
   close(): Promise<void>;
@@ -79,8 +79,8 @@ const NAMED: Statement = {
 const bindingOf = (id: string): string => `v1_source:${id}`;
 
 /**
- * Opens a source and remembers how, so that later steps need not be told again. The same database is the
- * same source, whatever its address, and so is one that was restored from a dump of it; what is not said of
+ * Opens a source and remembers how, so that later steps need not be given it again. The same database is the
+ * same source, at any URL, and so is one that was restored from a dump of it; what is not said of
  * it is as it was said before.
  *
  * @throws ApiError `invalid_request` when it, its Redis, its Temporal or its uploads cannot be reached, or
@@ -144,7 +144,7 @@ async function fingerprintAt(address: string): Promise<string | null> {
 }
 
 /**
- * A folder that has moved and a Redis that was wrong are said anew; nothing is forgotten by leaving it out.
+ * A folder that has moved and a Redis that was wrong are given again; nothing is forgotten by leaving it out.
  */
 function withKnown(given: SourceAccess, known: SourceAccess | null): SourceAccess {
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -213,7 +213,7 @@ const UNFINISHED: Statement = {
   text: 'select id from v1_source where finished_at is null order by created_at',
 };
 
-/** All that are under way, from whatever v1. */
+/** All that are under way, from any v1. */
 export async function readUnfinished({ database }: Pick<Deps, 'database'>): Promise<string[]> {
   return (await database.query<{ id: string }>(UNFINISHED)).map(({ id }) => id);
 }

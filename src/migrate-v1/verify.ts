@@ -14,7 +14,7 @@ export interface Compared {
   readonly missing: number;
 }
 
-/** What did not come along, and how often. */
+/** What was not copied, and how often. */
 export interface Problem {
   readonly kind: string;
   readonly problem: string;
@@ -87,7 +87,7 @@ const LEFT: Statement = {
     where l.source_id = $1 and l.kind = 'organization' and w.organization_id is null`,
 };
 
-/** The old ids of organisations of which nothing comes over; their problem says why. */
+/** The old ids of organisations of which nothing is copied; their problem says why. */
 async function readLeft({ context, sourceId }: CopyDeps): Promise<Left> {
   const rows = await context.database.query<{ id: string }>(LEFT, [sourceId]);
   return new Set(rows.map(({ id }) => id));

@@ -19,7 +19,7 @@ export function assertMayChange(actor: Role | undefined, member: Role): void {
 export function assertMayGive(actor: Role | undefined, role: Role): void {
   if (!actor || !isAtLeast(actor, role)) {
     throw new ApiError('insufficient_role', {
-      message: `Only an owner may make somebody ${role === 'owner' ? 'an owner' : `${role === 'admin' ? 'an' : 'a'} ${role}`}`,
+      message: `Only an owner may make a person ${role === 'owner' ? 'an owner' : `${role === 'admin' ? 'an' : 'a'} ${role}`}`,
     });
   }
 }

@@ -31,7 +31,7 @@ const STORE_ID_MS = 30_000;
 export async function createContext(config: Config, component: string): Promise<Context> {
   if (!config.DATABASE_URL) {
     throw new Error(
-      'DATABASE_URL is not set. `npm start` brings its own database; alone, a process needs to be told',
+      'DATABASE_URL is not set. `npm start` brings its own database; alone, a process needs it',
     );
   }
   const log = createLogger({ level: config.LOG_LEVEL, component });

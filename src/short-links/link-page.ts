@@ -9,11 +9,11 @@ const WORDS = {
     },
     disabled: {
       title: 'This link was switched off',
-      text: 'Whoever published it, or the people responsible here, no longer want it to lead on.',
+      text: 'The person who published it, or the people responsible here, have switched it off.',
     },
     busy: {
       title: 'One moment, please',
-      text: 'Somebody at your address has tried too many links that do not exist. This page tries yours again by itself, within a minute.',
+      text: 'Too many links that do not exist were tried from your address. This page tries yours again automatically, within a minute.',
     },
   },
   de: {

@@ -34,10 +34,6 @@ const WRONG = Object.entries(PHRASES).map(
     [new RegExp(`\\b(?:${phrase.replaceAll(' ', '\\s+')})(?!\\w)`, 'gi'), instead] as const,
 );
 
-/** Folders that are not rewritten yet. */
-const LATER =
-  /^(?:src\/migrate-v1|src\/test\/(?:networks|sentences)|src\/web\/strings|providers\/[\w/]+\/fixtures)\//;
-
 /** The text with everything but its line breaks covered, so that places stay where they are. */
 const covered = (part: string): string => part.replaceAll(/[^\n]/g, '·');
 
@@ -73,13 +69,11 @@ function findings(file: string, prose: string): string[] {
 }
 
 describe('the English of this tree', () => {
-  const sources = files.filter((file) => !LATER.test(file));
-
   const inComments = (file: string, source: string): string[] =>
     findings(file, withoutCode(withoutMarks(only(source, COMMENT))));
 
   it('is plain in comments', () => {
-    expect(sources.flatMap((file) => inComments(file, text(file)))).toEqual([]);
+    expect(files.flatMap((file) => inComments(file, text(file)))).toEqual([]);
   });
 
   it('is read across the lines of a comment, and without its code', () => {
@@ -88,7 +82,7 @@ describe('the English of this tree', () => {
   });
 
   it('is plain in the names of tests', () => {
-    const found = sources
+    const found = files
       .filter((file) => /\b(?:it|test|describe)[.(]/.test(text(file)))
       .flatMap((file) => findings(file, only(text(file), TEST_NAME)));
     expect(found).toEqual([]);

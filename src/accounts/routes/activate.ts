@@ -37,7 +37,7 @@ export const activateOperation = {
   access: 'open',
   summary: 'Confirm an email address',
   description:
-    'The link from the mail works once, within three days, with the password that was chosen in the registration that sent it: whoever owns the address does not confirm an account that somebody else made with it. The person is signed in. A wrong password leaves the link as it is.',
+    'The link from the mail works once, within three days, with the password that was chosen in the registration that sent it: the owner of the address does not confirm an account that another person made with it. The person is signed in. A wrong password leaves the link as it is.',
   body: activateBody,
   answer: { status: 200, description: 'The person who is signed in', schema: meSchema },
   errors: ['invalid_link', 'wrong_password', 'too_many_attempts'],

@@ -47,7 +47,7 @@ export const registerOperation = {
   access: 'open',
   summary: 'Sign up',
   description:
-    'If the instance can send mail, a link must confirm the address first. The answer is the same for an address that already has an account; its owner is told by mail. Without mail, and for the address an invitation was sent to, the account is active and signed in at once.',
+    'If the instance can send mail, a link must confirm the address first. The answer is the same for an address that already has an account; its owner is notified by mail. Without mail, and for the address an invitation was sent to, the account is active and signed in at once.',
   body: registerBody,
   answer: {
     status: 201,

@@ -87,7 +87,7 @@ function endSessionHandler(context: Context): (ctx: AppContext) => Promise<void>
     const [owner] = await context.database.query<{ userId: string }>(OWNER, [id]);
     if (!owner) throw new ApiError('session_not_found');
     if (owner.userId !== userId) {
-      throw new ApiError('foreign_resource', { message: "This session is somebody else's" });
+      throw new ApiError('foreign_resource', { message: "This session is another person's" });
     }
     await endSession(context, id);
     if (id === session.id) clearSessionCookie(context, ctx);

@@ -23,7 +23,7 @@ export const postingTimes = {
 
 export const channelShape: Schema = record({
   id: id('The channel'),
-  name: text('Its name at the network'),
+  name: text('Its name on the network'),
   identifier: text('The network'),
   network: text('Its name'),
   connectFields: {
@@ -32,7 +32,7 @@ export const channelShape: Schema = record({
     description: 'What the form begins with when it is reconnected, by the names of the fields; no secrets',
   },
   picture: textOrNull("Address of the channel's picture"),
-  profile: textOrNull('Handle at the network'),
+  profile: textOrNull('Handle on the network'),
   disabled: flag('Whether it is switched off'),
   refreshNeeded: flag('Whether a person must reconnect it'),
   group: orNull(record({ id: id('Its channel group'), name: text('Its name') })),
@@ -47,7 +47,7 @@ export const channelShape: Schema = record({
       postId: id('The post'),
       at: instantOrNull('When it was published'),
       latenessMs: { type: ['integer', 'null'], description: 'How long after its date' },
-      url: textOrNull('Its address at the network'),
+      url: textOrNull('Its URL on the network'),
     }),
   ),
   waiting: count('Scheduled posts'),

@@ -21,7 +21,7 @@ export const NETWORK_ERRORS = [
 /** A channel that was just connected. */
 export const connectedChannel: Schema = record({
   id: id('The channel'),
-  name: text('Its name at the network'),
+  name: text('Its name on the network'),
   identifier: text('The network'),
   picture: textOrNull("Address of the channel's picture"),
   reconnected: flag('Whether it existed before; it keeps its id and its waiting posts'),
@@ -35,10 +35,10 @@ export const choice: Schema = record({
   ),
   accounts: listOf(
     record({
-      id: text('The account at the network'),
-      name: text('Its name at the network'),
+      id: text('The account on the network'),
+      name: text('Its name on the network'),
       picture: textOrNull("Address of the account's picture"),
-      profile: textOrNull('Handle at the network'),
+      profile: textOrNull('Handle on the network'),
     }),
   ),
 });

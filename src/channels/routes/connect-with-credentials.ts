@@ -35,7 +35,7 @@ export const connectWithCredentialsOperation = {
   role: 'admin',
   summary: 'Connect a channel with its credentials',
   description:
-    'They are tried at the network and stored encrypted. An account that is already connected keeps its id and its waiting posts.',
+    'They are tried on the network and stored encrypted. An account that is already connected keeps its id and its waiting posts.',
   params: providerParam,
   body: connectWithCredentialsBody,
   answer: {

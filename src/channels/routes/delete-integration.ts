@@ -14,7 +14,7 @@ export const deleteIntegrationOperation = {
   role: 'admin',
   summary: 'Delete a channel',
   description:
-    'Deletes its posts as well: waiting posts are not published, and published ones stay at the network. Refused while one of them is being published.',
+    'Deletes its posts as well: waiting posts are not published, and published ones stay on the network. Refused while one of them is being published.',
   answer: {
     status: 200,
     description: 'Done',

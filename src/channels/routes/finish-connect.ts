@@ -21,10 +21,10 @@ export const finishConnectBody = {
   properties: {
     state: { type: 'string', maxLength: 300, description: 'As returned by the network' },
     code: { type: 'string', maxLength: 4000, description: 'The authorization code' },
-    loginRequestToken: { type: 'string', maxLength: 4000, description: 'In place of `code`, at MeWe' },
+    loginRequestToken: { type: 'string', maxLength: 4000, description: 'In place of `code`, on MeWe' },
     device_id: { type: 'string', maxLength: 300, description: 'VK only: what it sends beside the code' },
     error: { type: 'string', maxLength: 300, description: "The network's error, instead of a code" },
-    error_description: { type: 'string', maxLength: 2000, description: 'The error in words' },
+    error_description: { type: 'string', maxLength: 2000, description: 'The error message' },
   },
 } as const;
 

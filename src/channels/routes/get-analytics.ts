@@ -16,7 +16,7 @@ export const getAnalyticsOperation = {
   access: 'caller',
   summary: "Get a channel's numbers",
   description:
-    'A row for each day on which they were asked for, or which the network tells. The network is asked once an hour at most. An empty list if it shows none, or while the channel must be reconnected.',
+    'A row for each day on which they were asked for, or which the network reports. The network is asked once an hour at most. An empty list if it shows none, or while the channel must be reconnected.',
   query: analyticsQuery,
   answer: { status: 200, description: 'The numbers', schema: metricsSchema },
   errors: [

@@ -41,7 +41,7 @@ export const getConnectUrlOperation = {
     schema: {
       type: 'object',
       properties: {
-        url: { type: 'string', format: 'uri', description: 'At the network, or in the web app' },
+        url: { type: 'string', format: 'uri', description: 'On the network, or in the web app' },
       },
       required: ['url'],
       additionalProperties: false,

@@ -64,7 +64,7 @@ export const integrationSettingsOperation = {
   access: 'caller',
   summary: 'Get the rules and settings of a channel',
   description:
-    'The rules in words, the maximum text length, the JSON Schema for `settings` when creating a post, the tools that list possible values, and what a form must show where the network demands it.',
+    'The rules as text, the maximum text length, the JSON Schema for `settings` when creating a post, the tools that list possible values, and what a form must show where the network demands it.',
   answer: {
     status: 200,
     description: 'The rules, length limit, settings and tools',
@@ -78,7 +78,7 @@ export const integrationSettingsOperation = {
           required: ['rules', 'maxLength', 'settings', 'tools'],
           additionalProperties: false,
           properties: {
-            rules: { type: 'string', description: 'The rules in words' },
+            rules: { type: 'string', description: 'The rules as text' },
             maxLength: {
               type: 'integer',
               minimum: 0,

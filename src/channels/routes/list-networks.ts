@@ -33,7 +33,7 @@ export const listNetworksOperation = {
         ),
         connect: {
           ...listOf({ enum: ['oauth', 'credentials'] }),
-          description: 'In a browser at the network, or by credentials; empty where nothing is asked',
+          description: 'In a browser on the network, or by credentials; empty where nothing is asked',
         },
         text: record({
           maxLength: count('Longest text of a plain account, counted as the network counts'),
@@ -53,7 +53,7 @@ export const listNetworksOperation = {
           description:
             'What protects a post whose answer was lost: the same key or the same id again, a lookup, or (`none`) a person who decides',
         },
-        remove: flag('Whether a published post can be taken down at the network'),
+        remove: flag('Whether a published post can be taken down on the network'),
         numbers: record({
           account: flag('Whether getAnalytics has numbers'),
           post: flag('Whether getPostAnalytics has numbers'),

@@ -52,7 +52,7 @@ export const listProvidersOperation = {
             hasSecret: flag('Whether an app has a secret; a public client has none'),
             redirectUri: text('The address to register with an app: where people come back to'),
           }),
-          'The app at the network, where somebody has to register one',
+          'The app on the network, where one has to be registered',
         ),
         credentials: orNull(fields, 'Fields of the credentials, if an `oauth` network also takes them'),
       }),

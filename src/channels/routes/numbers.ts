@@ -17,7 +17,7 @@ export const listNumbersOperation = {
   access: 'caller',
   summary: 'Get the numbers of all channels',
   description:
-    'What was read once a day, as it is kept: no network is asked. Numbers of channels are read for as long as somebody looks at them, and for 30 days after.',
+    'What was read once a day, as it is kept: no network is asked. Numbers of channels are read for as long as a person looks at them, and for 30 days after.',
   query: numbersQuery,
   answer: {
     status: 200,
@@ -33,7 +33,7 @@ export const listNumbersOperation = {
         kind: {
           enum: ['daily', 'on_request', 'none'],
           description:
-            'Whether they are read daily, or only when somebody asks for those of a post because the network charges for them, or the network shows none',
+            'Whether they are read daily, or only when a person asks for those of a post because the network charges for them, or the network shows none',
         },
         ofPostsOnly: flag('Whether the network shows no numbers of an account'),
         readAt: instantOrNull('When they were last read; null = not yet'),

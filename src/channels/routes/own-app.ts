@@ -42,7 +42,7 @@ export const setOwnAppOperation = {
   tag: 'Connecting',
   access: 'caller',
   role: 'admin',
-  summary: "Set the organisation's own app at a network",
+  summary: "Set the organisation's own app on a network",
   description:
     "New channels of the network are connected with it instead of the instance's. Connected ones keep the app that they were connected with. Where `app.hasSecret` is false, there is no `clientSecret`.",
   params,
@@ -61,7 +61,7 @@ export const removeOwnAppOperation = {
   tag: 'Connecting',
   access: 'caller',
   role: 'admin',
-  summary: "Remove the organisation's own app at a network",
+  summary: "Remove the organisation's own app on a network",
   description:
     'Channels that were connected with it publish until their access must be renewed, and then have to be reconnected.',
   params,

@@ -153,7 +153,7 @@ export const getSentPostsOperation = {
   access: 'caller',
   summary: 'Get the posts that a draft has become',
   description:
-    'For a day, by the Idempotency-Key `composition-ID` under which they were created. So a client whose answer was lost learns what became of its draft, also after the draft is gone.',
+    'For a day, by the Idempotency-Key `composition-ID` under which they were created. So a client whose answer was lost learns what happened to its draft, also after the draft is gone.',
   answer: {
     status: 200,
     description: 'The posts; none while the draft was not sent',
@@ -189,7 +189,7 @@ export const saveCompositionOperation = {
   tag: 'Posts',
   access: 'caller',
   summary: 'Save a draft of the composer',
-  description: 'Nothing happens if somebody has saved it since: the message says who and when.',
+  description: 'Nothing happens if a person has saved it since: the message says who and when.',
   body: saveCompositionBody,
   answer: { status: 200, description: 'The draft', schema: composition },
   errors: ['composition_not_found', 'composition_changed', 'foreign_resource', 'media_not_stored'],

@@ -36,8 +36,8 @@ const post = {
   id: id('The post'),
   content: text('Text of the first part, as it was sent: plain text, or HTML if it has tags'),
   publishDate: instant('When it is due'),
-  releaseURL: nullable(text('Address at the network, once published')),
-  releaseId: nullable(text('Id at the network; "missing" if the network did not return one')),
+  releaseURL: nullable(text('URL on the network, once published')),
+  releaseId: nullable(text('Id on the network; "missing" if the network did not return one')),
   state: {
     enum: ['QUEUE', 'PUBLISHED', 'ERROR', 'DRAFT'],
     description: 'The state as one of the four values older clients know',
@@ -57,7 +57,7 @@ const post = {
     ],
     description: 'The exact state',
   },
-  intervalInDays: nullable({ type: 'integer', minimum: 1, description: 'Repeated every so many days' }),
+  intervalInDays: nullable({ type: 'integer', minimum: 1, description: 'Repeated every this many days' }),
   group: text(
     'The group that the client gave it, if it was no UUID; otherwise a UUID that identifies the post, for deleting or replacing it',
   ),
@@ -136,7 +136,7 @@ const detail = {
   ),
   removable: {
     type: 'boolean',
-    description: 'Whether DELETE with atNetwork=true takes it down at the network',
+    description: 'Whether DELETE with atNetwork=true takes it down on the network',
   },
   items: listOf(
     record({
@@ -144,8 +144,8 @@ const detail = {
       content: text('Text as it was sent: plain text, or HTML if it has tags'),
       image: listOf(record(media, ['alt', 'thumbnail', 'thumbnailTimestamp'])),
       delay: { type: 'number', minimum: 0, description: 'Minutes to wait after the previous part' },
-      releaseId: nullable(text('Its id at the network')),
-      releaseURL: nullable(text('Address at the network')),
+      releaseId: nullable(text('Its id on the network')),
+      releaseURL: nullable(text('URL on the network')),
       publishedAt: nullable(instant('When it was published')),
     }),
   ),
@@ -229,7 +229,7 @@ export const components: Readonly<Record<string, Schema>> = {
       picture: nullable(text("Address of the channel's picture")),
       disabled: { type: 'boolean', description: 'Whether it is switched off' },
       refreshNeeded: { type: 'boolean', description: 'Whether a person must reconnect it' },
-      profile: nullable(text('Handle at the network')),
+      profile: nullable(text('Handle on the network')),
       customer: record({ id: id('The group'), name: text('Its name') }),
     },
     ['customer'],

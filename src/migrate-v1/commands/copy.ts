@@ -134,7 +134,7 @@ export function verifyCopy(context: Context): Promise<Answer> {
 const OVERLAP_MS = 60_000;
 
 /**
- * `watch`: copies what changes until it is stopped. Whatever a cutover or a crash interrupts is found by the
+ * `watch`: copies what changes until it is stopped. What a cutover or a crash interrupts is found by the
  * next look.
  */
 export function watchV1(
@@ -147,7 +147,7 @@ export function watchV1(
     const stop = new AbortController();
     const end = (): void => stop.abort();
     process.once('SIGINT', end).once('SIGTERM', end);
-    // The first look reads everything: it also finds what was deleted for good.
+    // The first look reads everything: it also finds what was deleted permanently.
     for (let since: Date | undefined; round < rounds && !stop.signal.aborted; round++) {
       const began = new Date();
       const before = written;

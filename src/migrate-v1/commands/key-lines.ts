@@ -1,4 +1,4 @@
-/** What becomes of programs that post with an API key of v1. */
+/** What happens to programs that post with an API key of v1. */
 import type { KeyHere, PlannedKeys } from '../program-keys.ts';
 import { counted } from '../../platform/counted.ts';
 import { shortDate } from '../../run/cli/output.ts';

@@ -21,7 +21,7 @@ describe('The migration from v1 on the command line', () => {
       posts: 30,
       waiting: 10,
     });
-    // The others would be tried at their networks.
+    // The others would be tried on their networks.
     await v1.query(
       `update "Integration" set disabled = true where "providerIdentifier" not in ('sandbox', 'x', 'linkedin')`,
     );
@@ -105,7 +105,7 @@ describe('The migration from v1 on the command line', () => {
     }
   });
 
-  it('plans: what comes over, what does not and why, and what the old variables mean', async () => {
+  it('plans: what is copied, what is not and why, and what the old variables mean', async () => {
     const old = join(crier.dataDir, 'old.env');
     writeFileSync(old, 'FRONTEND_URL=https://old.example\nREDIS_URL=redis://x\nX_API_KEY=k\nNO_SUCH=1\n');
     const { stdout, code } = await step('plan', ...access, '--env-file', old);
@@ -182,7 +182,7 @@ describe('The migration from v1 on the command line', () => {
     expect((await step('verify')).code).toBe(0);
   });
 
-  it('cuts one organisation over only when told to, and says what it would write', async () => {
+  it('cuts one organisation over only when asked to, and says what it would write', async () => {
     const one = ['--organization', 'Organisation 1', '--grace', '0', '--without-redis'];
     expect(await step('cutover', ...one.slice(0, -1), '--yes')).toMatchObject({
       code: 1,
@@ -232,7 +232,7 @@ describe('The migration from v1 on the command line', () => {
     });
   });
 
-  it('asks v1 who publishes after a restore, and takes no other step before, at any door', async () => {
+  it('asks v1 who publishes after a restore, and takes no other step before, from any endpoint', async () => {
     await noteRestored(crier.context.database, new Date());
     const operator = await addPerson(crier, { operator: true });
     const refused = { code: 1, stderr: expect.stringContaining('type "migrate-v1 after-restore') };

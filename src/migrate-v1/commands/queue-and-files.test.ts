@@ -60,7 +60,7 @@ describeWith([redis], 'The migration from a v1 with its Redis and its files at a
   const one = ['--organization', 'Organisation 1'];
   const jobs = async (): Promise<number> => (await queue.getJobCounts('delayed')).delayed ?? 0;
 
-  it('plans with the jobs that wait there, and says so when it is not told of them', async () => {
+  it('plans with the jobs that wait there, and says so when it is not given them', async () => {
     const all = await jobs();
     const { stdout, code } = await step('plan', ...access, '--redis', server.url, '--uploads', old.url);
     expect({ code, stdout }).toEqual({

@@ -20,7 +20,7 @@ export interface OldAccount extends SourceRecord {
   readonly here: string;
 }
 
-/** Somebody who has the address here. `proven`: they got mail there, or operate this instance. */
+/** A person who has the address here. `proven`: they got mail there, or operate this instance. */
 export interface Holder {
   readonly id: string;
   readonly proven: boolean;
@@ -28,14 +28,14 @@ export interface Holder {
   readonly used: boolean;
 }
 
-/** What becomes of an account. */
+/** What happens to an account. */
 export interface Placed {
   readonly account: OldAccount;
   /** The person here. */
   readonly id: string;
-  /** The address to sign in with; null when somebody here has an account already, which stays as it is. */
+  /** The address to sign in with; null when a person here has an account already, which stays as it is. */
   readonly email: string | null;
-  /** Whether its password comes along. */
+  /** Whether its password is copied. */
   readonly password: boolean;
   readonly problem: string | null;
   /** Another pass may decide otherwise. */
@@ -53,7 +53,7 @@ export function addressOf({ row }: SourceRecord): string | null {
 /** Addresses are the same in any case. */
 export const keyOf = (address: string): string => address.toLowerCase();
 
-/** Of the address of somebody without one. RFC 2606, section 2: nothing is ever delivered to `.invalid`. */
+/** Of the address of a person without one. RFC 2606, section 2: nothing is ever delivered to `.invalid`. */
 export const NOWHERE = '@v1.invalid';
 
 /** It cannot be guessed, so nobody has it first. */
@@ -63,7 +63,7 @@ export const ownAddress = (sourceId: string, { id }: SourceRecord): string =>
 const linkFor = (address: string): string =>
   `make the link with which they choose a password: npm run crier -- users reset-password ${address}`;
 
-/** Somebody without an address comes over by themselves. */
+/** A person without an address is copied on their own. */
 export function placeAlone(sourceId: string, account: OldAccount): Placed {
   const email = ownAddress(sourceId, account);
   const problem = `signed in with ${providerOfAccount(account)} and has no email address: ${linkFor(email)}`;
@@ -150,7 +150,8 @@ function placeApart({ sourceId, accounts, holder }: SharedAddress, account: OldA
 }
 
 /**
- * Whoever gets the mail of the address is let in, and no password of v1: not even a wrong merge opens a door.
+ * The person who gets the mail of the address is let in, and no password of v1: not even a wrong merge lets
+ * others in.
  */
 function placeMerged({ accounts, holder }: SharedAddress, otherwise: string): Placed[] {
   const id = holder?.id ?? otherwise;

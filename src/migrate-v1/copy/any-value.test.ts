@@ -56,7 +56,7 @@ describe.each(['v1.35', 'v2.20'] as const)('Rows of v1 (%s) with anything in the
     await crier?.stop();
   });
 
-  it.each(Object.entries(VALUES))('come over, or are named: %s', async (_, value) => {
+  it.each(Object.entries(VALUES))('are copied, or named: %s', async (_, value) => {
     for (const { table, column, nullable, text } of columns) {
       if (value === null ? !nullable : !text) continue;
       // A megabyte in each would be half a gigabyte.

@@ -36,7 +36,7 @@ describe('An app of a source of v2.20', () => {
     const sealed = (plain: string): string => sealLegacy(v1.jwtSecret, plain);
     await v1.query('update "OAuthApp" set "clientSecret" = $1', [sealed(SECRET)]);
     await v1.query('update "OAuthAuthorization" set "accessToken" = $1', [sealed(TOKEN)]);
-    // Somebody else in the organisation approved it, and took that back.
+    // Another person in the organisation approved it, and took that back.
     await v1.query(
       `insert into "OAuthAuthorization" (id, "oauthAppId", "userId", "organizationId", "accessToken", "revokedAt",
           "createdAt", "updatedAt")
@@ -95,7 +95,7 @@ describe('An app of a source of v2.20', () => {
     expect((await read(`${TOKEN}0`)).status).toBe(401);
   });
 
-  it('whose redirect URL could not be registered here gets one that leads nowhere, and that is told (case 117)', async () => {
+  it('whose redirect URL could not be registered here gets one that does not work, and that is reported (case 117)', async () => {
     const [hostile] = await sql(
       crier,
       `select a.name, a.redirect_url as url, l.problem from oauth_app a join legacy_id l on l.id = a.id

@@ -121,7 +121,7 @@ export const authorizations: CopyKind = {
         scopes: ['read', 'write'],
         created_at: createdOf(row),
       }));
-    // An app that did not come over has no row that a token could refer to.
+    // An app that was not copied has no row that a token could refer to.
     const appsHere = await readApps(
       tx,
       rows.map((row) => row.app_id ?? ''),

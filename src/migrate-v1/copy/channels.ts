@@ -17,7 +17,7 @@ import { upsert } from './upsert.ts';
 const DEFAULT_TIMES = [{ time: 120 }, { time: 400 }, { time: 700 }];
 const DAY_MINUTES = 1440;
 
-/** Deleted channels come along too: their posts show where they went. */
+/** Deleted channels are copied too: their posts show where they went. */
 export const channels: CopyKind = {
   kind: 'integration',
   table: 'Integration',
@@ -50,7 +50,7 @@ const CONNECTED: Once = {
   where: 't.deleted_at is null',
 };
 
-/** An account is connected once: one that somebody has connected here since comes over as deleted. */
+/** An account is connected once: one that a person has connected here since is copied as deleted. */
 async function withoutTaken<Channel extends MappedChannel>(
   tx: EntityManager,
   mapped: readonly Channel[],
@@ -114,7 +114,7 @@ export function channelRow(
       picture: webAddress(textOf(row.picture)),
       profile,
       disabled: row.disabled === true || row.inBetweenSteps === true || !network,
-      // What a person filled in is tried at the network before it is used (test-channels.ts).
+      // What a person filled in is tried on the network before it is used (test-channels.ts).
       refresh_needed: row.refreshNeeded === true || account.kind !== 'credentials',
       credentials: context.secrets.seal(JSON.stringify(kept), credentialsBinding(organizationId, id)),
       credentials_version: 1,

@@ -294,7 +294,7 @@ describe('What v1 has twice, or Crier already', () => {
     );
   });
 
-  it('is left where it is, and the way out is told, where no number helps', async () => {
+  it('is left where it is, and the way out is named, where no number helps', async () => {
     const problems = await copied.problems();
     const of = (id: string): string | undefined => problems[id];
     expect([of('app-here'), of('access-here')]).toEqual([

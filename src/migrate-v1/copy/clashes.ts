@@ -1,4 +1,4 @@
-/** What may be here once, and v1 has twice or somebody here has already: found before it is written. */
+/** What may be here once, and v1 has twice or a person here has already: found before it is written. */
 import type { EntityManager } from '../../platform/database.ts';
 import type { NewRow } from './upsert.ts';
 

@@ -342,7 +342,7 @@ describe('A copy of a v1 that goes on working', () => {
     expect(await post('<p>Part 1 of 12</p>')).toEqual({ state: 'scheduled', items: 11 });
   });
 
-  it('removes what v1 deleted, marked or for good', async () => {
+  it('removes what v1 deleted, marked or permanently', async () => {
     await copied.v1.query(
       `update "Post" set "deletedAt" = now() where content = '<p onclick="x()">Hello<script>alert(1)</script></p>'`,
     );

@@ -179,7 +179,7 @@ describeWith([versitygw], 'The files of v1, fetched from its address', () => {
     }
   });
 
-  it('are named with the reason when they do not come along, and looked for again by the next pass', async () => {
+  it('are named with the reason when they are not copied, and looked for again by the next pass', async () => {
     await v1.query('delete from "Media"');
     const host = new URL(old.url).host;
     const at = (name: string): string => `/uploads/${name}`;

@@ -126,7 +126,7 @@ async function findFetched({ context, sourceId }: Deps, record: SourceRecord): P
   for (const path of isStoredPath(named) ? [...ofOwn, named] : ofOwn) {
     const size = await sizeOnDisk(context, path);
     if (!size || (expected && size !== expected)) continue;
-    // Whoever deletes the other one would take its file along.
+    // To delete the other one would delete its file too.
     const id = idHere(sourceId, 'media', record.id);
     if ((await context.database.query(OF_ANOTHER, [path, id])).length) continue;
     const file = { path: join(context.uploadFolder, path), size };

@@ -18,19 +18,19 @@ export interface CopyDeps {
   readonly sourceId: string;
   readonly open: OpenSecret;
   readonly env: OldEnvironment;
-  /** The folder of v1's uploads, or the address that serves them; null = their files do not come along. */
+  /** The folder of v1's uploads, or the URL that serves them; null = their files are not copied. */
   readonly uploads: string | null;
   /** Rows a second that are read in v1 at most; null = as many as it gives. */
   readonly rate: number | null;
 }
 
-/** A record that was written, under its id here. `problem`: what of it did not come along. */
+/** A record that was written, under its id here. `problem`: what of it was not copied. */
 export interface Written {
   readonly legacyId: string;
   readonly id: string;
   readonly organizationId: string | null;
   readonly problem?: string | null;
-  /** What did not come along may do so by the next pass. */
+  /** What was not copied may be copied by the next pass. */
   readonly retry?: boolean;
   /** With `retry`: the record itself is here, so that it counts as copied. */
   readonly isHere?: boolean;

@@ -24,7 +24,7 @@ import { common } from './people.ts';
 import { findStored, removeArrived, toStorage } from './to-storage.ts';
 import { upsert, type NewRow } from './upsert.ts';
 
-/** Looked at so many at once: most of the time goes to the disk. */
+/** Looked at this many at once: most of the time goes to the disk. */
 const AT_ONCE = 8;
 
 export const media: CopyKind = {
@@ -111,7 +111,7 @@ export const media: CopyKind = {
   },
 };
 
-/** A file of v1, and what became of it. */
+/** A file of v1, and what happened to it. */
 interface Found {
   readonly record: SourceRecord;
   readonly taken: Taken;
@@ -128,7 +128,7 @@ function thumbnailOf({ id, row }: SourceRecord): SourceRecord[] {
 }
 
 /**
- * v1 may have one file twice. Each row here has its own: whoever deletes one takes no file from the other.
+ * v1 may have one file twice. Each row here has its own: to delete one takes no file from the other.
  */
 async function withOwnFiles<
   Row extends NewRow & {

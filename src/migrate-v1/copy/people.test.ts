@@ -77,7 +77,7 @@ describe('The accounts of v1 that share an address', () => {
     return ids;
   }
 
-  /** The organisations of whoever signs in; null when refused. */
+  /** The organisations of the person who signs in; null when refused. */
   async function signIn(email: string, password = PASSWORD): Promise<string[] | null> {
     const answer = await callApp<Me & ErrorBody>(
       crier,
@@ -93,7 +93,7 @@ describe('The accounts of v1 that share an address', () => {
         userId,
       ])
     ).map(({ id }) => id);
-  /** As with the mail of "Forgot your password?": only whoever gets the mail of the address has the link. */
+  /** As with the mail of "Forgot your password?": only the person with that address has the link. */
   async function forgot(email: string): Promise<string[] | null> {
     const [user] = await sql<{ id: string }>(
       crier,
@@ -117,7 +117,7 @@ describe('The accounts of v1 that share an address', () => {
     ['other capitals', (email: string) => email.toUpperCase()],
     ['blanks around it', (email: string) => ` ${email} `],
   ])(
-    'let no stranger with %s in: a local account gets nothing of the one that Google proved',
+    'let no outsider with %s in: a local account gets nothing of the one that Google proved',
     async (_, spell) => {
       const [stranger = '', owner = ''] = await inV1(
         { provider: 'LOCAL', email: spell(address), of: [1], createdAt: '2025-01-01T00:00:00' },
@@ -137,7 +137,7 @@ describe('The accounts of v1 that share an address', () => {
     },
   );
 
-  it('let no stranger in who comes first: the copy before the proven account was made is taken back', async () => {
+  it('let no outsider in who comes first: the copy before the proven account was made is taken back', async () => {
     const [stranger = ''] = await inV1({ provider: 'LOCAL', email: address, of: [1] });
     await copied.pass();
     const [owner = ''] = await inV1({ provider: 'GOOGLE', email: address, of: [0] });
@@ -150,7 +150,7 @@ describe('The accounts of v1 that share an address', () => {
     expect(await forgot(address)).toEqual(organizations(0));
   });
 
-  it('leave the address to a stranger who has signed in here before, with what was theirs and no more', async () => {
+  it('leave the address to an outsider who has signed in here before, with what was theirs and no more', async () => {
     await inV1({ provider: 'LOCAL', email: address, of: [1] });
     await copied.pass();
     expect(await signIn(address)).toEqual(organizations(1));

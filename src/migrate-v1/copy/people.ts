@@ -151,7 +151,7 @@ export const memberships: CopyKind = {
       const organization = idHere(sourceId, 'organization', textOf(row.organizationId));
       return user ? [{ legacyId: id, user, organization, row }] : [];
     });
-    // Somebody with two accounts of one address may be a member twice: the higher role stays.
+    // A person with two accounts of one address may be a member twice: the higher role stays.
     const rank = ['member', 'admin', 'owner'];
     const one = new Map<string, Record<string, unknown>>();
     for (const { user, organization, row } of mapped) {

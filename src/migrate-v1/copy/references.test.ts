@@ -146,7 +146,7 @@ describe('What a copied post refers to', () => {
     expect(await copy({ uploads })).toEqual({ written: 0 });
   });
 
-  it('is in a set the text and the files of each channel; a file that was not copied is told until it is', async () => {
+  it('is in a set the text and the files of each channel; a file that was not copied is reported until it is', async () => {
     const id = await mediaId();
     const known = { id, path: ADDRESS, alt: 'Soup' };
     const set = (...posts: (readonly [text: string, ...image: object[]])[]): Promise<unknown> =>

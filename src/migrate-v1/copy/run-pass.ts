@@ -213,7 +213,7 @@ const COPIED: Statement = {
 };
 const GONE_BATCH = 5000;
 
-/** Rows that v1 deleted for good leave nothing that says so: what was copied is looked up there. */
+/** Rows that v1 deleted permanently leave nothing that says so: what was copied is looked up there. */
 async function removeGone(deps: CopyDeps, kind: CopyKind): Promise<number> {
   if (!kind.remove) return 0;
   let removed = 0;

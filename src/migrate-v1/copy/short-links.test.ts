@@ -48,7 +48,7 @@ describe('What an organisation of v1 has chosen about short links', () => {
     expect(await here()).toEqual(['ask', 'always', 'never']);
   });
 
-  it('comes along when it is changed while v1 still publishes', async () => {
+  it('is copied when it is changed while v1 still publishes', async () => {
     for (const [n, choice] of CHOICES.toReversed().entries()) await choose(choice, n);
     await copied.pass();
     expect(await here()).toEqual(['never', 'always', 'ask']);

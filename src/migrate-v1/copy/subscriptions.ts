@@ -36,7 +36,7 @@ export const subscriptions: CopyKind = {
     return mapped.map(({ plan, problem, ...known }) => ({
       ...known,
       problem: plan ? null : problem,
-      // Somebody may add it to CRIER_PLANS.
+      // The operator may add it to CRIER_PLANS.
       retry: plan === null,
     }));
   },

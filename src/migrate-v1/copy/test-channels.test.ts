@@ -9,7 +9,7 @@ import { runPass } from './run-pass.ts';
 import { testChannels } from './test-channels.ts';
 
 describe('The channels of a copy', () => {
-  it('are tried at their network: one that works is connected, another is told what the network said', async () => {
+  it('are tried on their network: one that works is connected, another is reported with what the network said', async () => {
     const network = await startDevto({});
     const own = await startInstance({ temporal: false, env: { DEVTO_URL: network.url } });
     const v1 = await makeV1Source(process.env.CRIER_TEST_DATABASE_URL ?? '', {

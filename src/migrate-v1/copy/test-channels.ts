@@ -54,11 +54,11 @@ const MOST_WORDS = 300;
 const AGAIN = 'has to be connected again';
 
 /**
- * Signs in at the networks with what v1 had, as connecting does. A channel that works is stored as if it had
+ * Signs in to the networks with what v1 had, as connecting does. A channel that works is stored as if it had
  * been connected here; of the others the network's words are noted, and they have to be reconnected.
  *
  * Tokens that v1 got by OAuth open the list of what the account published, where there is one, and are never
- * renewed: whoever renewed one would take it from v1. They are tried at each copy, and not counted as long
+ * renewed: to renew one would take it from v1. They are tried at each copy, and not counted as long
  * as they are not refused.
  *
  * @param of.organizationId its id here; default: all that v1 publishes for

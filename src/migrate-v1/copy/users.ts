@@ -21,7 +21,7 @@ import { readMerges } from './merges.ts';
 // With all accounts of their addresses, changed or not: each decides about the others.
 const SHARING = `select id, to_jsonb(u) as row from "User" u
   where lower(regexp_replace(email, '^\\s+|\\s+$', '', 'g')) = any($1) order by "createdAt", id`;
-// Whoever signs up meanwhile waits for the milliseconds that this takes.
+// A person who signs up meanwhile waits for the milliseconds that this takes.
 const LOCK = 'lock table user_account in share row exclusive mode';
 const USED = `(a.last_sign_in_at is not null
   or exists (select 1 from user_token t where t.user_id = a.id and t.used_at is not null))`;
@@ -99,7 +99,7 @@ async function place(
   );
 }
 
-/** The id of v1, unless somebody has it here who did not come from there. */
+/** The id of v1, unless a person has it here who did not come from there. */
 async function withIds(
   tx: EntityManager,
   sourceId: string,

@@ -27,7 +27,7 @@ export interface AfterRestore {
   readonly context: Migration['context'];
   readonly sourceId: string;
   readonly migration: Migration | null;
-  /** Its containers are stopped for good. */
+  /** Its containers are stopped permanently. */
   readonly frozenSource: boolean;
 }
 
@@ -106,7 +106,7 @@ const UNFREEZE = `update organization set frozen_at = null, frozen_reason = null
   where id = ? and frozen_reason = ? and moved_at is null`;
 
 /**
- * Acts on what v1 has shown: goes on publishing from here, where what is due is looked for at its network
+ * Acts on what v1 has shown: goes on publishing from here, where what is due is looked up on its network
  * first; or gives the organisation back; or makes it ready for the next cutover, which asks in the same way
  * about what was due until now. Of a v1 that is gone, it takes over. May be repeated.
  *

@@ -1,4 +1,4 @@
-/** The last copy of an organisation before v1 is stopped: whatever is wrong with it stops nothing. */
+/** The last copy of an organisation before v1 is stopped: what is wrong with it stops nothing. */
 import { ApiError } from '../../platform/errors.ts';
 import { BEGIN, copyBatch, type Place } from '../copy/run-pass.ts';
 import type { Migration } from '../v1-source.ts';

@@ -105,7 +105,7 @@ describe('A cutover', () => {
     expect(await here()).toEqual({ scheduled: 4, published: 11 });
   });
 
-  it('asks about a post that was due just when v1 was stopped: it may be out', async () => {
+  it('asks about a post that was due just when v1 was stopped: it may be published', async () => {
     await makeDue([1]);
     expect(await run()).toEqual({ waiting: 4, overdue: 0, found: 0, doubtful: 1 });
     expect(await here()).toEqual({ scheduled: 4, published: 10, unconfirmed: 1 });
@@ -224,7 +224,7 @@ describe('A cutover', () => {
     expect(await inV1()).toEqual({ QUEUE: 5, PUBLISHED: 10 });
   });
 
-  it('tries the channels at their networks while v1 still publishes: one that hangs costs no time after it', async () => {
+  it('tries the channels on their networks while v1 still publishes: one that hangs costs no time after it', async () => {
     const order: string[] = [];
     const network = crier.context.providers.get('linkedin-page');
     if (!network) throw new Error('no such network');
@@ -336,7 +336,7 @@ describe('A post that v1 sent just before it was stopped, and did not note', () 
       [v1.organizations[1]?.id],
     );
 
-  it('is found at the network by its words, and v1 is told so if it gets the organisation back', async () => {
+  it('is found on the network by its text, and v1 is notified if it gets the organisation back', async () => {
     const [postId] = await due(['<p>Frische Brötchen!</p>', 'Brötchen, zum Zweiten']);
     const [releaseId] = await send('Frische Brötchen!');
     expect(await run()).toEqual({ waiting: 3, overdue: 0, found: 1, doubtful: 1 });

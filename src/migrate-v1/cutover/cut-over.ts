@@ -1,6 +1,6 @@
 /**
  * The cutover of one organisation: everything is copied and compared, and only then, in phases that are
- * kept in its row, v1 is told to stop, what it was sending is waited for, what it sent is read, and Crier
+ * kept in its row, v1 is stopped, what it was sending is waited for, what it sent is read, and Crier
  * takes over. It may be interrupted anywhere and repeated; where it fails after the stop, it gives the
  * organisation back.
  */
@@ -104,7 +104,7 @@ async function stopAndTakeOver(
 ): Promise<TakenOver | null> {
   const { database } = migration.context;
   const { id, name } = organization;
-  // Whatever v1 was given after the first stop is stopped and waited for as well.
+  // What v1 was given after the first stop is stopped and waited for as well.
   let stop = await stopOnce(migration, organization, options);
   do {
     await notePhase(database, id, 'waiting');
@@ -124,7 +124,7 @@ async function stopAndTakeOver(
   const taken = await takeOver(database, id, { ...options, rule: options.overdue, doubtMs, looked });
   if (taken) {
     options.say(
-      `${name}: Crier publishes now. ${taken.waiting} posts wait, ${taken.overdue} were overdue, ${taken.found} were found at their network, ${taken.doubtful} need a look`,
+      `${name}: Crier publishes now. ${taken.waiting} posts wait, ${taken.overdue} were overdue, ${taken.found} were found on their network, ${taken.doubtful} need a look`,
     );
   }
   return taken;

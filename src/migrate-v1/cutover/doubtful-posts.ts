@@ -2,7 +2,7 @@
 import type { Channel } from '../../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../../platform/database.ts';
 
-/** When v1 was told to stop, and for how long before that it may have been sending without noting it. */
+/** When v1 was stopped, and for how long before that it may have been sending without noting it. */
 export interface Doubt {
   readonly stoppedMs: number;
   readonly doubtMs: number;
@@ -20,14 +20,14 @@ export interface DoubtfulPost {
   readonly title: string;
   readonly parts: number;
   readonly dueMs: number;
-  /** Ids at the network of the channel's other posts. */
+  /** Ids on the network of the channel's other posts. */
   readonly known: readonly string[];
 }
 
 /**
- * The posts of an organisation that wait, each with the time at which v1 was told to stop it; of a v1 that is
- * shut down, all have the same. `restored`: due while another cutover, of which this instance does not know,
- * may have had it sent. Parameters: that time, `doubtMs`, the organisation.
+ * The posts of an organisation that wait, each with the time at which v1 was stopped from sending it; of a v1
+ * that is shut down, all have the same. `restored`: due while another cutover, of which this instance does
+ * not know, may have had it sent. Parameters: that time, `doubtMs`, the organisation.
  */
 export const WAITING = `waiting as (
     select p.id, p.publish_at, coalesce(s.stopped_at, ?::timestamptz) as stopped_at,
@@ -46,7 +46,7 @@ export const WAITING = `waiting as (
 
 /**
  * Which of them, as `w`, are in doubt. Where v1 had begun a job, the date says nothing: v1 may have been
- * late, or its clock ahead. A run that was ended before it was told to send has not sent its post.
+ * late, or its clock ahead. A run that was ended before it was asked to send has not sent its post.
  */
 export const IN_DOUBT =
   '(w.begun or not w.unsent and w.publish_at <= w.stopped_at and w.publish_at > w.stopped_at - w.doubt)';

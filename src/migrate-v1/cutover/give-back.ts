@@ -12,7 +12,7 @@ const PAUSE_MS = 1000;
 
 /**
  * Gives the organisation back to v1, with some patience for servers that were away for a moment. A step
- * that was told to end is left as it is: whoever told so takes it up again.
+ * that was asked to end is left as it is: the caller who asked takes it up again.
  *
  * @returns the error to throw: why the cutover failed, whether v1 publishes again, and what to type if not
  */
@@ -53,7 +53,7 @@ async function tryToGiveBack(
       await rollBack(migration, now);
       return 'given back';
     } catch {
-      // Why it could not be given back is mostly why it could not be cut over, which is told.
+      // Why it could not be given back is mostly why it could not be cut over, which is reported.
       if (tried === TRIES) return 'stuck';
       await sleep(PAUSE_MS);
     }

@@ -135,7 +135,7 @@ describe('The run of a later date of a series in v1', () => {
       )
     ).map(({ content }) => content);
 
-  it('is ended while it tries again, and somebody is asked to look; nor does v1 send it after a rollback', async () => {
+  it('is ended while it tries again, and a person is asked to look; nor does v1 send it after a rollback', async () => {
     const date = await startDate();
     await sendDate(() => Promise.reject(new Error('ECONNRESET')));
     expect(await cut({ graceMs: 1 })).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 1 });

@@ -11,7 +11,7 @@ import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
 import { doubtfulPosts, type Doubt, type DoubtfulPost } from './doubtful-posts.ts';
 
-/** What a look found of one post: where it is, or why that cannot be said, in words for a person. */
+/** What a look found of one post: where it is, or why that cannot be said, as text for a person. */
 export type Looked =
   | {
       readonly id: string;

@@ -14,7 +14,7 @@ export interface StoppedJobs {
   readonly lost: number;
 }
 
-/** One of a post, as it is to be put back; `begun`: its post may be out. */
+/** One of a post, as it is to be put back; `begun`: its post may be published. */
 export interface NotedJob<As> {
   readonly id: string;
   readonly as: As;
@@ -50,7 +50,7 @@ export function readNotedJobs<As>(
 const IN_DOUBT = `update v1_job set job = job || '{"inDoubt": true}'
   where source_id = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))`;
 
-/** Of these series, nobody knows whether the date that v1 was sending is out. */
+/** Of these series, nobody knows whether the date that v1 was sending is published. */
 export async function noteDatesInDoubt(
   { context, sourceId }: Migration,
   ids: readonly string[],
@@ -59,7 +59,7 @@ export async function noteDatesInDoubt(
   await context.database.fork().transactional((tx) => tx.execute(IN_DOUBT, [sourceId, JSON.stringify(ids)]));
 }
 
-/** A run that was told to send stays noted: its post may be out, whoever publishes next. */
+/** A run that was asked to send stays noted: its post may be published, by either side. */
 export async function forgetJobs(
   { context, sourceId }: Migration,
   { id }: MigratedOrganization,

@@ -12,7 +12,7 @@ export interface MigratedOrganization {
   readonly name: string;
   readonly publishes: 'v1' | 'crier';
   readonly phase: CutoverPhase;
-  /** When v1 was told to stop, by the clock of this database; null before. */
+  /** When v1 was stopped, by the clock of this database; null before. */
   readonly stoppedMs: number | null;
   readonly cutOverMs: number | null;
   /** Since when Crier had published, while a rollback is under way; null otherwise. */
@@ -26,7 +26,7 @@ export interface MigratedOrganization {
   /** Its migration was finished: nobody knows any more what was stopped in v1. */
   readonly finished: boolean;
   /**
-   * Of a restored instance, the moment of its backup (ISO 8601): who publishes is in doubt until somebody
+   * Of a restored instance, the moment of its backup (ISO 8601): who publishes is in doubt until a person
    * looks in v1 (`after-restore.ts`); null otherwise.
    */
   readonly restoredAt: string | null;
@@ -105,7 +105,7 @@ const PHASE: Statement = {
 
 /**
  * Notes how far the cutover of an organisation is, so that it goes on there after a crash. `goesOn`: v1 was
- * told to stop before.
+ * stopped before.
  *
  * @throws ApiError `invalid_request` when it goes on, and was rolled back meanwhile
  */

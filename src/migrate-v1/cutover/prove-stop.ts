@@ -45,7 +45,8 @@ export function assertProof({ source, access }: Migration, options: ProofOptions
 
 const LAST_CHANGE = `select floor(extract(epoch from max("updatedAt")) * 1000)::float8 as last,
     floor(extract(epoch from now() at time zone 'UTC') * 1000)::float8 as now from "Post"`;
-// v1 (Prisma) gives its connections no name; whoever looks at the database has one: psql, pgAdmin, Crier.
+// v1 (Prisma) gives its connections no name; a person who looks at the database has one: psql, pgAdmin,
+// Crier.
 const CONNECTED = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and application_name = ''`;
 // What others do is hidden from a role that may not see it (PostgreSQL's documentation, pg_read_all_stats).
@@ -57,7 +58,7 @@ const QUIET_MS = 120_000;
  * Looks whether a v1 that is to be stopped still works: by its rows, its connections, and its Redis or
  * Temporal.
  *
- * @returns what could not be looked at, in words for a person
+ * @returns what could not be looked at, as text for a person
  * @throws StillWorks when it does; ApiError `invalid_request` when that cannot be seen
  */
 export async function assertStopped(

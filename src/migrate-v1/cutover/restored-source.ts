@@ -1,6 +1,7 @@
 /**
  * A v1 that was restored from a dump of before the cutover: what Crier publishes waits there as well. Only
- * whoever restored it knows which of the two is meant, so it is told, and the cutover stops it again.
+ * the person who restored it knows which of the two counts, so it is reported, and the cutover stops it
+ * again.
  */
 import { counted } from '../../platform/counted.ts';
 import type { Statement } from '../../platform/database.ts';

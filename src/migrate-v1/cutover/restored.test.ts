@@ -266,7 +266,7 @@ describe('A backup from after a cutover', () => {
         [id()],
       ),
     ).toEqual([{ presumed: true, phase: 'sent' }]);
-    // It may be out, and v1 does not know of it.
+    // It may be published, and v1 does not know of it.
     expect([await failure(giveBack()), await inV1()]).toEqual([
       noWayBack,
       { QUEUE: 1, STOPPED: 5, PUBLISHED: 10 },

@@ -33,7 +33,7 @@ import { rollBack } from './roll-back.ts';
 useCutoverWorld();
 const quiet = { overdue: 'ask', graceMs: 0, frozenSource: false, say: () => undefined } as const;
 
-describe('A v1 in which somebody has founded an organisation since the first copy', () => {
+describe('A v1 in which a person has founded an organisation since the first copy', () => {
   it('is still the same v1, and what was cut over can be rolled back', async () => {
     await run();
     // v1 gives random ids: with one organisation there, every second new one is before it.
@@ -166,7 +166,7 @@ describe('A rollback that is typed while a cutover waits for what v1 is sending'
   it('ends the cutover: v1 publishes, as the rollback says', async () => {
     await makeDue([1]);
     let rolledBack: Promise<number> | undefined;
-    // On the page a cutover waits up to ten minutes; somebody thinks better of it and types the rollback.
+    // On the page a cutover waits up to ten minutes; a person thinks better of it and types the rollback.
     const taken = await run({
       graceMs: 4000,
       say(line) {
@@ -189,7 +189,8 @@ describe('A thread of v1 whose comment follows after hours (v2.12.0 and later)',
   it('is sent on from here, and no longer by its run in v1', async () => {
     const later = await makeTemporalSource();
     try {
-      // Its first part is out; its run sleeps for three hours, and then sends the comment as it has read it.
+      // Its first part is published; its run sleeps for three hours, and then sends the comment as it has
+      // read it.
       const [root] = await later.query<{ id: string }>(
         `update "Post" set state = 'PUBLISHED', "releaseId" = 'r1', "releaseURL" = 'https://example.org/r1',
             "publishDate" = now() at time zone 'UTC' - interval '1 hour'

@@ -20,7 +20,7 @@ export interface StopOptions {
   readonly graceMs: number;
   /** Its containers are stopped: nothing is written into its database. */
   readonly frozenSource: boolean;
-  /** Each step, in words for a person. */
+  /** Each step, as text for a person. */
   readonly say: (line: string) => void;
   readonly signal?: AbortSignal;
 }

@@ -128,7 +128,7 @@ const OF_ORGANIZATION = `select id from "Post" where id = any($1) and "organizat
 
 /**
  * Looks whether a v1 that is to be stopped still works on its queue. The jobs that it was doing when it was
- * stopped are noted, as their posts may be out.
+ * stopped are noted, as their posts may be published.
  *
  * @returns false when its Redis cannot be reached: it may be stopped too
  * @throws ApiError `invalid_request` if v1 still works

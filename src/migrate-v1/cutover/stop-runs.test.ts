@@ -174,7 +174,7 @@ describe('A cutover from a v1 whose Temporal was given', () => {
     expect(await runs()).toEqual(Array(3).fill('TERMINATED'));
     if (errors.meanwhile) await setError(errors.meanwhile);
     await rollBack(migration, await organization());
-    // It may be out: v1 does not send it again.
+    // It may be published: v1 does not send it again.
     expect([await runs(), await first()]).toEqual([
       ['TERMINATED', 'RUNNING', 'RUNNING'],
       [{ state: 'ERROR', error: expect.stringContaining('look at the account before it is sent again') }],

@@ -46,7 +46,7 @@ const find = (temporal: SourceTemporal, posts: readonly PostOfRun[]): Promise<Po
   );
 
 /**
- * Ends the runs of what waits in an organisation, after noting them here; one that was told to send is
+ * Ends the runs of what waits in an organisation, after noting them here; one that was asked to send is
  * left. May be repeated. Null without its Temporal.
  *
  * @throws ApiError `invalid_request` when that cannot be reached
@@ -71,7 +71,7 @@ export async function stopRuns(
   });
 }
 
-/** @returns those that were told to send just before they ended: what they began goes on without them */
+/** @returns those that were asked to send just before they ended: what they began goes on without them */
 async function endAll(runs: readonly PostRun[]): Promise<PostRun[]> {
   const late: PostRun[] = [];
   await inParallel(runs, AT_ONCE, async (run) => {
@@ -141,7 +141,8 @@ export async function restartRuns(migration: Migration, organization: MigratedOr
 }
 
 /**
- * Notes which runs of a stopped v1 were told to send, as their posts may be out; nothing is changed there.
+ * Notes which runs of a stopped v1 were asked to send, as their posts may be published; nothing is changed
+ * there.
  */
 export async function noteRuns(migration: Migration, organization: MigratedOrganization): Promise<void> {
   await withTemporal(migration, async (temporal) => {

@@ -38,7 +38,7 @@ const STOP = `update "Post" set "deletedAt" = '${STOPPED_AT}'
 // What v1 has sent or failed to send since stays as it is; a run that found it deleted has not tried it.
 const IS_FOUND_DELETED = `p.state = 'ERROR' and p.error = '${FOUND_DELETED}'`;
 const WAS_CHANGED = `(p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}' or ${IS_FOUND_DELETED})`;
-// Its run was told to send, and was ended or noted nothing: v1 would send it once more. Another run may have
+// Its run was asked to send, and was ended or noted nothing: v1 would send it once more. Another run may have
 // found it deleted since.
 const MAY_BE_OUT = `(s."mayBeOut" and (p.state = 'QUEUE' or ${IS_FOUND_DELETED} and s.state = 'QUEUE'))`;
 const DATE_MAY_BE_OUT = `(s."dateMayBeOut" and (p.state = 'PUBLISHED' or ${IS_FOUND_DELETED} and s.state = 'PUBLISHED'))`;
@@ -74,7 +74,7 @@ const STOP_AGAIN = `update "Post" set "deletedAt" = '${STOPPED_AT}'
   where "organizationId" = $1 and ${GOES_OUT} and id = any($2) returning "parentPostId" is null as "isPost"`;
 const NOTED = 'select legacy_id as id from v1_stopped_post where source_id = ? and organization_id = ?';
 const ARE_STOPPED = `select id from "Post" where id = any($1) and "deletedAt" = '${STOPPED_AT}'`;
-// What v1 has sent, and was found at the network because it had not noted it, is not sent by it again.
+// What v1 has sent, and was found on the network because it had not noted it, is not sent by it again.
 const SENT = `update "Post" p set state = 'PUBLISHED', error = null, "deletedAt" = null, "releaseId" = s."releaseId", "releaseURL" = s.url
   from jsonb_to_recordset($1::jsonb) as s(id text, "releaseId" text, url text)
   where p.id = s.id and s."releaseId" is not null and p.state <> 'PUBLISHED' returning p.id`;
@@ -86,7 +86,7 @@ const STOPPED_POSTS = `select p.legacy_id as id, p.state, p.error, p.release_id 
 const BATCH = 1000;
 const STATEMENT_MS = 60_000;
 
-/** What the stop would write, in words for a person. */
+/** What the stop would write, as text for a person. */
 export const stopStatement = `update "Post" set "deletedAt" = '${STOPPED_AT}' where state = 'QUEUE' …`;
 
 /** What was stopped: waiting posts, and series. A thread is one post and a row for each part. */
@@ -98,7 +98,7 @@ export interface StoppedPosts {
 
 /**
  * Stops the waiting posts and the series of an organisation in v1. What they were is noted here first, so
- * that a rollback can put it back whatever happens in between.
+ * that a rollback can put it back regardless of what happens in between.
  *
  * @throws ApiError `invalid_request` when the database may not be written to; nothing was stopped then
  */
@@ -171,7 +171,7 @@ async function noteInterrupted(
 
 /**
  * Puts back what was stopped, as it was. What v1 has changed since stays as it is, and what it has sent, as
- * it turned out at the network, is published.
+ * it turned out on the network, is published.
  */
 export async function restartV1(migration: Migration, organization: MigratedOrganization): Promise<number> {
   const { context, source, sourceId } = migration;

@@ -12,7 +12,7 @@ export interface TakenOver {
   /** Posts that have a run from now on. */
   readonly waiting: number;
   readonly overdue: number;
-  /** Sent by v1 just before it was stopped, and found at the network although v1 had not noted it. */
+  /** Sent by v1 just before it was stopped, and found on the network although v1 had not noted it. */
   readonly found: number;
   /**
    * Due so shortly before v1 was stopped that it may have sent them, and the network could not say; dates of
@@ -117,11 +117,11 @@ const RENEW =
   'update integration set refresh_store_id = null, refresh_checked_at = null where organization_id = ?';
 
 /**
- * Takes over: the ownership row, what becomes of posts that are overdue, and a message for each run, all or
+ * Takes over: the ownership row, what happens to posts that are overdue, and a message for each run, all or
  * nothing. Null when the organisation is not at that point (again).
  *
  * @param given.doubtMs for how long before the stop v1 may have been sending without noting it
- * @param given.withoutMissingFiles whether posts go out without the files that were not copied
+ * @param given.withoutMissingFiles whether posts are published without the files that were not copied
  * @param given.looked what the networks say of the posts of that time
  */
 export async function takeOver(

@@ -229,7 +229,7 @@ describe('An import from an instance that is not Crier', () => {
   it.each([
     ['a page', 200, '<!doctype html><title>Sign in</title>', 'not like a Public API'],
     ['broken JSON', 200, '{"posts": [', 'not like a Public API'],
-    ['something else', 200, '{"posts": "none"}', 'something that is no list'],
+    ['something else', 200, '{"posts": "none"}', 'something that is not a list'],
     ['an error', 500, '{"statusCode":500}', 'answered 500 to GET /posts: look at its log'],
     ['a lost right', 401, '{"msg":"Invalid API key"}', 'does not accept the key'],
   ])('names the fix for %s instead of posts, and stores none', async (_, status, text, words) => {
@@ -252,7 +252,7 @@ describe('An import from an instance that is not Crier', () => {
     const { port } = closed.address() as AddressInfo;
     await new Promise((done) => closed.close(done));
     expect(await refusal({ address: `http://127.0.0.1:${port}` })).toEqual(
-      saying('unavailable', 'check the address, and that the other instance is running'),
+      saying('unavailable', 'check the URL, and that the other instance is running'),
     );
     expect(await refusal({ address: 'http://10.0.0.1' })).toEqual(
       saying('blocked_address', 'SSRF_ALLOW_CIDRS'),

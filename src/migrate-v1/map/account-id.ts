@@ -12,7 +12,7 @@ export interface MappedAccountId {
 interface Given {
   readonly internalId: string;
   readonly profile: string | null;
-  /** Instead of an id that cannot be told: connecting the account, or testing what v1 had, fills it in. */
+  /** Instead of an id that cannot be derived: connecting the account, or testing what v1 had, fills it in. */
   readonly unknown: string;
 }
 
@@ -28,7 +28,7 @@ const byProfile: MapId = ({ unknown, profile }) => ({ internalId: unknown, profi
  * providers/<network>/auth.ts).
  */
 const OTHERWISE: Readonly<Record<string, MapId>> = {
-  // `open_id.replace(/-/g, '')`; those that are UUIDs can be told from it.
+  // `open_id.replace(/-/g, '')`; those that are UUIDs can be derived from it.
   tiktok: ({ internalId, profile, unknown }) => ({
     internalId: UUID_WITHOUT_HYPHENS.test(internalId)
       ? internalId.replace(UUID_WITHOUT_HYPHENS, '$1-$2-$3-$4-$5')

@@ -174,7 +174,7 @@ describe('The account of a channel of v1', () => {
     ['gmb', 'no location was chosen for it in v1'],
     ['skool', 'v1 kept no address, user and password for it that this JWT_SECRET opens'],
   ])(
-    'of %s has to be connected again where v1 did not keep what it takes, and that is told',
+    'of %s has to be connected again where v1 did not keep what it takes, and that is reported',
     (network, why) => {
       const row = {
         providerIdentifier: network,

@@ -7,7 +7,7 @@ import type { SourceRow } from '../source/open-source.ts';
 /**
  * What v1 knew of an account. `fields`: what a person would fill in to connect it, `credentials`: tokens as
  * the provider keeps them; `reconnect`: why neither is there. `again`: it depends on what was said of the old
- * environment, so a copy that is told more may have it.
+ * environment, so a copy that is given more may have it.
  */
 export type MappedAccount =
   | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string>> }
@@ -205,7 +205,7 @@ const MAPS: Readonly<Record<string, MapOne>> = {
 
 /**
  * The cookies of Skool, by their own names: sealed, or in accounts of earlier releases the payload of a JWT
- * (v2.23.0: skool.provider.ts, getCookies). Whoever signed it does not matter: Skool is asked whether they
+ * (v2.23.0: skool.provider.ts, getCookies). Who signed it does not matter: Skool is asked whether they
  * work.
  */
 function cookiesIn(stored: string, open: OpenSecret): Readonly<Record<string, unknown>> {
@@ -215,7 +215,7 @@ function cookiesIn(stored: string, open: OpenSecret): Readonly<Record<string, un
   return isRecord(value) ? value : {};
 }
 
-/** The private key that v1 wrapped in a JWT. Whoever signed it does not matter: the key proves itself. */
+/** The private key that v1 wrapped in a JWT. Who signed it does not matter: the key proves itself. */
 function keyInJwt(token: string): string | undefined {
   const { value } = jsonOf(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
   return isRecord(value)

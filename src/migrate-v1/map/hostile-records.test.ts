@@ -1,4 +1,4 @@
-/** Records of v1, or of another instance, that no door here would have taken (case 117). */
+/** Records of v1, or of another instance, that no endpoint here would have accepted (case 117). */
 import { describe, expect, it } from '@jest/globals';
 import { channelRow } from '../copy/channels.ts';
 import { mapPost } from './post.ts';

@@ -49,7 +49,7 @@ export function mediaOf(
   if (broken) noted.problems.push('its list of media could not be read');
   return files.flatMap((named) => {
     const { id, path, alt } = named;
-    // A path, or an address: of v1 itself or of somebody else. Others are scripts, or files of a machine.
+    // A path, or an address: of v1 itself or of another server. Others are scripts, or files of a machine.
     if (path && /^\s*[a-z][a-z0-9+.-]*:/i.test(path) && !webAddress(path)) {
       noted.problems.push('a file of it has a URL that is neither http:// nor https://');
       noted.missing.push({ file: path });
@@ -94,7 +94,7 @@ export function noteSettingsMedia(
   }
 }
 
-/** What stands for a video, as a post here names it. A picture that did not come along is none. */
+/** What stands for a video, as a post here names it. A picture that was not copied is none. */
 function thumbnailOf(
   { sourceId, references }: { readonly sourceId: string; readonly references?: References },
   { thumbnail, thumbnailTimestamp }: NamedFile,

@@ -26,7 +26,7 @@ const SETTING = 'settings.visibility is not a setting of Bluesky, and the post w
 
 it.each([
   ['QUEUE', expect.stringContaining(SETTING)],
-  // Nothing of it goes out without a person.
+  // Nothing of it is published without a person.
   ['DRAFT', null],
   ['PUBLISHED', null],
 ])('a post of v1 with a setting that Bluesky does not have is kept as it is: %s', async (state, problem) => {
@@ -63,7 +63,7 @@ describe('A post of v1 that failed', () => {
     ['PUBLISHED', OUT, 'published', 7],
     ['DRAFT', {}, 'draft', 7],
     ['ERROR', {}, 'failed', null],
-    // Its first date is out, and a later one failed.
+    // Its first date is published, and a later one failed.
     ['ERROR', OUT, 'published', null],
   ])('ends its series, as it did there, and no other state does: %s %j', async (state, more, here, days) => {
     const { post, problem } = await mapped({ state, intervalInDays: 7, ...more });
@@ -73,7 +73,7 @@ describe('A post of v1 that failed', () => {
     );
   });
 
-  it('does not send the parts again that are out, whatever v1 says of its state', async () => {
+  it('does not send published parts again, in any state that v1 gives it', async () => {
     const { post, items } = await mapped(
       { state: 'ERROR', error: 'refused', ...OUT },
       { state: 'PUBLISHED', releaseId: 'r2' },

@@ -34,11 +34,11 @@ export interface PostDeps {
    * change (posts.repository.ts, `updatePost`).
    */
   readonly countsFromSaved?: boolean;
-  /** Ids in v1 of posts whose run was told to send when it was ended: they may be out. */
+  /** Ids in v1 of posts whose run was asked to send when it was ended: they may be published. */
   readonly mayBeOut?: ReadonlySet<string>;
 }
 
-/** The rows of one post, by the names of their columns. `problem`: what did not come along. */
+/** The rows of one post, by the names of their columns. `problem`: what was not copied. */
 export interface MappedPost {
   readonly group: Readonly<Record<string, unknown>>;
   readonly post: Readonly<Record<string, unknown>>;
@@ -82,7 +82,7 @@ export const FOUND_DELETED = 'No Post';
 /** What such a run writes at a post that does not wait, in the place of what was said there. */
 const NOT_WAITING = 'Already posted';
 /**
- * What a rollback writes at a post whose run was told to send and noted nothing; here it waits for a look.
+ * What a rollback writes at a post whose run was asked to send and noted nothing; here it waits for a look.
  */
 export const SENT_UNNOTED =
   'Crier stopped v1 while it was sending this post, which may be out: look at the account before it is sent again';
@@ -99,7 +99,7 @@ function stateInV1(row: SourceRow, { mayBeOut }: Pick<PostDeps, 'mayBeOut'>): st
   return textOf(row.releaseId) ? 'PUBLISHED' : 'QUEUE';
 }
 
-/** Maps a post. Only the part that failed to come along is missing, and `problem` names it. */
+/** Maps a post. Only the part that could not be copied is missing, and `problem` names it. */
 export async function mapPost(
   deps: PostDeps,
   { id, row: first, parts = [], tags = [] }: SourceRecord,
@@ -167,7 +167,7 @@ export async function mapPost(
 }
 
 /**
- * v1 writes the address of a part when it is out, and then the state; a later failure (of a comment, of the
+ * v1 writes the URL of a part when it is published, and then the state; a later failure (of a comment, of the
  * next date of a series) makes the first part an ERROR that keeps its address (v1.65.7, v2.11.3:
  * posts.service.ts, `post`; v2.12.0, v2.23.0: post.workflow, `changeState(postsList[0].id …)`).
  */
@@ -183,7 +183,7 @@ const released = (row: SourceRow): boolean =>
 const daysOf = ({ intervalInDays }: SourceRow): number | null =>
   typeof intervalInDays === 'number' && intervalInDays > 0 ? intervalInDays : null;
 
-/** v1 gives each part a state of its own; the first decides, unless it is out and a later one is not. */
+/** v1 gives each part its own state; the first decides, unless it is published and a later one is not. */
 function stateOf([first, ...others]: readonly SourceRow[]): State {
   const state = STATES[String(first?.state)] ?? 'draft';
   return state === 'published' && others.some((part) => !released(part)) ? 'partly_published' : state;

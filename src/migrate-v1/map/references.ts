@@ -4,7 +4,7 @@ import { webAddress } from '../../platform/web-address.ts';
 /** Another post of the organisation, by its id in v1. */
 export interface LinkedInV1 {
   readonly url: string;
-  /** Its id here, where it comes over and may get an address. */
+  /** Its id here, where it is copied and may get a URL. */
   readonly idHere: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface MissingFile {
 
 /**
  * What else is known of a post: `problems` to tell, `missing` files without which it would fail at its date
- * or go out incomplete, `waits` when a file of it may be copied yet.
+ * or be published incomplete, `waits` when a file of it may be copied yet.
  */
 export interface Noted {
   readonly problems: string[];
@@ -53,9 +53,9 @@ export interface Noted {
 }
 
 /**
- * A text with our names: `(post:<id>)` becomes the address of a post that is out, or the link to it here, and
- * nothing where v1 knows no such post, as v1 does it itself (updateTags: the first address of several, else
- * nothing). Addresses of files that were copied become ours.
+ * A text with our names: `(post:<id>)` becomes the URL of a post that is published, or the link to it here,
+ * and nothing where v1 knows no such post, as v1 does it itself (updateTags: the first address of several,
+ * else nothing). Addresses of files that were copied become ours.
  */
 export function withOurNames(references: References, text: string, noted: Noted): string {
   return text

@@ -29,7 +29,7 @@ export async function checkUploads(
     throw refused('the URL must look like https://old.example, without a password');
   }
   try {
-    // Whatever it answers: there is no list of the files.
+    // Any answer will do: there is no list of the files.
     const answer = await egress.fetch(url, { method: 'HEAD', timeoutMs: ANSWER_MS });
     await answer.body?.cancel();
   } catch (error) {

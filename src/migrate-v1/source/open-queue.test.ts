@@ -39,14 +39,14 @@ describeWith([redis], 'The queue of v1', () => {
       () => null,
       (reason: Error) => reason,
     );
-    // Whatever a log may print of it.
+    // All that a log may print of it.
     expect(JSON.stringify([error?.message, error?.stack, error?.cause])).not.toMatch(/old-redis|s3cret/);
     return error?.message ?? 'none';
   };
   const of = (changes: Partial<Record<'password' | 'port' | 'protocol', string>>): string =>
     String(Object.assign(new URL(server.url), changes));
 
-  it('is told from a Redis that cannot be read, in words that name --redis and no password', async () => {
+  it('is distinguished from a Redis that cannot be read, with a message that names --redis and no password', async () => {
     expect(await refusal('https://:s3cret@old.example')).toBe(
       'The URL of the Redis of v1 (--redis) must begin with redis:// or rediss://',
     );
@@ -59,7 +59,7 @@ describeWith([redis], 'The queue of v1', () => {
     expect(await refusal(of({ password: '' }))).toBe('The Redis of v1 (--redis) cannot be read: NOAUTH');
   });
 
-  it('is told from a Redis without such a queue, and from the queue of another v1', async () => {
+  it('is distinguished from a Redis without such a queue, and from the queue of another v1', async () => {
     expect(await refusal(`${server.url}/1`)).toBe(
       'This Redis (--redis) is not one of v1: it has no queue "post"',
     );

@@ -46,7 +46,7 @@ export interface SourceQueue {
   add(id: string, job: JobAsAdded, delayMs: number): Promise<void>;
   /** How many processes of v1 are connected to take jobs; null where Redis does not tell. */
   countWorkers(): Promise<number | null>;
-  /** When a job was begun or ended last, as far as v1 keeps that; null when none is known. */
+  /** When a job was begun or ended last, where v1 keeps that; null when none is known. */
   lastWorkMs(): Promise<number | null>;
   close(): Promise<void>;
 }

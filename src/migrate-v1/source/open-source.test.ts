@@ -5,7 +5,11 @@ import { openSource } from './open-source.ts';
 
 describe('A source', () => {
   it.each([
-    ['that is not a database of v1', () => process.env.CRIER_TEST_DATABASE_URL ?? '', /is no database of v1/],
+    [
+      'that is not a database of v1',
+      () => process.env.CRIER_TEST_DATABASE_URL ?? '',
+      /is not a database of v1/,
+    ],
     ['that does not answer', () => 'postgres://user:secret@127.0.0.1:1/v1', /cannot be read: ECONNREFUSED/],
   ])('%s is refused, without its password', async (_, url, words) => {
     const refused = openSource(url()).catch((error: unknown) => `${String(error)} ${JSON.stringify(error)}`);

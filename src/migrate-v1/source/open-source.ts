@@ -1,4 +1,4 @@
-/** The database of v1: read only, its shape told by its columns. */
+/** The database of v1: read only, its shape derived from its columns. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { isDatabaseDown } from '../../platform/database-errors.ts';
@@ -11,9 +11,9 @@ export type SourceRow = Readonly<Record<string, unknown>>;
 /** A connection that reads the database of v1, and what its columns and identity tell. */
 export interface SourceDatabase {
   readonly shape: Shape;
-  /** The release, as far as the columns tell: `v1.35.1 to v1.36.0`. */
+  /** The release, by what the columns tell: `v1.35.1 to v1.36.0`. */
   readonly version: string;
-  /** The same for every address that leads to this database, whatever is founded in it later. */
+  /** The same for every URL that leads to this database, also after others are founded in it. */
   readonly fingerprint: string;
   /** As earlier versions of Crier had it: by the smallest id, and those of v1 are random. */
   readonly formerFingerprint: string;

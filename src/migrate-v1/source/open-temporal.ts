@@ -24,20 +24,20 @@ import { POLL_LIMIT_SECONDS, readPollers } from '../../../temporal/pollers.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 
-/** Whatever it does, as its history tells it at this moment. */
+/** What it does, as its history has it at this moment. */
 export interface OpenRun {
   readonly as: RunAsStarted;
   /** When it began, or is to begin. */
   readonly startsMs: number;
   /** Its date is to come: it has done nothing, and sends nothing before that. */
   readonly isToBegin: boolean;
-  /** Of a post: it was told to send, and from then on, its post may be out. */
+  /** Of a post: it was asked to send, and from then on, its post may be published. */
   readonly begun: boolean;
-  /** Of a post: all parts are out. What follows are reposts and comments, and the next date of its series. */
+  /** Of a post: all parts are published; reposts, comments and the next date of its series follow. */
   readonly allSent: boolean;
   /** Of a series: the run of the next date was started. */
   readonly hasRepeated: boolean;
-  /** Ends it. @returns whether it had been told to send until then */
+  /** Ends it. @returns whether it had been asked to send until then */
   end(): Promise<boolean>;
 }
 
@@ -67,7 +67,7 @@ export interface SourceTemporal {
    * the stop, which is none of Crier's.
    */
   find(ids: readonly string[], series?: readonly string[]): Promise<PostRun[]>;
-  /** The ids of all runs that are open, whatever they do. */
+  /** The ids of all runs that are open, in any state. */
   listOpen(): Promise<string[]>;
   /** The run with this id, if it is open. */
   read(workflowId: string): Promise<OpenRun | null>;
@@ -92,11 +92,11 @@ const CALL_MS = 30_000;
 /** For all pages of a list. */
 const LIST_MS = 120_000;
 const AT_ONCE = 20;
-// All that a run does before it sends: it reads the row. Whatever else is scheduled may send, or follows
-// that.
+// All that a run does before it sends: it reads the row. Everything else that is scheduled may send, or
+// follows that.
 const READS = ['getPost', 'getPostsList'];
-// It follows when all parts are out (v2.12.0 to v2.23.0): then a run only reposts, and waits for the next
-// date of its series, which reads the row anew.
+// It follows when all parts are published (v2.12.0 to v2.23.0): then a run only reposts, and waits for the
+// next date of its series, which reads the row again.
 const ALL_SENT = 'sendWebhooks';
 const OPEN = 'ExecutionStatus="Running"';
 const REASON = 'Crier publishes this post now';
@@ -241,7 +241,7 @@ async function readHistory(
   };
 }
 
-/** It may have been told to send between the look at it and its end: its history knows. */
+/** It may have been asked to send between the look at it and its end: its history knows. */
 async function endRun(client: Client, workflowId: string, runId: string): Promise<boolean> {
   try {
     await client.workflow.getHandle(workflowId, runId).terminate(REASON);

@@ -1,4 +1,4 @@
-/** Reads v1 in batches by id: each is one short statement, whatever the table holds. */
+/** Reads v1 in batches by id: each is one short statement, for tables of any size. */
 import type { SourceDatabase, SourceRow } from './open-source.ts';
 import { has } from './version.ts';
 
@@ -85,7 +85,7 @@ const rootsWhere = (more: string): string => `select b.id, to_jsonb(b) as row fr
     where t."parentPostId" is null and t.id > $1 and ($3::text is null or t."organizationId" = $3) and ${more}
     order by t.id limit $2
   ) b order by b.id`;
-// A part that was changed is told by its first one, and so is a tag that was added.
+// A part that was changed is found by its first one, and so is a tag that was added.
 const changedWhere = (more: string): string => `with recursive up as (
     select id, "parentPostId" as parent from "Post"
     where "updatedAt" > $4::timestamp and ($3::text is null or "organizationId" = $3)

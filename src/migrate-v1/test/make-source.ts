@@ -289,7 +289,7 @@ async function fillApps(pool: pg.Pool, make: Made, created: Row): Promise<void> 
   ]);
 }
 
-/** The owner, an admin, somebody who signs in elsewhere; in the first organisation also two odd ones. */
+/** The owner, an admin, a person who signs in elsewhere; in the first organisation also two odd ones. */
 function userRows(make: Made, n: number, created: Row): Row[] {
   const user = (i: number, more: Row): Row => ({
     id: make.uuid('user', n, i),
@@ -314,7 +314,7 @@ function userRows(make: Made, n: number, created: Row): Row[] {
   const odd: Row[] =
     n === 0
       ? [
-          // The same person by another door, in other capitals.
+          // The same person by another way in, with other capitals.
           user(3, { email: 'Person0@organisation0.example', providerName: 'GOOGLE', password: '' }),
           user(4, { name: null, lastName: null, activated: false, email: 'new@organisation0.example' }),
         ]

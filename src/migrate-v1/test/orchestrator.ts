@@ -17,13 +17,14 @@
  * - What is tested then: the channel's `refreshNeeded` and `disabled`, as they were read. Parts of a thread
  *   are sent as they were read, each after a sleep of its delay.
  * - Series: `intervalInDays` after the start of the run, a child `post_<id>_<10 letters and digits>` with
- *   `postNow` and the search attribute `postId` alone, which reads the row with `deletedAt: null`, whatever
- *   its state (each `post.workflow.v1.0.*.ts`, `repeat-post`; `make.is.ts`).
+ *   `postNow` and the search attribute `postId` alone, which reads the row with `deletedAt: null`,
+ *   in any state (each `post.workflow.v1.0.*.ts`, `repeat-post`; `make.is.ts`).
  * - A failure that is neither `refresh_token` nor `bad_body` makes the row `ERROR`, and the post is tried up
  *   to four times more, each up to three times, two minutes apart. `sendWebhooks` follows when all parts are
- *   out, and then the plugs, each after its delay: other channels repost or comment (settings of the post),
+ *   published, and then the plugs, each after its delay: other channels repost or comment (settings of the
+ * post),
  *   and the channel itself does, of each active plug 6, 12 and 18 hours after the last (processPlug,
- *   processInternalPlug, which read the plug and the channels by their ids, whatever those say).
+ *   processInternalPlug, which read the plug and the channels by their ids, in any state).
  * - From v2.13.0 on: `refresh_<channel>` renews a token when it expires, unless the channel is deleted or to
  *   be connected again (`refresh.token.workflow.ts`); `streak_<organisation>` mails 22 hours after a post
  *   (`streak.workflow.ts`).

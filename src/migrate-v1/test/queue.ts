@@ -7,15 +7,16 @@
  * - What is read then: the row and its parts with `deletedAt: null`; without a row nothing happens
  *   (`posts.service.ts`, post and getPostsRecursively; `posts.repository.ts`, getPost).
  * - What is tested: the channel's `refreshNeeded` and `disabled`. Never `state`.
- * - Series: after a success the job is added again, `intervalInDays` later, whatever the state (v2.11.3,
+ * - Series: after a success the job is added again, `intervalInDays` later, in any state (v2.11.3,
  *   post).
  * - Repairs: each hour, what is due within 3 hours (`check.missing.queues.ts`, from v2.4.0 on); each 16
  *   minutes, what was due 15 to 30 minutes ago (`post.now.pending.queues.ts`, from v2.6.0 on). Both take
  *   first parts that are `QUEUE` with `deletedAt: null`, and have no job.
- * - What follows a post that is out: a job of the queue `plugs` for each active plug of its channel, six
- *   hours later, which adds the next one when it has done nothing, three in all; and one of `internal-plugs`
+ * - What follows a post that is published: a job of the queue `plugs` for each active plug of its channel,
+ *   six hours later, which adds the next one when it has done nothing, three in all; and one of
+ * `internal-plugs`
  *   for each other channel that is to repost or comment. They read the plug and the channels by their ids,
- *   whatever those say (v1.15.2 on: checkPlugs, checkInternalPlug, processPlugs, processInternalPlug).
+ *   in any state (v1.15.2 on: checkPlugs, checkInternalPlug, processPlugs, processInternalPlug).
  *
  * From v2.12.0 on Temporal does all that: orchestrator.ts.
  */
@@ -43,7 +44,7 @@ export const DUE_POST = `select p.id, p.content, i.id as channel, i.token
   where p."deletedAt" is null and p."parentPostId" is null and i."providerIdentifier" = 'sandbox'`;
 const PASSED_OVER = '(i."refreshNeeded" or i.disabled)';
 
-/** What follows a post that is out, and when. */
+/** What follows a post that is published, and when. */
 export interface Plug {
   readonly plugId: string;
   readonly delayMs: number;
@@ -108,7 +109,7 @@ const INTERVAL = `select "intervalInDays" as days from "Post" where id = $1 and 
 const add = (queue: Queue, { id, delay }: QueuedPost): Promise<unknown> =>
   queue.add(NAME, { id }, { ...ONCE, jobId: id, delay: Math.ceil(delay) });
 
-/** Opens a queue; whoever opens it closes it. A test looks at it and changes it with this. */
+/** Opens a queue; the caller closes it. A test looks at it and changes it with this. */
 export const openV1Queue = (redisUrl: string, name = NAME): Queue =>
   new Queue(name, { connection: { url: redisUrl, maxRetriesPerRequest: 1 } });
 

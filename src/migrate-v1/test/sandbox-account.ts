@@ -2,7 +2,7 @@
 import type { TestInstance } from '../../test/instance.ts';
 import type { V1Source } from './make-source.ts';
 
-/** `post`: as v1 does, without noting it. @returns the id at the network */
+/** `post`: as v1 does, without noting it. @returns the id on the network */
 export interface SandboxOfV1 {
   readonly token: string;
   post(text: string, by: { postId: string; channelId: string }): Promise<string>;

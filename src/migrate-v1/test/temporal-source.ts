@@ -82,7 +82,7 @@ export const accessOf = ({ url, jwtSecret }: V1Source, temporal?: V1Temporal): S
   env: {},
 });
 
-/** Registers a v1 and copies it once. Whoever asks for it closes it. */
+/** Registers a v1 and copies it once. The caller closes it. */
 export async function copyV1(context: Migration['context'], access: SourceAccess): Promise<Migration> {
   const migration = await registerSource(context, access);
   await runPass(migration);

@@ -1,5 +1,5 @@
 /**
- * The runs of v1's orchestrator, written anew for tests; orchestrator.ts says what was looked up. The
+ * The runs of v1's orchestrator, written again for tests; orchestrator.ts says what was looked up. The
  * module is bundled for a worker, so it imports nothing else.
  */
 import {
@@ -12,7 +12,7 @@ import {
 } from '@temporalio/workflow';
 import type { OrchestratorActivities, QueuedPost } from './orchestrator.ts';
 
-/** As v1 starts one. `postNow`: at once, and whatever the state is; so a series goes on. */
+/** As v1 starts one. `postNow`: at once, and in any state; so a series goes on. */
 export interface PostInput {
   /** The task queue of its network. */
   readonly taskQueue: string;

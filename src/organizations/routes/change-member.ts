@@ -22,7 +22,7 @@ export const setRoleOperation = {
   role: 'admin',
   summary: 'Change the role of a member',
   description:
-    'Only an owner can make somebody an owner or change an owner, and there is always at least one. When somebody becomes a plain member, the open invitations they created are withdrawn.',
+    'Only an owner can make a person an owner or change an owner, and there is always at least one. When a person becomes a plain member, the open invitations they created are withdrawn.',
   body: setRoleBody,
   answer: { status: 200, description: 'Done', schema: success },
   errors: ['member_not_found', 'foreign_resource', 'last_owner', 'organization_not_found'],

@@ -27,7 +27,7 @@ export const updateOrganizationOperation = {
   tag: 'Members',
   access: 'caller',
   role: 'admin',
-  summary: 'Change the name or time zone of the organisation, and what becomes of its links',
+  summary: 'Change the name or time zone of the organisation, and what happens to its links',
   body: updateOrganizationBody,
   answer: { status: 200, description: 'The changed organisation', schema: organizationSchema },
   errors: [],

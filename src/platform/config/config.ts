@@ -60,7 +60,7 @@ export const variables = {
   TEMPORAL_UI_PORT: integer('Port of the embedded Temporal UI', 8080, 1, 65_535),
   TEMPORAL_UI_URL: url('Address of the Temporal UI, for links to runs; default: the embedded one'),
   TEMPORAL_POST_TEXT: flag(
-    'Whether Temporal shows the first words of posts. They stay there until the retention of its namespace is over, whatever becomes of the post',
+    'Whether Temporal shows the first words of posts. They stay there until the retention of its namespace is over, regardless of what happens to the post',
   ),
   FRONTEND_URL: url('Public address of the web app, e.g. https://crier.example'),
   MAIN_URL: url('A second origin from which browsers may call the API'),

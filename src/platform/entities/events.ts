@@ -26,7 +26,7 @@ const POST_EVENTS = {
   'post.claimed': { told: ['timeline'], when: 'A worker took it, to publish it.' },
   'post.link_stayed_long': {
     told: ['timeline'],
-    when: 'A link went out as it is, because the service did not make it short.',
+    when: 'A link was published as it is, because the service did not make it short.',
   },
   'post.request_sent': { told: ['timeline'], when: 'The one call that publishes it was made.' },
   'post.processing': { told: ['timeline'], when: 'The network has accepted it, and is still working on it.' },

@@ -61,7 +61,7 @@ export const channelErrors = {
   provider_not_configured: {
     status: 400,
     message: 'The network is not set up on this instance',
-    when: 'Connecting a channel in the browser needs a client registration at its network. Register there and set the variables that the message names.',
+    when: 'Connecting a channel in the browser needs a client registration on its network. Register there and set the variables that the message names.',
   },
   invalid_state: {
     status: 400,

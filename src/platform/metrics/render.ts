@@ -140,7 +140,7 @@ function totalFamilies(sum: TimelineTotals): Family[] {
     ),
     total(
       'crier_attempts_total',
-      'Parts of posts tried at a network, by what became of it',
+      'Parts of posts tried on a network, by outcome',
       { ...zeroes(ATTEMPT_OUTCOMES), ...sum.attempts },
       'outcome',
     ),

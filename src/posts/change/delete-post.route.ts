@@ -18,7 +18,7 @@ const deleteQuery = {
     atNetwork: {
       enum: ['true', 'false'],
       description:
-        'true: its published parts are taken down at the network first. If the network refuses, the post stays',
+        'true: its published parts are taken down on the network first. If the network refuses, the post stays',
     },
   },
 } as const;

@@ -28,7 +28,7 @@ export const missingContentOperation = {
       items: {
         type: 'object',
         properties: {
-          id: { type: 'string', description: 'Its id at the network' },
+          id: { type: 'string', description: 'Its id on the network' },
           url: { type: 'string', description: 'Address of a preview or of the post' },
         },
         required: ['id', 'url'],

@@ -52,7 +52,7 @@ async function takeDown(context: Context, post: PostRow): Promise<void> {
   const provider = context.providers.get(integration.provider);
   const remove = provider?.remove?.bind(provider);
   if (!provider || !remove) throw unsupported(`${integration.provider} does not let apps remove posts`);
-  if (!out.every(isKnown)) throw unsupported('The id of the post at the network is not known');
+  if (!out.every(isKnown)) throw unsupported('The id of the post on the network is not known');
   await askNetwork(context, provider, integration.id, async (channel, network) => {
     for (const { releaseId, releaseUrl, ref } of out.toReversed()) {
       const published = { id: releaseId ?? '', url: releaseUrl ?? null, ref: ref ?? null };
@@ -67,5 +67,5 @@ const isKnown = ({ releaseId }: { releaseId?: string | null }): boolean =>
 
 const unsupported = (why: string): ApiError =>
   new ApiError('removal_unsupported', {
-    message: `${why}. Remove it at the network yourself; without atNetwork, it is deleted here only`,
+    message: `${why}. Remove it on the network yourself; without atNetwork, it is deleted here only`,
   });

@@ -76,7 +76,7 @@ export const checkPostOperation = {
                 description: 'Length of the period, which moves with the clock; null = a calendar day',
               },
               until: instantOrNull(
-                'When it goes out instead; null if it has more parts than the network takes at all',
+                'When it is published instead; null if it has more parts than the network takes at all',
               ),
               message: text('The same as a sentence'),
             }),
@@ -95,7 +95,7 @@ export const checkPostOperation = {
           },
           takenOut: {
             ...listOf(
-              sentenceWith('Which tag, and what becomes of what is in it', {
+              sentenceWith('Which tag, and what happens to what is in it', {
                 path: text('Path of the text: posts.0.value.1.content'),
               }),
             ),

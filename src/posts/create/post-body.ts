@@ -127,7 +127,7 @@ export const createPostBody = {
       type: ['integer', 'null'],
       minimum: 0,
       maximum: 3650,
-      description: 'Repeats the post every so many days',
+      description: 'Repeats the post every this many days',
     },
     order: { type: ['string', 'null'], maxLength: 255, description: 'Accepted but ignored' },
     creationMethod: {

@@ -40,7 +40,7 @@ export const listPostNumbersOperation = {
           id: id('The post'),
           content: text('Beginning of the first part: plain text, or HTML if it has tags'),
           publishedAt: instant('When it was published'),
-          url: textOrNull('Address at the network'),
+          url: textOrNull('URL on the network'),
           channel: channelShape,
           numbers: listOf(
             record({

@@ -18,7 +18,7 @@ export const getPostOperation = {
   access: 'caller',
   summary: 'Get a post',
   description:
-    'Includes its parts, its timeline in words and its lateness and, if a due post is held, the reason.',
+    'Includes its parts, its timeline as text and its lateness and, if a due post is held, the reason.',
   answer: {
     status: 200,
     description: 'The post',

@@ -38,7 +38,7 @@ const query = {
       enum: ['all', 'attention', 'upcoming', 'out', 'drafts'],
       default: 'all',
       description:
-        'attention: what failed, was missed, is unconfirmed or waits for its channel; upcoming: what will go out, the next first; out: what went out, the latest first',
+        'attention: what failed, was missed, is unconfirmed or waits for its channel; upcoming: what will be published, the next first; out: what was published, the latest first',
     },
     status: { type: 'string', enum: [...POST_STATES], description: 'Only posts in this state' },
     channel: { type: 'string', maxLength: 255, description: 'Only posts of the channel with this id' },
@@ -73,7 +73,7 @@ export const listPostSummariesOperation = {
           error: textOrNull('What the network answered'),
           publishDate: instant('When it is due'),
           publishedAt: instantOrNull('When it was published'),
-          releaseURL: textOrNull('Address at the network'),
+          releaseURL: textOrNull('URL on the network'),
           revision: { type: 'integer', minimum: 1, description: 'Increases with each change; also the ETag' },
           thumbnail: orNull(
             record({ path: text('Address'), alt: textOrNull('Alternative text') }),

@@ -12,7 +12,7 @@ export const channelShape = record({
 
 export const frozenShape = orNull(
   record({ reason: text('Why'), since: instant('Since when') }),
-  'While nothing goes out: publishing is frozen, here or for the whole instance',
+  'While nothing is published: publishing is frozen, here or for the whole instance',
 );
 
 export function presentFreeze(frozen: FreezeState | undefined) {

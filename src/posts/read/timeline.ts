@@ -28,7 +28,7 @@ export const POST_EVENTS: Readonly<Record<PostEventKind, (detail: Detail) => str
   edited: () => 'Edited',
   cancelled: (d) => `Cancelled${d.why ? `: ${d.why}` : ''}`,
   deleted: (d) =>
-    d.atNetwork ? 'Deleted here and at the network' : 'Deleted here; what is published stays on the network',
+    d.atNetwork ? 'Deleted here and on the network' : 'Deleted here; what is published stays on the network',
   claimed: (d) => `Picked up by a worker${part(d)}${Number(d.try) > 1 ? `, try ${d.try}` : ''}`,
   link_stayed_long: (d) => `A link stayed long: ${d.reason}`,
   request_sent: (d) =>

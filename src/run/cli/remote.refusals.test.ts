@@ -110,7 +110,7 @@ describe('a command over HTTP', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        new RegExp(`^crier: ${address} cannot be reached \\(.*ECONNREFUSED.*\\): check the address`),
+        new RegExp(`^crier: ${address} cannot be reached \\(.*ECONNREFUSED.*\\): check the URL`),
       ),
     });
     expect(await crierJson(remote, 'posts', 'list', '--api', address)).toMatchObject({

@@ -208,7 +208,7 @@ describe('the command line over HTTP', () => {
     expect(await run('posts', 'retry', id)).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^The post is being retried[^]*State +scheduled/),
+      stdout: expect.stringMatching(/^The post is being retried[^]*Status +scheduled/),
     });
   });
 

@@ -39,7 +39,7 @@ export const switchShortLinkOperation = {
     schema: record({
       url: text('The link as it stands in the text'),
       shortURL: text('What is published instead'),
-      disabled: flag('Whether it leads nowhere'),
+      disabled: flag('Whether it is switched off'),
     }),
   },
   errors: ['short_link_not_found', 'foreign_resource'],

@@ -156,7 +156,7 @@ export const operatorMutants: readonly Mutant[] = [
     id: 'trial/named',
     rule: 'the report of a trial names its subject: channel, network, version and date',
     file: 'src/run/cli/channels/try.ts',
-    edits: [['(${channel.id}) at ${provider}, tried by Crier ${version} on ${at}', '(${channel.id})']],
+    edits: [['(${channel.id}) on ${provider}, tried by Crier ${version} on ${at}', '(${channel.id})']],
     tests: REPORT,
   },
   {

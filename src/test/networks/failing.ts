@@ -2,7 +2,7 @@
 import type { FailureMode, NetworkHarness, StepsHarness } from '../../../providers/_kit/test-harness.ts';
 import type { Fault, FaultFront, FaultTarget } from './fault-front.ts';
 
-/** Failures of the connection, which are the same at every network. */
+/** Failures of the connection, which are the same on every network. */
 const OF_THE_CONNECTION: Partial<Record<FailureMode, Fault>> = {
   lost_answer: { kind: 'reset_after' },
   lost_request: { kind: 'reset_before' },

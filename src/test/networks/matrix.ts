@@ -1,4 +1,4 @@
-/** The table of docs/networks/README.md: what works at each network, and who says so. */
+/** The table of docs/networks/README.md: what works on each network, and who says so. */
 import { globSync } from 'node:fs';
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { createRegistry } from '../../../providers/index.ts';

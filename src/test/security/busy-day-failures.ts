@@ -68,7 +68,7 @@ export async function databaseBreaks({ crier, ada, post, refuse, canaries }: Fai
   // among its values.
   await sql(crier, 'alter table user_account add constraint away check (name <> $$Kim$$)');
   await post('/auth/register', { name: 'Kim', email: 'kim@example.org', password: PASSWORDS.second });
-  await eventually('the failure is logged', () => crier.logs().includes('did not go out'));
+  await eventually('the failure is logged', () => crier.logs().includes('was not sent'));
   await sql(crier, 'alter table user_account drop constraint away');
 }
 

@@ -10,7 +10,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   billing_event: PLAN,
   billing_subscription: PLAN,
   channel_limit: 'is what this instance has learned of a network, and is learned again',
-  connect_state: 'belongs to somebody who is connecting a channel at this moment',
+  connect_state: 'belongs to a person who is connecting a channel at this moment',
   credential_renewal: 'says which worker of this instance renews credentials',
   direct_upload: 'is under way, into the bucket of this instance',
   import_source: 'belongs to an import over the API of another instance',

@@ -62,7 +62,7 @@ export async function moveAway(
     if (open === 0) return marked;
     throw new ArchiveError(
       'posts_under_way',
-      `${open} of its posts are being published at this moment: wait until they are out, then move it again`,
+      `${open} of its posts are being published at this moment: wait until they are published, then move it again`,
     );
   } catch (error) {
     if (marked) await takeBack(database, organizationId, { resume: true });

@@ -34,7 +34,7 @@ export const beginDirectUploadOperation = {
   summary: 'Begin an upload that goes straight to the storage',
   description:
     'Where the instance stores files in a bucket, it answers with an address that takes one file by `PUT`, for an ' +
-    `hour and without a key, with the header \`Content-Type: ${ARRIVING_TYPE}\` whatever the file is. Then ` +
+    `hour and without a key, with the header \`Content-Type: ${ARRIVING_TYPE}\` for every type of file. Then ` +
     '`POST /upload/direct/{id}` checks the file and stores it.',
   body: beginBody,
   answer: {
@@ -43,7 +43,7 @@ export const beginDirectUploadOperation = {
     schema: record({
       id: id('The upload, to complete it'),
       url: text('Send the file here with PUT and the contentType, with nothing around it'),
-      contentType: { enum: [ARRIVING_TYPE], description: 'Of the request, whatever the file is' },
+      contentType: { enum: [ARRIVING_TYPE], description: 'Of the request, for every type of file' },
       expiresAt: instant('Until when'),
     }),
   },

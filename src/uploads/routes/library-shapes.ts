@@ -26,7 +26,7 @@ const fields = {
       record({
         provider: text('The network'),
         name: text('Its name'),
-        reason: text('Why, in words that follow the name'),
+        reason: text('Why, as text that follows the name'),
         reasons: { ...listOf(sentenceWith('Why')), description: 'The sentences that `reason` is made of' },
       }),
     ),
@@ -41,7 +41,7 @@ export const libraryFileWithPosts: Schema = record({
   posts: listOf(
     record({
       id: id('The post'),
-      state: { enum: [...POST_STATES], description: 'What has become of it' },
+      state: { enum: [...POST_STATES], description: 'Its outcome' },
       publishDate: instant('Its date'),
       firstLine: text('How it begins'),
       channel: record({ name: text('Its channel'), identifier: text('The network') }),

@@ -95,7 +95,7 @@ export const deleteMediaOperation = {
   access: 'caller',
   summary: 'Delete a file of the media library',
   description:
-    'Refused while a draft, or a post that is not published yet, uses it. What was published with it stays at the networks.',
+    'Refused while a draft, or a post that is not published yet, uses it. What was published with it stays on the networks.',
   answer: { status: 200, description: 'The file is deleted', schema: record({ id: id('The file') }) },
   errors: ['media_not_found', 'foreign_resource', 'media_in_use'],
   handler: deleteMediaHandler,

@@ -14,7 +14,7 @@ const isPlace = ([first = '', second]: readonly string[]): boolean =>
     ? isOneOf([...PAGES, ...OF_DEVELOPERS], first)
     : first === nav.developers && isOneOf(OF_DEVELOPERS, second);
 
-/** What is written after "Settings >" or "Settings,", as far as it is the name of a page. */
+/** What is written after "Settings >" or "Settings,", where it is the name of a page. */
 const NAMED = new RegExp(
   String.raw`\b${nav.label}(?:,| >) ([A-Z][\w]*(?: [a-z]+)*)(?: > ([A-Z]\w*(?: [a-z]+)*))?`,
   'g',
@@ -35,7 +35,7 @@ const placesIn = (text: string): string[][] =>
   [...text.matchAll(NAMED)].map(([, ...names]) => names.filter((name) => name !== undefined));
 
 describe('a page of the settings', () => {
-  it('that a document, an error or the doctor sends somebody to is in the menu', () => {
+  it('that a document, an error or the doctor sends a person to is in the menu', () => {
     const places = FILES.flatMap((file) =>
       placesIn(readFileSync(file, 'utf8')).map((names) => ({ file, names })),
     );

@@ -42,7 +42,7 @@ export const testWebhookOperation = {
   method: 'post',
   path: '/webhooks/{id}/test',
   summary: 'Send a test event',
-  description: 'An event of the type `webhook.test`, whatever events the webhook is for.',
+  description: 'An event of the type `webhook.test`, regardless of the events that the webhook is for.',
   answer: { status: 201, description: 'It is being sent; its delivery says what came of it', schema: sent },
   errors: [...notFound, ...cannotSend],
   handler: testHandler,

@@ -18,7 +18,7 @@ export const createListenerOperation = {
   path: '/webhook-listeners',
   summary: 'Listen to events without a public address',
   description:
-    'From now on, events are kept for whoever fetches them, as `npm run crier -- webhooks listen` does. A listener that has asked for nothing for ten minutes is deleted.',
+    'From now on, events are kept for the program that fetches them, as `npm run crier -- webhooks listen` does. A listener that has asked for nothing for ten minutes is deleted.',
   body: createBody,
   answer: { status: 201, description: 'The listener', schema: record({ id: id('The listener') }) },
   errors: ['quota_exceeded'],

@@ -102,7 +102,7 @@ export const madeWebhook = record({
 export const sent = record({ deliveryId: id('The delivery') });
 export const resent = record({
   deliveries: count('How many are sent again'),
-  next: instantOrNull('`since` of the next call, where there was room for so many only'),
+  next: instantOrNull('`since` of the next call, where there was not room for all'),
 });
 export const rotated = record({ secret: text('The new secret; shown only once') });
 export const deliveryPage = record({

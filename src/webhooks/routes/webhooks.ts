@@ -24,7 +24,7 @@ export const createWebhookOperation = {
   path: '/webhooks',
   summary: 'Make a webhook',
   description:
-    'Events are sent to its URL as they happen, signed as [Standard Webhooks](https://www.standardwebhooks.com) has it, at least once each. The secret is in this answer and nowhere else.',
+    'Events are sent to its URL as they happen, signed as [Standard Webhooks](https://www.standardwebhooks.com) has it, at least once each. The secret is only in this answer.',
   body: createWebhookBody,
   answer: { status: 201, description: 'The webhook and its secret', schema: madeWebhook },
   errors: ['quota_exceeded'],

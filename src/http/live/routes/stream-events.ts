@@ -16,7 +16,7 @@ export const streamEventsOperation = {
   access: 'caller',
   summary: 'Follow changes as they happen',
   description:
-    'Server-sent events. `ready`: from now on every change of the organisation is told. `change`: a list of `{kind, id}`, where kind is `post`, `channel`, `draft`, `notification` or `instance`, and an id of null means many; read them again. `missed`: anything may have changed. The stream ends with the session, and when it works in another organisation; a browser then asks again by itself.',
+    'Server-sent events. `ready`: from now on every change of the organisation is reported. `change`: a list of `{kind, id}`, where kind is `post`, `channel`, `draft`, `notification` or `instance`, and an id of null means many; read them again. `missed`: anything may have changed. The stream ends with the session, and when it works in another organisation; a browser then asks again by itself.',
   answer: {
     status: 200,
     description: 'A stream that stays open',

@@ -46,7 +46,7 @@ export const GUIDE: readonly GuideSection[] = [
       {
         title: '3. Publish a post',
         text: [
-          'The answer has a `postId` for each channel. With `"type": "schedule"` and a `date`, the post waits for its date; with `"type": "draft"` it waits until somebody schedules it, and needs no date.',
+          'The answer has a `postId` for each channel. With `"type": "schedule"` and a `date`, the post waits for its date; with `"type": "draft"` it waits until a person schedules it, and needs no date.',
         ],
         call: {
           method: 'POST',
@@ -58,7 +58,7 @@ export const GUIDE: readonly GuideSection[] = [
       {
         title: '4. See it appear',
         text: [
-          'Put the `postId` in place of `POST_ID`. `status` becomes `published`, `releaseURL` is the address at the network, and `timeline` tells everything that happened, in words.',
+          'Put the `postId` in place of `POST_ID`. `status` becomes `published`, `releaseURL` is its URL on the network, and `timeline` lists everything that happened, as text.',
         ],
         call: { method: 'GET', path: '/posts/POST_ID' },
       },
@@ -79,7 +79,7 @@ export const GUIDE: readonly GuideSection[] = [
       {
         title: 'Dates',
         text: [
-          'Dates are ISO 8601: `2031-05-04T09:30:00Z` or `2031-05-04T11:30:00+02:00`. A date without a zone is UTC, whatever the zone of the organisation. Answers are always in UTC.',
+          'Dates are ISO 8601: `2031-05-04T09:30:00Z` or `2031-05-04T11:30:00+02:00`. A date without a zone is UTC, regardless of the zone of the organisation. Answers are always in UTC.',
           'A date more than ten minutes in the past is refused. To publish at once, use `"type": "now"`, which needs no date.',
         ],
       },

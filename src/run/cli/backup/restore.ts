@@ -32,8 +32,8 @@ export async function restore(file: string, options: { uploads: boolean; key: bo
     json: { file, at: manifest.at, rows, frozen: true },
     lines: [
       `Restored as of ${manifest.at}: ${contents}`,
-      `Everything is as it was then, access too: ${access}. Whoever and whatever was removed since is back, so ` +
-        'remove it again. Everybody has to sign in anew.',
+      `Everything is as it was then, access too: ${access}. Everything that was removed since is back, so ` +
+        'remove it again. Everyone has to sign in again.',
       'Publishing is frozen, because it is not known what was published after the backup.',
       'Make sure that the old instance never runs again, and start Crier. Delete again, or move away again, the ' +
         'organisations that were deleted or moved since, and cancel what must not be published.',

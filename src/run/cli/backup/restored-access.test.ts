@@ -41,7 +41,7 @@ describe('a restored backup', () => {
     await sql(target, 'create schema public');
     const { stdout } = await runCrier(target.env, 'restore', file);
     expect(stdout).toMatch(
-      /0 memberships, 1 API key, 0 access tokens, 1 channel\. Whoever and whatever was removed/,
+      /0 memberships, 1 API key, 0 access tokens, 1 channel\. Everything that was removed/,
     );
     expect([
       await sql(target, 'select 1 from session'),

@@ -60,7 +60,7 @@ describe('doctor, of channels whose network fetches files from the instance', ()
     });
     expect(await askFor(`${url}x`, body)).toMatchObject({
       status: 'warn',
-      detail: expect.stringContaining('answers 404, not with the file'),
+      detail: expect.stringContaining('responds with 404 instead of the file'),
     });
   });
 });

@@ -99,8 +99,8 @@ function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
 
 const doubtLine = (backupAt: Date, doubtful: number): string =>
   doubtful
-    ? `${counted(doubtful, 'post')} may have been published since the backup of ${shortDate(backupAt)}: each is looked ` +
-      'for at its network before anything is sent, and a person decides where that is not conclusive'
+    ? `${counted(doubtful, 'post')} may have been published since the backup of ${shortDate(backupAt)}: each is looked up ` +
+      'on its network before anything is sent, and a person decides where that is not conclusive'
     : `Restored from the backup of ${shortDate(backupAt)}: nothing that waits can have been published since`;
 
 async function ask({ overdue }: ResumePlan): Promise<ResumeChoice> {

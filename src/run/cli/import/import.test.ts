@@ -107,7 +107,7 @@ Bakery,2031-05-04 09:30,"${code}","\n  three\n    four\n---\n\u00a0\u00a0five"
       'line 3: No channel has the name or id "Nobody"',
       'line 4, column date: "2031-05-04 09:30" names no time zone',
       'line 5, column date: does not exist in Europe/Berlin: the clocks go forward then',
-      'line 6, column timeZone: "Mars/Base" is no time zone',
+      'line 6, column timeZone: "Mars/Base" is not a time zone',
       'line 6, column content: is empty',
       'line 6, column media: there is no file ',
       'line 6, column settings: must be a JSON object',

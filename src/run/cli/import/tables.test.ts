@@ -115,7 +115,7 @@ describe('An import of a table that another program wrote', () => {
   it('refuses an encoding that is none, one that the file is not in, and a workbook', async () => {
     const words = async (...args: string[]): Promise<string> =>
       (await importTable(...(args as [string]))).stderr;
-    expect(await words('excel-utf-8.csv', '--encoding', 'latin-99')).toContain('is no encoding');
+    expect(await words('excel-utf-8.csv', '--encoding', 'latin-99')).toContain('is not an encoding');
     expect(await words('excel-german-windows.csv', '--encoding', 'utf-8')).toContain(
       'is not in the encoding utf-8',
     );

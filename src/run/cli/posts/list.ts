@@ -34,7 +34,7 @@ export async function listPosts(lists: Lists, options: ListOptions): Promise<Ans
   return {
     json: { posts },
     lines: posts.length
-      ? table(['ID', 'STATE', 'DATE', 'CHANNEL', 'TEXT'], cells)
+      ? table(['ID', 'STATUS', 'DATE', 'CHANNEL', 'TEXT'], cells)
       : [`No posts${inState} ${period}`],
   };
 }

@@ -53,5 +53,5 @@ function partLines(post: PostDetail): string[] {
     String(item.image.length),
     cut(toPlainText(item.content), 80),
   ]);
-  return table(['PART', 'STATE', 'DELAY', 'MEDIA', 'TEXT'], rows);
+  return table(['PART', 'STATUS', 'DELAY', 'MEDIA', 'TEXT'], rows);
 }

@@ -276,7 +276,7 @@ describeWith([versitygw], 'the storage command', () => {
         (one) => one.check === 'Direct uploads',
       );
     await s3.admit('https://somebody-else.example');
-    expect(await check()).toMatchObject({ status: 'warn', fix: expect.stringContaining('https address') });
+    expect(await check()).toMatchObject({ status: 'warn', fix: expect.stringContaining('https URL') });
     env.FRONTEND_URL = 'http://crier.example';
     expect(await check()).toMatchObject({ status: 'warn', fix: expect.stringContaining('storage cors') });
     const before = await runCrier(env, 'storage', 'cors');

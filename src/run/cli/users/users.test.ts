@@ -25,7 +25,7 @@ describe('the users command', () => {
     callApp(crier, { method: 'POST', path: `/auth/${path}` }, { body });
 
   it('shows where to go while nobody has an account', async () => {
-    expect((await runCrier(crier.env, 'users', 'list')).stdout).toContain('open the address of the instance');
+    expect((await runCrier(crier.env, 'users', 'list')).stdout).toContain('open the URL of the instance');
   });
 
   it('gives out a link for a new password where no mail can be sent, once', async () => {

@@ -181,9 +181,9 @@ describe('webhooks listen', () => {
   });
 
   it.each([
-    [['--forward-to', 'http://ann:pw@localhost/'], '--forward-to must be an address'],
-    [['--forward-to', 'http://'], '--forward-to must be an address'],
-    [['--forward-to', 'ftp://localhost/'], '--forward-to must be an address'],
+    [['--forward-to', 'http://ann:pw@localhost/'], '--forward-to must be a URL'],
+    [['--forward-to', 'http://'], '--forward-to must be a URL'],
+    [['--forward-to', 'ftp://localhost/'], '--forward-to must be a URL'],
     [['--forward-to', 'localhost', '--events', 'post.liked'], 'There is no event "post.liked"'],
     [['--forward-to', 'localhost', '--channels', 'Nowhere'], 'No channel has the name or id "Nowhere"'],
   ])('does not begin with %j', async (args, words) => {

@@ -10,7 +10,7 @@ export interface Consent {
   /** Why the app may not ask: nobody is sent back. */
   readonly problem: string | null;
   readonly buttons: readonly { readonly label: string; readonly account: string }[];
-  /** The button of whoever does not agree. */
+  /** The button of a person who does not agree. */
   readonly decline: string;
   /** What the browser brings back for the account of a button; null = it is nobody's. */
   grant(account: string): Back | null;

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Call } from './stand-in.ts';
 
-/** The registration of an app, as its owner made it at the network. */
+/** The registration of an app, as its owner made it on the network. */
 export interface App {
   readonly id: string;
   readonly secret: string;

@@ -16,7 +16,7 @@ export interface DevtoOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at DEV. */
+/** A running stand-in, with what people do on DEV. */
 export interface Devto {
   readonly url: string;
   /** An account, with an API key. */
@@ -160,7 +160,7 @@ function answer(state: State, call: Call): Answer {
   return found.route.handle(state, call, { user: user as User, params: found.params });
 }
 
-/** `rack_attack.rb`: so many requests in each second of the clock. */
+/** `rack_attack.rb`: this many requests in each second of the clock. */
 function throttle(state: State, { method, headers }: Call): void {
   const isRead = method === 'GET';
   const second = Math.floor(state.now().getTime() / 1000);

@@ -16,7 +16,7 @@ export interface DribbbleOptions {
   readonly anySize?: boolean;
 }
 
-/** A running stand-in, with what people do at Dribbble. */
+/** A running stand-in, with what people do on Dribbble. */
 export interface Dribbble {
   readonly url: string;
   /** The application's ID and secret, which an operator copies from its page. */

@@ -18,7 +18,7 @@ export interface GmbOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at Google. */
+/** A running stand-in, with what people do on Google. */
 export interface Gmb {
   readonly url: string;
   readonly client: { readonly id: string; readonly secret: string };

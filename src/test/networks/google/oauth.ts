@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { ApiError, type Answer, type Call, type Route } from './call.ts';
 
-/** Somebody with a Google account. */
+/** A person with a Google account. */
 export interface Person {
   readonly id: string;
   readonly title: string;

@@ -88,7 +88,7 @@ function contentOf(state: State, input: DraftInput, { series }: Publication): Co
   };
 }
 
-/** A draft that somebody may see; others are told that there is none. */
+/** A draft that a person may see; for others there is none. */
 function draftFor({ state }: Asker, user: User, id: string): Draft {
   const draft = state.drafts.find((one) => one.id === id && one.active);
   if (!draft || !draft.publication.roles.has(user.id)) throw missing('Draft');

@@ -20,7 +20,7 @@ export interface HashnodeOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at Hashnode. */
+/** A running stand-in, with what people do on Hashnode. */
 export interface Hashnode {
   readonly url: string;
   /** An account, with a personal access token. */

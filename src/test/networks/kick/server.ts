@@ -15,7 +15,7 @@ export interface KickOptions {
   readonly redirectUris?: readonly string[];
 }
 
-/** A running stand-in, with what people do at Kick. */
+/** A running stand-in, with what people do on Kick. */
 export interface Kick {
   readonly url: string;
   /** The app's ID and secret, which an operator copies from its page. */

@@ -167,7 +167,7 @@ function search(state: State, fields: Fields, me: Person | null): Answer {
   );
 }
 
-/** Whoever is logged in makes the instance fetch what it does not know. */
+/** A person who is logged in makes the instance fetch what it does not know. */
 function resolveObject(state: State, { q }: Fields, me: Person | null): Answer {
   if (!me) throw refusal(state.generation === '0.19' ? 'couldnt_find_object' : 'not_logged_in');
   const wanted = String(q)

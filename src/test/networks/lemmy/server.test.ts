@@ -79,7 +79,7 @@ describeWith([client3, client4], "the stand-in for Lemmy, with the client of Lem
     await expect(client.createPost(form)).rejects.toThrow('rate_limit_error');
   });
 
-  it('would be told apart by the types if it called a field by another name, in either generation', async () => {
+  it('would be distinguished by the types if it called a field by another name, in either generation', async () => {
     const judge = lemmyJudge(readBoth());
     const said = (api: string, json: object, answer: object) => ({
       method: 'POST',

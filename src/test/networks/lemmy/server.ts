@@ -43,7 +43,7 @@ export interface Lemmy {
   /** A token, without a login. */
   createToken(person: Person): string;
   createCommunity(name: string, changes?: Partial<Community>): Community;
-  /** A community of another instance, which this one fetches when somebody asks for it. */
+  /** A community of another instance, which this one fetches when a person asks for it. */
   createElsewhere(name: string, host: string): void;
   posts(): readonly Post[];
   comments(): readonly Comment[];

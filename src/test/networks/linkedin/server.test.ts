@@ -53,7 +53,7 @@ const post = (changes: object = {}, headers?: Record<string, string>): Promise<S
     headers,
   );
 
-describe('a post at LinkedIn', () => {
+describe('a post on LinkedIn', () => {
   it('is accepted, and its id is in a header', async () => {
     expect(await post()).toEqual({
       status: 201,
@@ -97,7 +97,7 @@ describe('a post at LinkedIn', () => {
   });
 });
 
-describe('a list of posts at LinkedIn', () => {
+describe('a list of posts on LinkedIn', () => {
   it('can be read of a page by its roles, with the URN encoded, and never of a member', async () => {
     const grace = network.addMember('Grace');
     token = network.createToken(grace, ['r_organization_social']);
@@ -112,7 +112,7 @@ describe('a list of posts at LinkedIn', () => {
   });
 });
 
-describe('a comment at LinkedIn', () => {
+describe('a comment on LinkedIn', () => {
   it('has a permission of its own, and at most 1,250 characters', async () => {
     const { id } = await post({});
     const path = `/rest/socialActions/${encodeURIComponent(id ?? '')}/comments`;

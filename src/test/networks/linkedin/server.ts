@@ -24,7 +24,7 @@ export interface LinkedInOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at LinkedIn. */
+/** A running stand-in, with what people do on LinkedIn. */
 export interface LinkedIn {
   readonly url: string;
   readonly client: { readonly id: string; readonly secret: string };

@@ -27,7 +27,7 @@ export interface MediumOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at Medium. */
+/** A running stand-in, with what people do on Medium. */
 export interface Medium {
   readonly url: string;
   createAccount(username: string, name?: string): Account;

@@ -10,7 +10,7 @@ export const MEDIUM_LIMITS: Limits = { stories: 1000 };
 
 /** How the next requests behave. */
 export interface Armed {
-  /** Stories get this status, whatever was asked for; null = the one that was. */
+  /** Stories get this status instead of the one that was asked for; null = the one that was. */
   status: string | null;
 }
 

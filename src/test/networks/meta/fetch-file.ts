@@ -1,4 +1,4 @@
-/** How a stand-in of Meta gets a file whose address it was told. */
+/** How a stand-in of Meta gets a file whose URL it was given. */
 
 /** Reaches a public address from inside the tests; the stand-in knows no other way out. */
 export type Reach = (url: string, init: RequestInit) => Promise<Response>;

@@ -96,7 +96,7 @@ function ofMe(state: State, call: Call, token: Token): Answer | null {
   }
 }
 
-/** In lists of two, so that whoever reads them has to turn the page. */
+/** In lists of two, so that a reader has to turn the page. */
 function pagesOf(state: State, call: Call, token: Token): Answer {
   need(token, 'pages_show_list');
   onlyFields(call, ['fields', 'limit', 'after']);

@@ -26,7 +26,7 @@ export interface MetaOptions {
   readonly reach?: Reach;
 }
 
-/** A running stand-in, with what people do at Facebook and Instagram. */
+/** A running stand-in, with what people do on Facebook and Instagram. */
 export interface Meta {
   readonly url: string;
   readonly client: { readonly id: string; readonly secret: string };

@@ -22,7 +22,7 @@ export interface Account {
   readonly username: string;
 }
 
-/** A person at Facebook, and the Pages on which the person has a role. */
+/** A person on Facebook, and the Pages on which the person has a role. */
 export interface Person {
   readonly id: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * Approving and tokens, at Facebook and at Instagram (developers.facebook.com: Facebook Login; Business
+ * Approving and tokens, on Facebook and on Instagram (developers.facebook.com: Facebook Login; Business
  * login).
  */
 import { randomBytes } from 'node:crypto';

@@ -13,7 +13,7 @@ export interface MeWeOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at MeWe. */
+/** A running stand-in, with what people do on MeWe. */
 export interface MeWe {
   readonly url: string;
   /** The app's id and API key, which an operator copies from its page. */

@@ -140,7 +140,7 @@ function present(state: State, item: Item, made = false): Record<string, unknown
   };
 }
 
-/** The answer of whoever runs the agent. A wrong one hides the post for good. */
+/** The answer of the person who runs the agent. A wrong one hides the post permanently. */
 export function verify(state: State, call: Call): Answer {
   const { verification_code: code, answer = '' } = readFields(call, ['verification_code', 'answer']);
   const item = state.items.find(({ question, agent }) => question?.code === code && agent === call.agent);

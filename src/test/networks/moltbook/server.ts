@@ -15,10 +15,10 @@ export interface MoltbookOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what owners of agents do at Moltbook. */
+/** A running stand-in, with what owners of agents do on Moltbook. */
 export interface Moltbook {
   readonly url: string;
-  /** An agent that was claimed and, unless told otherwise, is asked no questions. */
+  /** An agent that was claimed and, by default, is asked no questions. */
   createAgent(name: string, changes?: Partial<Pick<Agent, 'claimed' | 'suspended' | 'trusted'>>): Agent;
   /** Every post and comment, hidden ones too, oldest first. */
   items(): readonly Item[];

@@ -47,7 +47,7 @@ export interface SeenRequest {
   readonly query: string;
 }
 
-/** A running stand-in, with what people do at Pinterest. */
+/** A running stand-in, with what people do on Pinterest. */
 export interface Pinterest {
   readonly url: string;
   /** The app's id and secret, which an operator copies from its page. */
@@ -56,7 +56,7 @@ export interface Pinterest {
   createAccount(username: string, more?: { businessName?: string; image?: string }): Account;
   createBoard(owner: Account, name: string, sections?: readonly string[]): Board;
   createToken(account: Account, scopes?: readonly string[]): Pair;
-  /** Pins of other programs on a board, so many. */
+  /** Pins of other programs on a board, this many. */
   fill(board: Board, count: number): void;
   /** All accepted pins, oldest first. */
   pins(): readonly MadePin[];

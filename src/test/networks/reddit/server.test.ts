@@ -97,7 +97,7 @@ describe('a call to Reddit', () => {
   });
 });
 
-describe('a submission at Reddit', () => {
+describe('a submission on Reddit', () => {
   it.each([
     ['SUBREDDIT_NOEXIST', { sr: 'nowhere' }],
     ['SUBREDDIT_REQUIRED', { sr: '' }],
@@ -157,7 +157,7 @@ describe('a submission at Reddit', () => {
   });
 });
 
-describe('a comment at Reddit', () => {
+describe('a comment on Reddit', () => {
   it('answers what is there, with a text of at most 10,000 characters', async () => {
     const name = String((await submit()).body.json?.data?.name);
     const comment = (changes: Values): Promise<Seen> =>
@@ -173,7 +173,7 @@ describe('a comment at Reddit', () => {
   });
 });
 
-describe('an upload at Reddit', () => {
+describe('an upload on Reddit', () => {
   interface Lease {
     readonly args: { readonly action: string; readonly fields: { name: string; value: string }[] };
     readonly asset: { readonly asset_id: string };

@@ -43,7 +43,7 @@ export interface SeenRequest {
   readonly body: Buffer;
 }
 
-/** A running stand-in, with what people do at Reddit. */
+/** A running stand-in, with what people do on Reddit. */
 export interface Reddit {
   readonly url: string;
   /** The app's id and secret, which an operator copies from its page. */

@@ -28,7 +28,7 @@ const forbidden = (field: string, reason: string, explanation: string) =>
     body: { fields: [field], explanation, error_type: 'SUBMIT_VALIDATION_ERROR', reason, error: undefined },
   });
 
-/** New accounts are told to wait. */
+/** New accounts are asked to wait. */
 function countPost({ armed }: State): void {
   if (!armed.rateLimit) return;
   if (armed.acceptedBefore > 0) return void armed.acceptedBefore--;
@@ -237,7 +237,7 @@ export function appear(state: State, entry: Entry): void {
 
 const absolute = ({ permalink }: Entry): string => `https://www.reddit.com${permalink}`;
 
-/** Reddit answers the same for what is not there, or is somebody else's. */
+/** Reddit answers the same for what is not there, or is another person's. */
 async function remove(state: State, call: Call, { account }: Token): Promise<Answer> {
   const { id } = await readForm(call, ['api_type', 'id']);
   const entry = state.ledger.find((one) => fullName(one) === id && one.author === account.name);

@@ -9,7 +9,7 @@ import { ok, personOf, Refusal, type Answer, type Call } from './call.ts';
 import { createPost, deletePost, newId, registerFile, store } from './posts.ts';
 import type { Armed, Group, Label, Person, Post, State } from './state.ts';
 
-/** A running stand-in, with what people do at Skool. */
+/** A running stand-in, with what people do on Skool. */
 export interface Skool {
   readonly url: string;
   createPerson(firstName: string, authToken?: string): Person;

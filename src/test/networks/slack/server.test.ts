@@ -137,7 +137,7 @@ describe('a call', () => {
   });
 });
 
-describe('messages at Slack', () => {
+describe('messages on Slack', () => {
   it('have a text of up to 40,000 characters', async () => {
     expect(await post({ text: '🎉'.repeat(40_000) })).toMatchObject(taken());
     expect(await post({ text: 'a'.repeat(40_001) })).toMatchObject(refused('msg_too_long'));
@@ -238,7 +238,7 @@ describe('messages at Slack', () => {
   });
 });
 
-describe('files at Slack', () => {
+describe('files on Slack', () => {
   const announce = (args: Record<string, string> = {}): Promise<Seen> =>
     read('files.getUploadURLExternal', { filename: 'a.png', length: '3', ...args });
   const upload = async (bytes = 'abc'): Promise<string> => {

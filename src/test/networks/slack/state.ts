@@ -7,7 +7,7 @@ export interface Token {
   state: 'token_revoked' | 'token_expired' | 'account_inactive' | null;
 }
 
-/** The app as its owner configured it at Slack. */
+/** The app as its owner configured it on Slack. */
 export interface App {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -45,7 +45,7 @@ export interface LedgerEntry {
   deletedAt: string | null;
 }
 
-/** The emulator holds its files in memory: of a larger one it gets so many bytes, as if that were all. */
+/** The emulator holds its files in memory: of a larger one it gets this many bytes, as if that were all. */
 export const PASSED_ON = 4 * 1024 ** 2;
 
 /** An upload with its URL. The next `sharePolls` polls of the completed file show no share. */

@@ -24,7 +24,7 @@ export interface ThreadsOptions {
   readonly reach?: Reach;
 }
 
-/** A running stand-in, with what people do at Threads. */
+/** A running stand-in, with what people do on Threads. */
 export interface Threads {
   readonly url: string;
   readonly client: { readonly id: string; readonly secret: string };

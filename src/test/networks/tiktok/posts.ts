@@ -214,7 +214,7 @@ function status(state: State, call: Call, { account }: Token<Grant<Account>>): A
   });
 }
 
-/** Posts that somebody can see: accepted ones that did not fail. */
+/** Posts that people can see: accepted ones that did not fail. */
 export const live = (state: State): Post[] =>
   state.posts.filter((post) => post.acceptedAt !== null && !post.failReason);
 

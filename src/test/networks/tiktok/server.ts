@@ -20,7 +20,7 @@ export interface TikTokOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at TikTok. */
+/** A running stand-in, with what people do on TikTok. */
 export interface TikTok {
   readonly url: string;
   /** The app's key and secret, which an operator copies from its page. */

@@ -36,7 +36,7 @@ export interface TumblrOptions {
   readonly isSigned?: (call: Call) => boolean;
 }
 
-/** A running stand-in, with what people do at Tumblr. */
+/** A running stand-in, with what people do on Tumblr. */
 export interface Tumblr {
   readonly url: string;
   /** The application's key and secret, which an operator copies from its page. */
@@ -44,7 +44,7 @@ export interface Tumblr {
   /** The first name is that of the account, and of its main blog. */
   createAccount(...names: readonly string[]): Account;
   createToken(account: Account, scopes?: readonly string[]): { token: string; refreshToken: string };
-  /** Posts of other programs on a blog, so many, each with one picture and these words. */
+  /** Posts of other programs on a blog, this many, each with one picture and these words. */
   fill(blog: Blog, count: number, words?: string): void;
   /** All accepted posts, oldest first. */
   posts(): readonly MadePost[];

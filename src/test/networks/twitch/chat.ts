@@ -28,7 +28,7 @@ const users = (_: State, __: Call, { account }: Grant<Account>): Answer =>
     ],
   });
 
-/** Who follows is told to moderators with another scope; how many, to everybody. */
+/** Who follows is shown to moderators with another scope; how many, to everyone. */
 function followers(state: State, { query }: Call): Answer {
   const account = state.accounts.find(({ id }) => id === query.get('broadcaster_id'));
   if (!account) throw refusal(400, 'The broadcaster_id query parameter is not valid.');

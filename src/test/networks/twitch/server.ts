@@ -18,7 +18,7 @@ export interface TwitchOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at Twitch. */
+/** A running stand-in, with what people do on Twitch. */
 export interface Twitch {
   readonly url: string;
   /** The application's ID and secret, which an operator copies from its page. */

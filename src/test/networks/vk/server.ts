@@ -30,7 +30,7 @@ export interface VkOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at VK. */
+/** A running stand-in, with what people do on VK. */
 export interface Vk {
   readonly url: string;
   /** The app's id; it has no secret. */
@@ -42,7 +42,7 @@ export interface Vk {
   media(): readonly Media[];
   /** The person withdraws the app's access. */
   revoke(user: User): void;
-  /** Somebody else posts to a wall, or the person by hand. */
+  /** Another person posts to a wall, or the person by hand. */
   addItem(item: Partial<Item> & Pick<Item, 'owner' | 'text'>): Item;
   arm(armed: Partial<Armed>): void;
   stop(): Promise<void>;

@@ -53,7 +53,7 @@ export interface Media {
 
 /** How the next requests behave. */
 export interface Armed {
-  /** Rights that VK does not grant, whatever is asked for. */
+  /** Rights that VK never grants. */
   withheld: readonly string[];
   /** The key of a post is no longer remembered. */
   forgetsKeys: boolean;

@@ -29,7 +29,7 @@ export interface WarpcastOptions {
   readonly recorder?: Recorder;
 }
 
-/** A running stand-in, with what people do at Neynar and in Farcaster's app. */
+/** A running stand-in, with what people do on Neynar and in Farcaster's app. */
 export interface Warpcast {
   readonly url: string;
   /** The app's client ID and API key, which an operator copies from Neynar's page. */
@@ -43,7 +43,7 @@ export interface Warpcast {
   approve(account: Account): string;
   /** The person withdraws everything they have approved. */
   revoke(account: Account): void;
-  /** Casts of another program, so many. */
+  /** Casts of another program, this many. */
   fill(account: Account, count: number): void;
   /** Casts that are not deleted, oldest first. */
   casts(): readonly MadeCast[];

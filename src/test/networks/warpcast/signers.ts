@@ -33,7 +33,7 @@ export function makeSigner(state: State): Signer {
   return signer;
 }
 
-/** The signer of a request, whatever its state. */
+/** The signer of a request, in any state. */
 export function signerOf(state: State, uuid: unknown): Signer {
   const signer = state.signers.get(String(uuid));
   if (!signer) throw refusal(404, 'NotFound', 'Signer not found', 'signer_uuid');

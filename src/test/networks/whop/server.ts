@@ -32,7 +32,7 @@ export interface WhopOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at Whop. */
+/** A running stand-in, with what people do on Whop. */
 export interface Whop {
   readonly url: string;
   /** The app's id; it is a public client. */
@@ -44,7 +44,7 @@ export interface Whop {
   createTokens(person: Person, scopes?: readonly string[]): { access: string; refresh: string };
   /** The person withdraws the app's access. */
   revoke(person: Person): void;
-  /** Posts of somebody else, so many, at a time; `pinned`: they stand first. */
+  /** Posts of another person, this many, at a time; `pinned`: they stand first. */
   fill(forum: Forum, count: number, more?: { at?: Date; pinned?: boolean; author?: Person }): void;
   /** All accepted posts, oldest first. */
   posts(): readonly MadePost[];

@@ -7,7 +7,7 @@ import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { ApiError, type Answer, type Call, type Route } from './call.ts';
 import type { Family, State } from './state.ts';
 
-/** Permissions that apps may ask for, as far as any app here might. */
+/** Permissions that an app here may ask for. */
 const KNOWN_SCOPES: ReadonlySet<string> = new Set(
   (
     'tweet.read tweet.write tweet.moderate.write users.read users.email follows.read follows.write ' +

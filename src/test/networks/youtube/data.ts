@@ -27,7 +27,7 @@ const listOf = (kind: string, items: readonly unknown[], more: object = {}): Ans
     kind: `youtube#${kind}ListResponse`,
     etag: 'etag',
     pageInfo: { totalResults: items.length, resultsPerPage: items.length },
-    // Missing where it would be empty, as at YouTube.
+    // Missing where it would be empty, as on YouTube.
     ...(items.length ? { items } : {}),
     ...more,
   },

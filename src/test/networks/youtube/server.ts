@@ -19,7 +19,7 @@ export interface YouTubeOptions {
   readonly now?: () => Date;
 }
 
-/** A running stand-in, with what people do at YouTube. */
+/** A running stand-in, with what people do on YouTube. */
 export interface YouTube {
   readonly url: string;
   readonly client: { readonly id: string; readonly secret: string };
