@@ -1,8 +1,8 @@
-/** The gate of the English: no comment, test name or document uses a phrase that a native would not write. */
+/** The gate of the English: no comment, test name, document or message uses a phrase that a native would not write. */
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { files, text } from './source-tree.ts';
+import { files, product, text } from './source-tree.ts';
 
 const NETWORKS =
   'Bluesky|Dribbble|Facebook|Farcaster|Hashnode|Instagram|Kick|LinkedIn|Mastodon|MeWe|Moltbook|Pinterest|' +
@@ -50,6 +50,10 @@ function only(source: string, prose: RegExp): string {
 
 const COMMENT = /^[ \t]*\{?\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+|(?<=\S[ \t]+)\/\/ .*$/gm;
 const TEST_NAME = /(?<=(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*)(['"`])(?:\\.|(?!\1)[^\\])*\1(?=,)/g;
+/** Messages, labels and descriptions: files whose literals people read. */
+const TEXTS =
+  /^src\/(?:web\/strings\/en|migrate-v1\/(?:commands|web\/strings\/en)|platform\/(?:sentences|errors)|run\/cli|http\/openapi)\b|\/routes\/|\.route\.ts$|^providers\/[\w/]+\bsentences\b/;
+const LITERAL = /(['"`])(?:\\.|(?!\1)[^\\])*\1/g;
 /** Code, quotations, labels, links, and what `npm run generate` writes from elsewhere. */
 const NO_PROSE =
   /^ *```[\s\S]*?^ *```|<!-- (\w+) -->[\s\S]*?<!-- \/\1 -->|`[^`]*`|"[^"\n]*"|\*\*[^*]*\*\*|\]\([^)]*\)/gm;
@@ -85,6 +89,13 @@ describe('the English of this tree', () => {
     const found = files
       .filter((file) => /\b(?:it|test|describe)[.(]/.test(text(file)))
       .flatMap((file) => findings(file, only(text(file), TEST_NAME)));
+    expect(found).toEqual([]);
+  });
+
+  it('is plain in the messages of the API, in the web app, in descriptions and on the command line', () => {
+    const found = product
+      .filter((file) => TEXTS.test(file))
+      .flatMap((file) => findings(file, only(text(file).replaceAll(COMMENT, covered), LITERAL)));
     expect(found).toEqual([]);
   });
 

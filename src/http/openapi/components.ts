@@ -153,7 +153,7 @@ const detail = {
     record({
       at: instant('When it happened'),
       event: text('The word of the event, as docs/events.md lists them'),
-      text: text('What happened, in words'),
+      text: text('What happened, as text'),
     }),
   ),
 };

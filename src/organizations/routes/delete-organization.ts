@@ -22,7 +22,7 @@ export const deleteOrganizationOperation = {
   role: 'owner',
   summary: 'Delete the organisation permanently',
   description:
-    'Also deletes its channels, posts, media, API keys and apps, and ends the access of every app to it. Waiting posts are not published; published ones stay at the networks. Refused while a post is being published.',
+    'Also deletes its channels, posts, media, API keys and apps, and ends the access of every app to it. Waiting posts are not published; published ones stay on the networks. Refused while a post is being published.',
   body: deleteOrganizationBody,
   answer: {
     status: 200,

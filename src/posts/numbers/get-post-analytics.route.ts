@@ -19,7 +19,7 @@ export const getPostAnalyticsOperation = {
   access: 'caller',
   summary: "Get a post's numbers",
   description:
-    'Of the first part: a row for each day on which they were asked for, or which the network reports. The network is asked once an hour at most. Clicks on its short links are among them. An empty list if there are none. `{"missing": true}` if it is published but its id at the network is not known.',
+    'Of the first part: a row for each day on which they were asked for, or which the network reports. The network is asked once an hour at most. Clicks on its short links are among them. An empty list if there are none. `{"missing": true}` if it is published but its id on the network is not known.',
   query: analyticsQuery,
   answer: {
     status: 200,

@@ -51,7 +51,7 @@ export const getPostStoryOperation = {
         record({
           at: instant('When it happened'),
           event: text('A stable identifier'),
-          text: text('What happened, in words'),
+          text: text('What happened, as text'),
           part: orNull(count('The part of the thread'), 'Of a thread'),
           date: instantOrNull('The date that it names'),
           reason: textOrNull('Why, in the words of the network or of Crier'),
