@@ -33,8 +33,7 @@ export async function lookAtList(
   of: { sentAt: Date; isTaken: NonNullable<SentAttempt['isTaken']>; ctx: ProviderContext },
 ): Promise<Listing> {
   const blind = (reason: string): Listing => ({ status: 'blind', reason });
-  if (request.item.position > 0)
-    return blind('Lists of posts do not show which parts of a thread are published');
+  if (request.item.position > 0) return blind('Lists do not show which parts of a thread are published');
   if (!provider.recent) return blind(`${provider.name} has no list to look at`);
   const { sentAt, isTaken, ctx } = of;
   const list = await provider.recent(request.channel, ctx);
