@@ -28,12 +28,12 @@ const DAY = 24 * HOUR;
 
 /** Of how many days, and how many, posts are read: older ones hardly change. */
 const POST_DAYS = 30;
-const MOST_POSTS = 50;
+const MAX_POSTS = 50;
 /** Between two calls, as networks count by the second and the minute. */
 const PAUSE_MS = 1000;
 const CALL_MS = 20_000;
 /** After this many failures in a row, the rest would fail as well. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 interface ChannelRow {
   readonly provider: string;
@@ -90,7 +90,7 @@ const POSTS: Statement = {
       and p.release_id is distinct from 'missing'
       and s.release_id is not null
     order by p.published_at desc
-    limit ${MOST_POSTS}`,
+    limit ${MAX_POSTS}`,
 };
 const AGAIN: Statement = {
   name: 'numbers-again',
@@ -203,7 +203,7 @@ async function readAll(call: CollectCall, provider: Provider): Promise<Reading> 
       problem ??= error;
       failures += 1;
       const isLost = error instanceof TokenExpired || error instanceof ChannelGone;
-      if (isLost || failures === MOST_FAILURES) break;
+      if (isLost || failures === MAX_FAILURES) break;
     }
     const ends = AbortSignal.any([signal, stopping]);
     // aborted: the next turn notices it

@@ -9,7 +9,7 @@ import { THOROUGH } from '../src/test/thorough.ts';
 
 const MB = 1024 ** 2;
 /** Allowed beyond what the worker has taken before, however large and however many the files are. */
-const MOST_MORE = 150 * MB;
+const MAX_MORE = 150 * MB;
 /** A video may have a gigabyte; one that is larger than what is allowed shows as well that it is not held. */
 const LARGEST = (THOROUGH ? 1024 : 220) * MB;
 const MANY = { count: 20, bytes: 10 * MB } as const;
@@ -67,13 +67,13 @@ describeHere('a large video', () => {
   it('is sent as it is read, also when 20 are sent at once', async () => {
     const { count, bytes } = MANY;
     const videos = await Promise.all(Array.from({ length: count }, () => storeVideo(crier, bytes)));
-    expect(await riseDuring(() => publish(videos))).toBeLessThan(MOST_MORE);
+    expect(await riseDuring(() => publish(videos))).toBeLessThan(MAX_MORE);
     expect(sizes().slice(-count)).toEqual(Array.from({ length: count }, () => bytes));
   }, 300_000);
 
   it('may have a gigabyte, and is never held in memory', async () => {
     const video = await storeVideo(crier, LARGEST);
-    expect(await riseDuring(() => publish([video]))).toBeLessThan(MOST_MORE);
+    expect(await riseDuring(() => publish([video]))).toBeLessThan(MAX_MORE);
     expect(sizes().at(-1)).toBe(LARGEST);
   }, 300_000);
 });

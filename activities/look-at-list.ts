@@ -16,7 +16,7 @@ import { compareWords } from '../providers/_kit/recent.ts';
 
 /** The clocks of the two instances and of the network may differ by this much. */
 const CLOCKS_MS = 10 * 60_000;
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The result of a look. `blind`: the reason, as text for the person who has to decide. */
 export type Listing =
@@ -67,6 +67,6 @@ function likeness({ item, settings }: PublishRequest, { text = '' }: RecentPost)
 
 function wordsFor(since: readonly RecentPost[]): string {
   if (since.length === 0) return 'The list of the account shows nothing that was published since the backup';
-  const urls = since.slice(0, MOST_NAMED).map(({ url }) => url);
+  const urls = since.slice(0, MAX_NAMED).map(({ url }) => url);
   return `The account has published ${since.length} since the backup: ${urls.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { VerifyResult } from '../providers/_kit/contract.ts';
 import { createRegistry } from '../providers/index.ts';
-import { MOST_FAILED_LOOKS, callMsOf, planLook, type LookResult } from './plan-look.ts';
+import { MAX_FAILED_LOOKS, callMsOf, planLook, type LookResult } from './plan-look.ts';
 
 const each = [...createRegistry({ sandbox: true }).values()].map(
   (provider) => [provider.identifier, provider] as const,
@@ -56,9 +56,9 @@ describe.each(each)('a part whose worker died in its call to %s', (_, provider) 
     },
   );
 
-  it(`is left to a person after ${MOST_FAILED_LOOKS} looks without a result after the end of the call`, () => {
+  it(`is left to a person after ${MAX_FAILED_LOOKS} looks without a result after the end of the call`, () => {
     const since = { callEndedAtMs: 10_000 };
-    expect(looks(provider, () => ({ status: 'unknown' }), since).count).toBe(MOST_FAILED_LOOKS);
+    expect(looks(provider, () => ({ status: 'unknown' }), since).count).toBe(MAX_FAILED_LOOKS);
   });
 });
 

@@ -33,7 +33,7 @@ export type LookPlan =
 const SOON_MS = 5000;
 const LATEST_MS = 3 * 60_000;
 /** After this many looks that found nothing out, a person is asked: some eleven minutes. */
-export const MOST_FAILED_LOOKS = 9;
+export const MAX_FAILED_LOOKS = 9;
 
 /** The longest that a call of the provider may last, from the mark on. */
 export const callMsOf = ({ publishTimeoutMs }: Pick<Provider, 'publishTimeoutMs'>): number =>
@@ -74,7 +74,7 @@ export function planLook(
       if (overInMs > 0) {
         return { next: 'look', afterMs: Math.max(waitMs, Math.min(overInMs, againMs)), counts: false };
       }
-      if (failedLooks + 1 >= MOST_FAILED_LOOKS) return { next: 'ask' };
+      if (failedLooks + 1 >= MAX_FAILED_LOOKS) return { next: 'ask' };
       const backoffMs = Math.min(SOON_MS * 2 ** failedLooks, LATEST_MS);
       return { next: 'look', afterMs: Math.max(waitMs, backoffMs), counts: true };
     }

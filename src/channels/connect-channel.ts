@@ -121,7 +121,7 @@ export async function storeAccount(
   const id = known?.id ?? uuidv7();
   const values = {
     ...facts,
-    host: (provider.hostOf?.(facts) ?? '').slice(0, MOST_HOST),
+    host: (provider.hostOf?.(facts) ?? '').slice(0, MAX_HOST),
     refreshNeeded: false,
     credentials: context.secrets.seal(JSON.stringify(credentials), credentialsBinding(organizationId, id)),
   };
@@ -166,15 +166,15 @@ const connectedElsewhere = (network: string, { name }: { name: string }): ApiErr
     message: `This account at ${network} is connected already, as the channel ${name}. Move the posts of the other channel there, or remove one of the two channels`,
   });
 
-const MOST_NAME = 200;
-const MOST_HOST = 500;
+const MAX_NAME = 200;
+const MAX_HOST = 500;
 
 /**
  * Makes facts presentable: names and URLs may come from a server that anybody runs, so this drops text that
  * PostgreSQL rejects, endless names, and pictures that are not http.
  */
 function presentable<F extends Omit<ConnectedAccount, 'credentials'>>(facts: F): F {
-  const text = (value: string): string => String(value).replaceAll('\0', '').slice(0, MOST_NAME);
+  const text = (value: string): string => String(value).replaceAll('\0', '').slice(0, MAX_NAME);
   const { name, profile, picture } = facts;
   return {
     ...facts,

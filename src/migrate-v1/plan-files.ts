@@ -23,7 +23,7 @@ const postsWithFiles = (of: SourceDatabase): string => `with recursive parts as 
   from parts where image is not null and image not in ('', '[]') order by "publishDate", post, n`;
 const LIBRARY = `select id, path, "organizationId" as organization from "Media"
   where "deletedAt" is null and (id = any($1) or path = any($2))`;
-const MOST = 50;
+const MAX = 50;
 
 interface PartWithFiles {
   readonly post: string;
@@ -66,9 +66,9 @@ export async function planFiles(source: SourceDatabase, uploads: string | null):
 
 function remarksOf(posts: readonly { post: string; date: string; files: string[] }[]): Remark[] {
   const why = 'would not be here: give --uploads, or change the post in v1; a cutover asks about it';
-  const rest = posts.length - MOST;
+  const rest = posts.length - MAX;
   return [
-    ...posts.slice(0, MOST).map((one) => ({ what: wordsOf(one), why, count: one.files.length })),
+    ...posts.slice(0, MAX).map((one) => ({ what: wordsOf(one), why, count: one.files.length })),
     ...(rest > 0 ? [{ what: 'more posts that wait for a file', why, count: rest }] : []),
   ];
 }

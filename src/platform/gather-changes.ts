@@ -19,7 +19,7 @@ export interface Gathered {
 }
 
 /** Above this number of things of a kind, it is enough to report that some have changed. */
-const MOST = 50;
+const MAX = 50;
 
 export function gather(): Gathered {
   const byOrganization = new Map<string | null, Map<string, Set<string | null>>>();
@@ -29,7 +29,7 @@ export function gather(): Gathered {
       const kinds = byOrganization.get(organizationId) ?? new Map<string, Set<string | null>>();
       byOrganization.set(organizationId, kinds);
       const ids = kinds.get(kind) ?? new Set();
-      kinds.set(kind, ids.size < MOST ? ids.add(id) : new Set([null]));
+      kinds.set(kind, ids.size < MAX ? ids.add(id) : new Set([null]));
       return isFirst;
     },
     of(organizationId) {

@@ -5,15 +5,15 @@ import { ApiError, type Issue } from './errors.ts';
 import { sentence } from './sentences.ts';
 
 /** Existing clients send a few unknown fields with each entry, part and file. */
-const MOST_UNKNOWN = 20_000;
+const MAX_UNKNOWN = 20_000;
 
 /** Unknown fields are ignored, except these: at the top, in an entry, a part or a file. */
 export const ignoredFields = (schema: object, body: unknown): Issue[] =>
-  neverIgnored(schema as JsonSchema, body, MOST_UNKNOWN).map(({ path, concern }) => ({
+  neverIgnored(schema as JsonSchema, body, MAX_UNKNOWN).map(({ path, concern }) => ({
     path,
     ...(concern
       ? sentence('unknown_field_of_settings', { concern })
-      : sentence('too_many_unknown_fields', { most: MOST_UNKNOWN })),
+      : sentence('too_many_unknown_fields', { most: MAX_UNKNOWN })),
   }));
 
 /** @throws ApiError `invalid_request` naming each of them */

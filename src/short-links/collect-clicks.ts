@@ -10,7 +10,7 @@ import { LinkRefused, ShortenerAway } from './services/service.ts';
 
 /** Links of older posts are hardly followed any more. */
 export const CLICK_DAYS = 30;
-const MOST_LINKS = 50;
+const MAX_LINKS = 50;
 
 /** The services that are set up here and report how often their links are followed. */
 export const countingServices = (config: ShortenerConfig): string[] =>
@@ -36,7 +36,7 @@ const LINKS: Statement = {
       and p.published_at > now() - interval '${CLICK_DAYS} days'
       and l.service = any($2)
     order by p.published_at desc, l.id
-    limit ${MOST_LINKS}`,
+    limit ${MAX_LINKS}`,
 };
 
 /**

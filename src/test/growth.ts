@@ -4,7 +4,7 @@
  */
 
 /** Linear work grows fourfold, quadratic work sixteenfold. */
-const MOST = 9;
+const MAX = 9;
 /** Less than this is noise; what is quadratic exceeds it long before the last size. */
 const NOISE_MS = 5;
 const TRIES = 3;
@@ -32,9 +32,9 @@ export async function overgrown(
     let spent = Infinity;
     for (let tries = 0; tries < TRIES; tries++) {
       spent = Math.min(spent, await spend(work, text));
-      if (before === undefined || spent <= MOST * before) break;
+      if (before === undefined || spent <= MAX * before) break;
     }
-    if (before !== undefined && spent > MOST * before) {
+    if (before !== undefined && spent > MAX * before) {
       return { characters, factor: Math.round(spent / before) };
     }
     before = Math.max(spent, NOISE_MS);

@@ -5,7 +5,7 @@ import { eventually } from './instance.ts';
 type Locator = ReturnType<Page['locator']>;
 
 /** More than any page needs from its first element to its last. */
-const MOST_TABS = 120;
+const MAX_TABS = 120;
 
 /** What the functions below use of a browser's elements. */
 interface Shown {
@@ -54,7 +54,7 @@ function lookAtFocus(wanted: Shown): { there: boolean; unseen: string | null } {
 export function tabber(page: Page, unseen: string[]) {
   return async (wanted: Locator): Promise<void> => {
     await wanted.waitFor();
-    for (let n = 0; n < MOST_TABS; n++) {
+    for (let n = 0; n < MAX_TABS; n++) {
       const found = await wanted.evaluate(lookAtFocus);
       if (found.unseen) unseen.push(found.unseen);
       if (found.there) return;

@@ -18,7 +18,7 @@ import { sentence } from '../platform/sentences.ts';
 type Deps = Pick<Context, 'database' | 'config' | 'publicUrl'>;
 type By = Pick<Caller, 'organizationId' | 'userId'>;
 
-const MOST = 10;
+const MAX = 10;
 /** Few, so that even a slow receiver is through with them long before the listener is deleted. */
 const EVENTS_AT_A_TIME = 10;
 
@@ -83,8 +83,8 @@ export async function createListener(
     );
     const used = row?.count ?? 0;
     await assertWebhookQuota(deps, tx, { organizationId, count: () => Promise.resolve(used) });
-    if (used >= MOST) {
-      throw invalid({ path: '', ...sentence('too_many_listeners', { most: MOST }) });
+    if (used >= MAX) {
+      throw invalid({ path: '', ...sentence('too_many_listeners', { most: MAX }) });
     }
     await assertChannels(tx, by, channels);
     await queryInside(tx, INSERT, [id, organizationId, listOf(events), listOf(channels)]);

@@ -14,13 +14,13 @@ export interface EventStream {
 /** When a browser asks again after the stream has ended. */
 const RETRY_MS = 2000;
 /** A browser that does not read has to begin again. */
-const MOST_UNREAD_BYTES = 64 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024;
 
 export function createEventStream(): EventStream {
   const body = new PassThrough();
   const write = (lines: string): void => {
     if (body.writableEnded || body.destroyed) return;
-    if (body.writableLength > MOST_UNREAD_BYTES) body.destroy();
+    if (body.writableLength > MAX_UNREAD_BYTES) body.destroy();
     else body.write(lines);
   };
   write(`retry: ${RETRY_MS}\n\n`);

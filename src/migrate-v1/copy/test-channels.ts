@@ -50,7 +50,7 @@ const FAILS: Statement = {
 };
 const AT_ONCE = 8;
 const CALL_MS = 30_000;
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 const AGAIN = 'has to be connected again';
 
 /**
@@ -78,7 +78,7 @@ export async function testChannels(
       if (problem === null) sum.works += row.isForm ? 1 : 0;
       else {
         sum.fails++;
-        await context.database.query(FAILS, [sourceId, row.id, problem.slice(0, MOST_WORDS)]);
+        await context.database.query(FAILS, [sourceId, row.id, problem.slice(0, MAX_WORDS)]);
       }
     }
   };

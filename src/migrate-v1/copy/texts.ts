@@ -63,11 +63,11 @@ interface Texts extends Content {
   readonly waits?: boolean;
 }
 
-const MOST_OTHERS = 100;
+const MAX_OTHERS = 100;
 /** Ids of the snippets beside the first of a record. */
 const otherId = (id: string, n: number): string => uuidv5(String(n), id);
 const otherIds = (ids: readonly string[]): string[] =>
-  ids.flatMap((id) => Array.from({ length: MOST_OTHERS }, (_, n) => otherId(id, n)));
+  ids.flatMap((id) => Array.from({ length: MAX_OTHERS }, (_, n) => otherId(id, n)));
 const removeSnippets = common.deleteFrom('snippet');
 
 const snippetKind = (
@@ -97,7 +97,7 @@ const snippetKind = (
     }));
     const others = rows.flatMap((row, i) =>
       (mapped[i]?.others ?? [])
-        .slice(0, MOST_OTHERS)
+        .slice(0, MAX_OTHERS)
         .map((content, n) => ({
           ...row,
           id: otherId(row.id, n),

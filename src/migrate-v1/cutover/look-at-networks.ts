@@ -83,13 +83,13 @@ function find(post: DoubtfulPost, others: readonly DoubtfulPost[], list: readonl
 const isSame = ({ content, title }: DoubtfulPost, text: string): boolean =>
   [content, title, `${title}\n${content}`].some((ours) => hasSameWords(ours, text));
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function wordsFor(list: readonly RecentPost[], since: readonly RecentPost[]): string {
   if (list.some(({ at }) => at === undefined)) {
     return 'The network does not say when its posts were published.';
   }
   if (since.length === 0) return 'The list of the account shows nothing that was published since.';
-  const urls = since.slice(0, MOST_NAMED).map(({ url }) => url);
+  const urls = since.slice(0, MAX_NAMED).map(({ url }) => url);
   return `The account has published ${since.length} since: ${urls.join(', ')}`;
 }

@@ -14,7 +14,7 @@ export interface TakenMedia {
 }
 
 /** No network takes more in one post. */
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 /** The files fetched so far, and those that could not be. */
 export interface MediaCount {
@@ -33,15 +33,15 @@ export async function takeMedia(
 ): Promise<TakenMedia[]> {
   const list: unknown[] = Array.isArray(of.list) ? of.list : [];
   const taken: TakenMedia[] = [];
-  for (const entry of list.slice(0, MOST_FILES)) {
+  for (const entry of list.slice(0, MAX_FILES)) {
     const media = isRecord(entry) ? entry : { path: entry };
     const path = textOf(media.path);
     const alt = textOf(media.alt);
     const file = await takeFile(deps, { post: of.post, path, count: of.count });
     if (file) taken.push({ ...file, ...(alt ? { alt } : {}) });
   }
-  if (list.length > MOST_FILES) {
-    const problem = `only ${MOST_FILES} of ${list.length} files are taken`;
+  if (list.length > MAX_FILES) {
+    const problem = `only ${MAX_FILES} of ${list.length} files are taken`;
     of.count.missing.push({ post: of.post, address: '(the others)', problem });
   }
   return taken;

@@ -47,8 +47,8 @@ const TIMEOUT_MS = 60_000;
 /** After an answer without, or with an unreadable Retry-After. */
 const DEFAULT_WAIT_SECONDS = 60;
 /** The longest window of the known limits is an hour. */
-const MOST_WAIT_SECONDS = 2 * 3600;
-const MOST_WAITS = 3;
+const MAX_WAIT_SECONDS = 2 * 3600;
+const MAX_WAITS = 3;
 /** Pauses before what failed on the way is asked once more. */
 const RETRY_MS = [1000, 5000];
 
@@ -169,7 +169,7 @@ async function patiently(access: ApiAccess, ask: () => Promise<Raw>): Promise<Ra
       return null;
     });
     if (answer?.status === 429) {
-      if (++waits > MOST_WAITS) throw limited('again and again');
+      if (++waits > MAX_WAITS) throw limited('again and again');
       await waitAsTold(access, answer);
     } else if ((answer === null || answer.status >= 502) && failures < RETRY_MS.length) {
       await sleep(RETRY_MS[failures++], undefined, { signal: access.signal });
@@ -185,7 +185,7 @@ async function waitAsTold({ wait, say, signal }: ApiAccess, { headers }: Raw): P
   const told = headers.get('retry-after')?.trim() ?? '';
   const until = Number.isNaN(Date.parse(told)) ? null : (Date.parse(told) - Date.now()) / 1000;
   const seconds = /^\d+$/.test(told) ? Number(told) : Math.max(1, Math.ceil(until ?? DEFAULT_WAIT_SECONDS));
-  if (!wait || seconds > MOST_WAIT_SECONDS) throw limited(`for ${seconds} s`);
+  if (!wait || seconds > MAX_WAIT_SECONDS) throw limited(`for ${seconds} s`);
   say(`The other instance limits its requests: waiting ${seconds} s. If you stop this, run it again later.`);
   await sleep(seconds * 1000, undefined, { signal });
 }

@@ -39,9 +39,9 @@ export interface Unreadable {
 }
 
 /** With a suffix, it still fits everywhere. */
-const MOST_ID = 240;
-const idOf = (value: unknown): string => textOf(value).slice(0, MOST_ID + 1);
-const isId = (id: string): boolean => /^[\x21-\x7e]+$/.test(id) && id.length <= MOST_ID;
+const MAX_ID = 240;
+const idOf = (value: unknown): string => textOf(value).slice(0, MAX_ID + 1);
+const isId = (id: string): boolean => /^[\x21-\x7e]+$/.test(id) && id.length <= MAX_ID;
 /** Channels without an id or a network are nothing that a post could name. */
 export function readChannels(body: unknown): TheirChannel[] {
   return listOf(body, 'integrations').flatMap((one) => {
@@ -82,7 +82,7 @@ const YEAR_MS = 365 * 86_400_000;
 const LEAST_MS = 3_600_000;
 
 /** Little is planned beyond, and series have no end. */
-const MOST_YEARS_AHEAD = 10;
+const MAX_YEARS_AHEAD = 10;
 
 /**
  * The ranges to ask for, one request each, oldest first: a year at a time until the end of the next one, then
@@ -90,7 +90,7 @@ const MOST_YEARS_AHEAD = 10;
  */
 export function rangesOf(since: Date, now: Date): Range[] {
   const ranges: Range[] = [];
-  const [near, far] = [now.getTime() + YEAR_MS, now.getTime() + MOST_YEARS_AHEAD * YEAR_MS];
+  const [near, far] = [now.getTime() + YEAR_MS, now.getTime() + MAX_YEARS_AHEAD * YEAR_MS];
   let start = since.getTime();
   for (; start <= near; start += YEAR_MS) {
     ranges.push({ from: new Date(start), to: new Date(start + YEAR_MS - 1) });

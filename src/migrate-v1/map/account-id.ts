@@ -1,7 +1,7 @@
 /** Which account a channel of v1 has, as the provider of its network here calls it. */
 import { unknownAccount } from '../../channels/unknown-account.ts';
 import type { SourceRow } from '../source/open-source.ts';
-import { MOST_ID, shortOf, textOf } from './values.ts';
+import { MAX_ID, shortOf, textOf } from './values.ts';
 
 /** `profile`: what people know the account by; null where v1 kept something else there. */
 export interface MappedAccountId {
@@ -63,7 +63,7 @@ export function accountIdOf(row: SourceRow, provider: string, channelId: string)
   const unknown = unknownAccount(channelId);
   const internalId = textOf(row.internalId);
   const profile = shortOf(row.profile, 200) || null;
-  if (internalId.length > MOST_ID) return { internalId: unknown, profile };
+  if (internalId.length > MAX_ID) return { internalId: unknown, profile };
   const map = OTHERWISE[provider];
   return map ? map({ internalId, profile, unknown }) : { internalId, profile };
 }

@@ -1,6 +1,6 @@
 /** The account of a channel of v1, as the provider of its network here keeps it. */
 import { isYoutubeChannel } from './account-id.ts';
-import { MOST_ID, isRecord, jsonOf, shortOf, textOf } from './values.ts';
+import { MAX_ID, isRecord, jsonOf, shortOf, textOf } from './values.ts';
 import type { OpenSecret } from '../source/legacy-cipher.ts';
 import type { SourceRow } from '../source/open-source.ts';
 
@@ -22,7 +22,7 @@ export type MappedAccount =
 const RENAMED: Readonly<Record<string, string>> = { wrapcast: 'warpcast' };
 
 export const providerOf = (row: SourceRow): string => {
-  const identifier = shortOf(row.providerIdentifier, MOST_ID);
+  const identifier = shortOf(row.providerIdentifier, MAX_ID);
   return RENAMED[identifier] ?? identifier;
 };
 

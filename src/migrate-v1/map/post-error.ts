@@ -3,7 +3,7 @@ import type { SourceRow } from '../source/open-source.ts';
 import { isRecord, jsonOf, shortOf, textOf } from './values.ts';
 
 /** What the networks say is bounded; what v1 kept of it is not. */
-const MOST_ERROR = 2000;
+const MAX_ERROR = 2000;
 
 /**
  * v1 keeps a text, or the JSON of an error that it caught. Up to v2.11.3 that is `{identifier, json, body,
@@ -15,7 +15,7 @@ export function errorOf(row: SourceRow, from: string): string {
   const text = textOf(row.error);
   const { value } = jsonOf(text);
   const said = isRecord(value) ? wordsIn(value) : text;
-  return shortOf(said || `${from} could not publish it, and kept no reason`, MOST_ERROR);
+  return shortOf(said || `${from} could not publish it, and kept no reason`, MAX_ERROR);
 }
 
 const PLACES = [

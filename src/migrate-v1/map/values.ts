@@ -13,7 +13,7 @@ export const shortOf = (value: unknown, most: number): string =>
     .replace(/\p{Cs}$/u, '');
 
 /** Of the name of a network and of an account: longer ones, which no network has, fit into no index. */
-export const MOST_ID = 500;
+export const MAX_ID = 500;
 
 /** One line of at most `most` characters that can be seen; `otherwise` when nothing is left. */
 export function nameOf(value: unknown, most: number, otherwise: string): string {

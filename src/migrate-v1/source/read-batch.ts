@@ -101,7 +101,7 @@ const TAGS = `select tp."postId" as post, tp."tagId" as tag
   from "TagsPosts" tp join "Tags" t on t.id = tp."tagId" and t."deletedAt" is null
   where tp."postId" = any($1) order by tp."createdAt", tp."tagId"`;
 /** A thread that refers to itself would have no end. */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 
 /** Posts by their first parts, each with the parts after it in order. */
 export async function readPosts(
@@ -116,7 +116,7 @@ export async function readPosts(
   );
   const parts = new Map(roots.map(({ id }) => [id, [] as SourceRow[]]));
   let level = new Map(roots.map(({ id }) => [id, id]));
-  for (let depth = 1; level.size && depth < MOST_PARTS; depth++) {
+  for (let depth = 1; level.size && depth < MAX_PARTS; depth++) {
     const rows = await source.query<{ row: SourceRow }>(PARTS, [[...level.keys()]]);
     const next = new Map<string, string>();
     for (const { row } of rows) {

@@ -11,7 +11,7 @@ import {
 } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
-import { MOST_POSTS } from './read-calendar.ts';
+import { MAX_POSTS } from './read-calendar.ts';
 
 interface Listed {
   posts: {
@@ -244,11 +244,11 @@ describe('GET /calendar', () => {
     expect((await ids(month(2034))).length).toBeGreaterThan(0);
   });
 
-  it(`reports when there are more than ${MOST_POSTS} posts`, async () => {
+  it(`reports when there are more than ${MAX_POSTS} posts`, async () => {
     const template = await create('2038-05-01T09:00:00Z');
     await sql(
       crier,
-      `with copies as (select gen_random_uuid() as id, n from generate_series(1, ${MOST_POSTS}) n)
+      `with copies as (select gen_random_uuid() as id, n from generate_series(1, ${MAX_POSTS}) n)
       insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings)
       select copies.id, p.post_group_id, p.organization_id, p.integration_id, gen_random_uuid(), p.state,
         p.publish_at + n * interval '1 minute', p.settings
@@ -256,7 +256,7 @@ describe('GET /calendar', () => {
       [template],
     );
     const { posts, truncated } = await read(month(2038));
-    expect([posts.length, truncated]).toEqual([MOST_POSTS, true]);
+    expect([posts.length, truncated]).toEqual([MAX_POSTS, true]);
     await sql(crier, 'analyze post');
     const plan = await sql<{ 'QUERY PLAN': string }>(
       crier,

@@ -41,8 +41,8 @@ export interface CalendarRecord {
 }
 
 /** Posts of one answer at most; a month of a busy organisation has fewer. */
-export const MOST_POSTS = 2000;
-const MOST_SLOTS = 1000;
+export const MAX_POSTS = 2000;
+const MAX_SLOTS = 1000;
 
 // A first line of 140 characters stands within these, also with much markup.
 const COLUMNS = `p.id, p.post_group_id as "groupId", p.state, p.revision,
@@ -123,7 +123,7 @@ const TAGS: Statement = {
 
 type Row = Omit<CalendarRecord, 'publishAt' | 'isRepeat'> & { readonly publishMs: number };
 
-/** The posts by date, at most `MOST_POSTS`; `truncated` when there are more. */
+/** The posts by date, at most `MAX_POSTS`; `truncated` when there are more. */
 export async function readCalendar(
   database: Database,
   filter: CalendarFilter,
@@ -140,7 +140,7 @@ export async function readCalendar(
   ];
   const withRepeats = !states || states.includes('scheduled');
   const [rows, repeated] = await Promise.all([
-    database.query<Row>(POSTS, [...values, states ?? null, MOST_POSTS + 1]),
+    database.query<Row>(POSTS, [...values, states ?? null, MAX_POSTS + 1]),
     withRepeats ? database.query<Row>(REPEATED, values) : [],
   ]);
   const posts = rows.map((row) => recordOf(row));
@@ -157,7 +157,7 @@ export async function readCalendar(
   const all = [...posts, ...coming].toSorted(
     (a, b) => a.publishAt.getTime() - b.publishAt.getTime() || (a.id < b.id ? -1 : 1),
   );
-  return { posts: all.slice(0, MOST_POSTS), truncated: all.length > MOST_POSTS };
+  return { posts: all.slice(0, MAX_POSTS), truncated: all.length > MAX_POSTS };
 }
 
 function recordOf({ publishMs, ...row }: Row): CalendarRecord {
@@ -181,7 +181,7 @@ export async function readFreeSlots(
     database.query<{ ms: number }>(TAKEN, [organizationId, start, to]),
     database.query<ChannelRow>(TIMES, [organizationId, channelIds ?? null, customerId ?? null]),
   ]);
-  const range = { from: start, to, taken: new Set(taken.map(({ ms }) => ms)), limit: MOST_SLOTS };
+  const range = { from: start, to, taken: new Set(taken.map(({ ms }) => ms)), limit: MAX_SLOTS };
   return freeSlots(
     channels.map((row) => ({ channelId: row.channelId, times: postingTimesOf(row, row.zone) })),
     range,

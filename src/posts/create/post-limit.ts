@@ -38,7 +38,7 @@ interface Target {
 const AHEAD_MS = 3 * 86_400_000;
 const DAY_MS = 86_400_000;
 /** More than any limit that is declared. */
-const MOST_ROWS = 2000;
+const MAX_ROWS = 2000;
 
 /**
  * When the parts of an account's posts were published, or will be; with `$2`, of all accounts that share its
@@ -71,7 +71,7 @@ const TAKEN: Statement = {
     from parts
     where at >= $7 and at <= $8
     order by at
-    limit ${MOST_ROWS}`,
+    limit ${MAX_ROWS}`,
 };
 
 /** null = the network would take it at its date, or no limit is known. */

@@ -19,7 +19,7 @@ import { compile } from '../../platform/validation.ts';
 import { HOLD_REASONS, POST_STATES, type PostState } from '../../../temporal/contract/post-states.ts';
 import { readCursor, writeCursor } from './post-cursor.ts';
 import { channelShape, frozenShape, presentFreeze, presentSummary } from './present-summary.ts';
-import { MOST_COUNTED, readSummaries } from './read-summaries.ts';
+import { MAX_COUNTED, readSummaries } from './read-summaries.ts';
 
 /** What each of the lists holds. */
 const SHOWN: Readonly<Record<'all' | 'attention' | 'upcoming' | 'out' | 'drafts', readonly PostState[]>> = {
@@ -84,7 +84,7 @@ export const listPostSummariesOperation = {
           channel: channelShape,
         }),
       ),
-      total: count(`On all pages; ${MOST_COUNTED} also stands for more`),
+      total: count(`On all pages; ${MAX_COUNTED} also stands for more`),
       nextCursor: textOrNull('For the next page'),
       frozen: frozenShape,
     }),

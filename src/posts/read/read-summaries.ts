@@ -66,14 +66,14 @@ const pageOf = (which: Which, order: 'oldest' | 'newest'): Statement => ({
     limit $10`,
 });
 /** Beyond it, the exact number helps nobody. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 const countOf = (which: Which): Statement => ({
   name: `summaries-count-${which}`,
   text: `select count(*)::int as total
     from (
       select 1
       ${tablesOf(which)}
-      limit ${MOST_COUNTED}
+      limit ${MAX_COUNTED}
     ) found`,
 });
 const statementsOf = (which: Which) => ({
@@ -83,7 +83,7 @@ const statementsOf = (which: Which) => ({
 });
 const STATEMENTS = { live: statementsOf('live'), cancelled: statementsOf('cancelled') };
 
-/** A page of posts, and how many there are on all pages, up to `MOST_COUNTED`. */
+/** A page of posts, and how many there are on all pages, up to `MAX_COUNTED`. */
 export async function readSummaries(
   database: Database,
   filter: SummaryFilter,

@@ -9,11 +9,11 @@ import { HashStream } from './hash-stream.ts';
 import { MANIFEST, isEntryName, parseManifest, type EntryFacts, type Manifest } from './manifest.ts';
 
 /** A manifest names each file: this is enough for a million of them. */
-const MOST_MANIFEST_BYTES = 256 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 /**
  * JSON of rows is packed to a fiftieth at most, and media hardly at all. A file that claims more is a trap.
  */
-const MOST_RATIO = 200;
+const MAX_RATIO = 200;
 const SMALL_BYTES = 16 * 1024 * 1024;
 
 export interface OpenArchive {
@@ -92,7 +92,7 @@ function problemOf(entry: Entry): string | undefined {
   if (entry.isEncrypted() || !METHODS.includes(compressionMethod)) {
     return 'is packed in a way that cannot be read';
   }
-  if (uncompressedSize > SMALL_BYTES && uncompressedSize > MOST_RATIO * compressedSize) {
+  if (uncompressedSize > SMALL_BYTES && uncompressedSize > MAX_RATIO * compressedSize) {
     return `would be unpacked to ${uncompressedSize} bytes from ${compressedSize}, which nothing that Crier writes is`;
   }
   return undefined;
@@ -100,8 +100,8 @@ function problemOf(entry: Entry): string | undefined {
 
 async function readManifest(zip: ZipFile, entry: Entry | undefined, file: string): Promise<string> {
   if (!entry) throw notReadable(file, new Error('it has no manifest.json'));
-  if (entry.uncompressedSize > MOST_MANIFEST_BYTES) {
-    throw new ArchiveError('archive_invalid', `manifest.json is larger than ${MOST_MANIFEST_BYTES} bytes`);
+  if (entry.uncompressedSize > MAX_MANIFEST_BYTES) {
+    throw new ArchiveError('archive_invalid', `manifest.json is larger than ${MAX_MANIFEST_BYTES} bytes`);
   }
   const chunks: Buffer[] = [];
   try {

@@ -7,7 +7,7 @@ import { ArchiveError } from './archive-error.ts';
 const COST = { N: 131_072, r: 8, p: 1 } as const;
 const KEY_BYTES = 32;
 const SALT_BYTES = 32;
-const MOST_MEMORY = 256 * 1024 * 1024;
+const MAX_MEMORY = 256 * 1024 * 1024;
 
 /** The manifest's facts about the secrets; none of them opens them. */
 export interface SecretsFacts {
@@ -84,7 +84,7 @@ export const secretBinding = (organizationId: string, table: string, key: string
 
 async function secretsOf(passphrase: string, salt: Buffer): Promise<Secrets> {
   const key = await new Promise<Buffer>((done, failed) =>
-    scrypt(passphrase.normalize('NFC'), salt, KEY_BYTES, { ...COST, maxmem: MOST_MEMORY }, (error, made) =>
+    scrypt(passphrase.normalize('NFC'), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY }, (error, made) =>
       error ? failed(error) : done(made),
     ),
   );

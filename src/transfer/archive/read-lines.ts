@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { ArchiveError } from './archive-error.ts';
 
-const MOST_LINES = 500;
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+const MAX_LINES = 500;
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 /** Of one row: a post has far less, and so has the largest draft. */
 const LONGEST_LINE = 32 * 1024 * 1024;
 
@@ -40,7 +40,7 @@ export async function* readLines(source: Readable, name: string): AsyncGenerator
       number += 1;
       characters += text.length;
       batch.push({ text, number });
-      if (batch.length < MOST_LINES && characters < MOST_CHARACTERS) continue;
+      if (batch.length < MAX_LINES && characters < MAX_CHARACTERS) continue;
       yield batch;
       batch = [];
       characters = 0;

@@ -5,7 +5,7 @@ import classes from './post-media.module.css';
 type File = Schemas['PostDetail']['items'][number]['image'][number];
 
 /** Networks show four at once; what follows is in the last place. */
-const MOST = 4;
+const MAX = 4;
 const VIDEO = /\.(mp4|mov|m4v|webm|avi|mkv)$/i;
 
 /** Whether a file is a video, by its URL: the answer of the API has nothing else. */
@@ -14,7 +14,7 @@ export const isVideo = (path: string): boolean => VIDEO.test(path.replace(/[?#].
 /** The files of a post in a grid of up to four, as networks lay them out. */
 export function PostMedia({ files }: { files: readonly File[] }) {
   if (!files.length) return null;
-  const shown = files.slice(0, MOST);
+  const shown = files.slice(0, MAX);
   return (
     <ul className={classes.grid} data-count={shown.length}>
       {shown.map((file, n) => (
@@ -30,8 +30,8 @@ export function PostMedia({ files }: { files: readonly File[] }) {
           ) : (
             <img src={file.path} alt={file.alt ?? ''} loading="lazy" className={classes.picture} />
           )}
-          {n === MOST - 1 && files.length > MOST && (
-            <span className={classes.more}>{`+${files.length - MOST}`}</span>
+          {n === MAX - 1 && files.length > MAX && (
+            <span className={classes.more}>{`+${files.length - MAX}`}</span>
           )}
         </li>
       ))}

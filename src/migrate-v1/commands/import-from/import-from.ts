@@ -74,7 +74,7 @@ export async function importFromInstance(
   return { json: { ...report, organization }, lines: linesOf(report, organization.name), failed: incomplete };
 }
 
-const MOST_KEY_BYTES = 4096;
+const MAX_KEY_BYTES = 4096;
 
 /** Nothing of the file is repeated in an error. */
 function readKey(file: string | undefined): string {
@@ -82,7 +82,7 @@ function readKey(file: string | undefined): string {
     throw new CliError('usage', 'Put the API key of the other instance into a file: --key-file FILE');
   }
   try {
-    if (statSync(file).size > MOST_KEY_BYTES) {
+    if (statSync(file).size > MAX_KEY_BYTES) {
       throw new CliError('usage', '--key-file: the file is too large to hold a key and nothing else');
     }
     return readFileSync(file, 'utf8').trim();

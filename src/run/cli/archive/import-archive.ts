@@ -172,14 +172,14 @@ function beforeLines(name: string, before: Imported['before']): string[] {
 }
 
 /** As many as a person reads; `--json` has all. */
-const MOST_CHANGES = 20;
+const MAX_CHANGES = 20;
 
 function changeLines(changes: readonly string[]): string[] {
   if (!changes.length) return [];
-  const more = changes.length - MOST_CHANGES;
+  const more = changes.length - MAX_CHANGES;
   return [
     `${counted(changes.length, 'value')} of the archive were changed, as this instance would not have accepted them:`,
-    ...changes.slice(0, MOST_CHANGES).map((change) => `  ${change}`),
+    ...changes.slice(0, MAX_CHANGES).map((change) => `  ${change}`),
     ...(more > 0 ? [`  and ${more} more, which --json lists`] : []),
   ];
 }

@@ -25,7 +25,7 @@ export interface Table {
   readonly encoding: string | undefined;
 }
 
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 /** The order of a table without names: Hootsuite's. */
 const UNNAMED = ['date', 'content', 'link'];
 
@@ -47,8 +47,8 @@ export function readTable(file: string, encoding?: string): Table {
   const names = isUnnamed ? UNNAMED : first;
   const lines = isUnnamed ? rows : rows.slice(1);
   assertColumns(file, names);
-  if (lines.length > MOST_LINES) {
-    throw new CliError('usage', `${file} has more than ${MOST_LINES} posts: split it`);
+  if (lines.length > MAX_LINES) {
+    throw new CliError('usage', `${file} has more than ${MAX_LINES} posts: split it`);
   }
   return { lines: readLines(names, lines), encoding: decoded.guessed ? decoded.encoding : undefined };
 }

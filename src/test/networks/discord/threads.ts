@@ -139,7 +139,7 @@ function listActive(state: State, call: Call): Answer {
   };
 }
 
-const MOST_THREADS = 100;
+const MAX_THREADS = 100;
 
 // "List Public Archived Threads": those that were archived last come first; `before` is a time, and
 // `has_more` says whether there are others below the page.
@@ -154,7 +154,7 @@ function listArchived(state: State, call: Call): Answer {
     .filter((t) => t.parentId === channel.id && isThread(t) && t.archived)
     .filter(({ archivedAt }) => before === null || Date.parse(archivedAt) < Date.parse(before))
     .toSorted((a, b) => Date.parse(b.archivedAt) - Date.parse(a.archivedAt));
-  const page = below.slice(0, Math.min(Number(call.query.get('limit') ?? MOST_THREADS), MOST_THREADS));
+  const page = below.slice(0, Math.min(Number(call.query.get('limit') ?? MAX_THREADS), MAX_THREADS));
   return {
     status: 200,
     body: { threads: page.map(presentChannel), members: [], has_more: page.length < below.length },

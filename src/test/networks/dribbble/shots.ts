@@ -17,8 +17,8 @@ const FIELDS = [
 ];
 const SIZES = ['400x300', '800x600'];
 const TYPES = ['gif', 'jpg', 'png'];
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_PER_PAGE = 100;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_PER_PAGE = 100;
 
 const user = (_: State, __: Call, { account }: Grant<Account>): Answer =>
   ok({
@@ -68,7 +68,7 @@ async function create(state: State, call: Call, { account }: Grant<Account>): Pr
 }
 
 function checkImage(state: State, image: Buffer): void {
-  if (image.length > MOST_BYTES) throw invalid('image', 'must be no larger than eight megabytes');
+  if (image.length > MAX_BYTES) throw invalid('image', 'must be no larger than eight megabytes');
   const { width, height, type } = imageSize(image);
   if (!TYPES.includes(type ?? '')) throw invalid('image', 'must be a GIF, JPG, or PNG');
   if (!state.anySize && !SIZES.includes(`${width}x${height}`)) {
@@ -126,7 +126,7 @@ function read(state: State, call: Call, token: Grant<Account>): Answer {
 
 /** The account's own shots, newest first. */
 function list(state: State, { query }: Call, { account }: Grant<Account>): Answer {
-  const size = Math.min(Number(query.get('per_page') ?? 12), MOST_PER_PAGE);
+  const size = Math.min(Number(query.get('per_page') ?? 12), MAX_PER_PAGE);
   const start = (Number(query.get('page') ?? 1) - 1) * size;
   const own = state.shots.filter((shot) => shot.account === account && shot.pendingReads <= 0).toReversed();
   return ok(own.slice(start, start + size).map((shot) => present(state, shot)));

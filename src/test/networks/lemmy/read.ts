@@ -5,7 +5,7 @@ import { findComment, findPost } from './posts.ts';
 import { commentView, communityView, countsOf, person as presentPerson, postView } from './present.ts';
 import { hostOf, type Community, type Person, type State } from './state.ts';
 
-const MOST = 50;
+const MAX = 50;
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
 function login(state: State, fields: Fields): Answer {
@@ -83,7 +83,7 @@ function ownThings(state: State, id: unknown, me: Person | null) {
 }
 
 function limitOf({ limit = 10 }: Fields, code: string): number {
-  if (Number(limit) > MOST || Number(limit) < 1) throw refusal(code);
+  if (Number(limit) > MAX || Number(limit) < 1) throw refusal(code);
   return Number(limit);
 }
 

@@ -15,9 +15,9 @@ import { mayRead, mayWrite } from './may.ts';
 import { useMedia } from './media.ts';
 import { newId, type Entry, type State, type Token } from './state.ts';
 
-const MOST_TEXT = 3000;
+const MAX_TEXT = 3000;
 /** LinkedIn's page names no limit; its own page and other clients of the API take 1,250. */
-const MOST_COMMENT = 1250;
+const MAX_COMMENT = 1250;
 /** What is left of a text once its escapes, mentions and hashtags are taken away holds nothing reserved. */
 const ELEMENTS =
   /\\[|{}@[\]()<>#\\*_~]|@\[(?:\\.|[^\]\\])+\]\(urn:li:(?:organization|person):[\w-]+\)|#(?=[\p{L}\p{N}])/gu;
@@ -54,8 +54,8 @@ function readText(value: unknown): string {
   if (RESERVED.test(value.replaceAll(ELEMENTS, ''))) {
     throw invalid('/commentary', 'a reserved character is not escaped');
   }
-  if (value.replaceAll(/\\(.)/g, '$1').length > MOST_TEXT) {
-    throw invalid('/commentary', `length must be at most ${MOST_TEXT}`);
+  if (value.replaceAll(/\\(.)/g, '$1').length > MAX_TEXT) {
+    throw invalid('/commentary', `length must be at most ${MAX_TEXT}`);
   }
   return value;
 }
@@ -163,7 +163,7 @@ function comment(state: State, call: Call, token: Token): Answer {
   if (object !== post.id) throw invalid('/object', 'is not the post of the address');
   const { text } = fieldsOf(message, '/message', { fields: ['text'], optional: ['attributes'] });
   if (typeof text !== 'string' || !text) throw invalid('/message/text', 'is empty');
-  if (text.length > MOST_COMMENT) throw invalid('/message/text', `length must be at most ${MOST_COMMENT}`);
+  if (text.length > MAX_COMMENT) throw invalid('/message/text', `length must be at most ${MAX_COMMENT}`);
   const { id } = keep(state, { id: newId(state), author, text, media: [], altTexts: [], post: post.id });
   return {
     status: 201,

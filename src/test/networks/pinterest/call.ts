@@ -45,12 +45,12 @@ export async function readParts({ headers, body }: Call): Promise<[string, strin
   return [...form] as [string, string | Blob][];
 }
 
-const MOST = 250;
+const MAX = 250;
 
 /** A page of a list: `page_size` (25, at most 250), from the one that the bookmark names. */
 export function paged(items: readonly unknown[], query: URLSearchParams): Answer {
   const size = Number(query.get('page_size') ?? 25);
-  if (!Number.isInteger(size) || size < 1 || size > MOST) throw invalid(`page_size is not 1 to ${MOST}`);
+  if (!Number.isInteger(size) || size < 1 || size > MAX) throw invalid(`page_size is not 1 to ${MAX}`);
   const bookmark = query.get('bookmark');
   const from = bookmark ? Number(Buffer.from(bookmark, 'base64url').toString()) : 0;
   if (Number.isNaN(from)) throw invalid('Invalid bookmark');

@@ -11,7 +11,7 @@ import {
 } from './state.ts';
 
 const DEFAULT_PAGE = 100;
-const MOST_PAGE = 999;
+const MAX_PAGE = 999;
 
 const string = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
@@ -154,7 +154,7 @@ async function list(state: State, args: Args, threadTs: string | null): Promise<
   const ordered = threadTs ? within : within.toReversed();
   const from = Number(/^next:(\d+)$/.exec(decode(args.cursor))?.[1] ?? 0);
   if (args.cursor && !from) throw new ApiError('invalid_cursor');
-  const to = from + Math.min(Number(args.limit) || DEFAULT_PAGE, MOST_PAGE);
+  const to = from + Math.min(Number(args.limit) || DEFAULT_PAGE, MAX_PAGE);
   const more = to < ordered.length;
   return {
     ok: true,

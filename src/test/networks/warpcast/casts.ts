@@ -4,7 +4,7 @@ import { accountOf } from './signers.ts';
 import { newHash, type Account, type Channel, type MadeCast, type State } from './state.ts';
 
 const HASH = /^(0x)?[a-fA-F0-9]{40}$/;
-const MOST_EMBEDS = 2;
+const MAX_EMBEDS = 2;
 const EMBED_BYTES = 256;
 
 function publish(state: State, call: Call): Answer {
@@ -47,8 +47,8 @@ const accepted = ({ hash, author, text }: MadeCast): Answer =>
 
 function embedsOf(given: unknown): { url: string }[] {
   const embeds = (given ?? []) as Record<string, unknown>[];
-  if (embeds.length > MOST_EMBEDS) {
-    throw invalid('embeds', `Array must contain at most ${MOST_EMBEDS} elements`);
+  if (embeds.length > MAX_EMBEDS) {
+    throw invalid('embeds', `Array must contain at most ${MAX_EMBEDS} elements`);
   }
   return embeds.map(({ url, ...other }) => {
     if (typeof url !== 'string' || Object.keys(other).length || !/^https?:\/\/\S+$/.test(url)) {

@@ -48,12 +48,12 @@ export function readJson(
   return given;
 }
 
-const MOST = 100;
+const MAX = 100;
 
 /** A page of a list: `first`, after the cursor. */
 export function paged(items: readonly unknown[], query: URLSearchParams): Answer {
   const first = Number(query.get('first') ?? 20);
-  if (!Number.isInteger(first) || first < 1 || first > MOST) throw invalid(`first is not 1 to ${MOST}`);
+  if (!Number.isInteger(first) || first < 1 || first > MAX) throw invalid(`first is not 1 to ${MAX}`);
   const after = query.get('after');
   const from = after ? Number(Buffer.from(after, 'base64url').toString()) : 0;
   if (Number.isNaN(from)) throw invalid('after is no cursor');

@@ -24,8 +24,8 @@ const text = strings.calendar;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** How many minutes of the picture a post takes, and how many stand side by side. */
 const POST_MINUTES = 30;
-const MOST_IN_WEEK = 3;
-const MOST_IN_DAY = 8;
+const MAX_IN_WEEK = 3;
+const MAX_IN_DAY = 8;
 const WORKING_HOUR = 7;
 const NONE: readonly never[] = [];
 
@@ -75,7 +75,7 @@ export function HourGrid(props: GridProps & { readonly days: readonly Day[] }) {
             now={dayOf(now, zone) === day ? minuteOf(now, zone) : null}
             firstHour={firstFreeHour(day, zone, now)}
             tabStop={isTabStop(days, n, today)}
-            most={days.length === 1 ? MOST_IN_DAY : MOST_IN_WEEK}
+            most={days.length === 1 ? MAX_IN_DAY : MAX_IN_WEEK}
             posts={posts.get(day) ?? NONE}
             slots={slots.get(day) ?? NONE}
             carried={carried}

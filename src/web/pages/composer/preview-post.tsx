@@ -114,10 +114,10 @@ function PartText({ text: written }: { text: string }) {
   );
 }
 
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 
 function MediaGrid({ part, files }: { part: Part; files: ComposerState['files'] }) {
-  const shown = part.media.slice(0, MOST_SHOWN);
+  const shown = part.media.slice(0, MAX_SHOWN);
   const more = part.media.length - shown.length;
   if (!shown.length) return null;
   return (
@@ -134,7 +134,7 @@ function MediaGrid({ part, files }: { part: Part; files: ComposerState['files'] 
             ) : (
               <Icon name="video" size={32} />
             )}
-            {index === MOST_SHOWN - 1 && more > 0 && <span className={classes.more}>{text.more(more)}</span>}
+            {index === MAX_SHOWN - 1 && more > 0 && <span className={classes.more}>{text.more(more)}</span>}
           </span>
         );
       })}

@@ -10,7 +10,7 @@ import type { PostList, Summary } from './use-list.ts';
 
 const text = strings.home;
 /** Cards of a day; the calendar has the rest. */
-const MOST = 6;
+const MAX = 6;
 
 /** Today and tomorrow, post by post. What is late belongs to today. */
 export function Agenda({ list, today, tomorrow }: { list: PostList; today: string; tomorrow: string }) {
@@ -51,7 +51,7 @@ interface DayProps {
 }
 
 function Day({ title, day, posts, frozen, beyond = 0, empty }: DayProps) {
-  const more = Math.max(0, posts.length - MOST) + beyond;
+  const more = Math.max(0, posts.length - MAX) + beyond;
   return (
     <Section title={title} beside={formatDay(day)}>
       {posts.length === 0 && (
@@ -64,7 +64,7 @@ function Day({ title, day, posts, frozen, beyond = 0, empty }: DayProps) {
       )}
       {posts.length > 0 && (
         <ul className={classes.cards}>
-          {posts.slice(0, MOST).map((post) => (
+          {posts.slice(0, MAX).map((post) => (
             <PostCard key={post.id} post={post} frozen={frozen} />
           ))}
         </ul>

@@ -12,7 +12,7 @@ type Channel = Schemas['Integration'];
 
 const text = strings.home;
 /** Drafts of the composer that are shown; the page of drafts lists all. */
-const MOST = 4;
+const MAX = 4;
 
 interface DraftsProps {
   readonly compositions: readonly Composition[];
@@ -27,14 +27,14 @@ export function Drafts({ compositions, channels, list }: DraftsProps) {
   return (
     <Section title={text.drafts} beside={compositions.length + list.total}>
       <ul className={classes.list}>
-        {compositions.slice(0, MOST).map((composition) => (
+        {compositions.slice(0, MAX).map((composition) => (
           <DraftRow key={composition.id} composition={composition} channels={channels} />
         ))}
         {list.posts.map((post) => (
           <PostRow key={post.id} post={post} absolute />
         ))}
       </ul>
-      {compositions.length > MOST && (
+      {compositions.length > MAX && (
         <Anchor component={Link} to="/drafts" size="sm">
           {text.allDrafts}
         </Anchor>

@@ -13,7 +13,7 @@ import { useList } from './use-list.ts';
 const text = strings.home;
 const PER_PAGE = 20;
 /** The API counts so far. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /** What matches, a page at a time. */
 export function FoundPosts({ filters }: { filters: ListFilters }) {
@@ -35,7 +35,7 @@ export function FoundPosts({ filters }: { filters: ListFilters }) {
   return (
     <>
       <Text size="sm" c="dimmed" role="status">
-        {text.found(data.total >= MOST_COUNTED ? text.more1000 : String(data.total))}
+        {text.found(data.total >= MAX_COUNTED ? text.more1000 : String(data.total))}
       </Text>
       <ul className={classes.list}>
         {data.posts.map((post) =>
