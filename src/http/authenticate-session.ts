@@ -23,7 +23,7 @@ export function authenticateSession(context: Context, { role }: Pick<Operation, 
     }
     if (role !== 'none') {
       if (!found.hasOrganization) throw new ApiError('no_organization');
-      assertMeant(found.caller, ctx.get('x-organization'));
+      assertOrganization(found.caller, ctx.get('x-organization'));
       assertRole(found.caller.session.role, role ?? 'member');
     }
     ctx.state.caller = found.caller;
@@ -36,6 +36,6 @@ export function authenticateSession(context: Context, { role }: Pick<Operation, 
  * The windows of a browser share a session, and each may switch its organisation: a request is for the
  * organisation that its page shows.
  */
-function assertMeant({ organizationId }: Caller, meant: string): void {
-  if (meant && meant !== organizationId) throw new ApiError('other_organization');
+function assertOrganization({ organizationId }: Caller, wanted: string): void {
+  if (wanted && wanted !== organizationId) throw new ApiError('other_organization');
 }

@@ -36,8 +36,8 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
   return withMigration(context, async (migration) => {
     const chosen = await chooseOrganizations(context.database, migration.sourceId, options.organization);
     chosen.forEach(assertNoDoubt);
-    const meant = chosen.filter(({ publishes }) => publishes === 'v1');
-    const waiting = meant.reduce((sum, one) => sum + one.waiting, 0);
+    const included = chosen.filter(({ publishes }) => publishes === 'v1');
+    const waiting = included.reduce((sum, one) => sum + one.waiting, 0);
     const { frozenSource = false, withoutRedis = false, withoutMissingFiles = false } = options;
     const how = {
       overdue: options.overdue,
@@ -51,14 +51,14 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
     if (options.yes) {
       for (const one of chosen) if (one.publishes === 'crier') await cutOver(migration, one, how);
     }
-    if (!meant.length) {
+    if (!included.length) {
       return { json: { organizations: [] }, lines: ['Crier publishes for all of them already.'] };
     }
     assertProof(migration, { frozenSource, withoutRedis });
     if (!options.yes) {
       throw new CliError(
         'not_confirmed',
-        `This takes over ${counted(meant.length, 'organisation')} with ${counted(waiting, 'waiting post')}. ` +
+        `This takes over ${counted(included.length, 'organisation')} with ${counted(waiting, 'waiting post')}. ` +
           (frozenSource
             ? 'Nothing is written into v1, whose containers must be stopped, and must not be started again. '
             : `v1 is stopped by: ${stopStatement}${jobsToo(migration)} (migrate-v1 rollback takes that back). `) +
@@ -66,7 +66,7 @@ export function cutOverOrganizations(context: Context, options: CutoverTyped): P
       );
     }
     const done: object[] = [];
-    for (const organization of meant) {
+    for (const organization of included) {
       const taken = await cutOver(migration, organization, how);
       done.push({ id: organization.id, name: organization.name, ...taken });
     }
@@ -93,16 +93,16 @@ export function rollBackOrganizations(
   return withMigration(context, async (migration) => {
     const chosen = await chooseOrganizations(context.database, migration.sourceId, options.organization);
     chosen.forEach(assertNoDoubt);
-    const meant = chosen.filter(({ phase }) => phase !== 'copying');
-    if (!meant.length) return { json: { organizations: [] }, lines: ['v1 publishes for all of them.'] };
+    const included = chosen.filter(({ phase }) => phase !== 'copying');
+    if (!included.length) return { json: { organizations: [] }, lines: ['v1 publishes for all of them.'] };
     if (!options.yes) {
       throw new CliError(
         'not_confirmed',
-        `This gives ${counted(meant.length, 'organisation')} back to v1. Add --yes to do it`,
+        `This gives ${counted(included.length, 'organisation')} back to v1. Add --yes to do it`,
       );
     }
     const done: { id: string; name: string; restarted: number }[] = [];
-    for (const organization of meant) {
+    for (const organization of included) {
       const renewed =
         organization.publishes === 'crier' ? await renewedChannels(migration, organization) : [];
       const restarted = await rollBack(migration, organization);

@@ -78,7 +78,7 @@ export function assertNoDoubt(organization: MigratedOrganization): void {
 /**
  * Those that a person means: all, or the one of this name or id (here or in v1).
  *
- * @throws ApiError `invalid_request` when none, or more than one, is meant
+ * @throws ApiError `invalid_request` when none, or more than one, is matching
  */
 export async function chooseOrganizations(
   database: Pick<Database, 'query'>,
@@ -87,10 +87,10 @@ export async function chooseOrganizations(
 ): Promise<MigratedOrganization[]> {
   const all = await readOrganizations(database, sourceId);
   if (named === undefined) return all;
-  const meant = all.filter((one) => [one.id, one.legacyId, one.name].includes(named));
-  if (meant.length === 1) return meant;
+  const matching = all.filter((one) => [one.id, one.legacyId, one.name].includes(named));
+  if (matching.length === 1) return matching;
   throw new ApiError('invalid_request', {
-    message: meant.length
+    message: matching.length
       ? `Several organisations are called "${named}": give the id of one`
       : `No organisation that was copied from v1 is called "${named}"`,
   });

@@ -46,10 +46,11 @@ export async function settleRestored(context: Context, look: Look): Promise<Said
     const seen: Seen[] = [];
     for (const sourceId of await readUnfinished(context)) {
       const all = await readOrganizations(context.database, sourceId);
-      const meant = all.filter(
+      const matching = all.filter(
         ({ id, legacyId, name }) => named === undefined || [id, legacyId, name].includes(named),
       );
-      if (meant.length) seen.push(...(await lookAt(await open(context, sourceId, look), meant, opened)));
+      if (matching.length)
+        seen.push(...(await lookAt(await open(context, sourceId, look), matching, opened)));
     }
     const done: Seen[] = [];
     for (const one of seen) done.push(act ? await settle(one) : one);

@@ -114,10 +114,10 @@ async function takeStep(
   return patiently(async () => {
     const sourceId = (await readCurrentSource(context))?.id ?? '';
     const all = await organizationsOf(world);
-    const meant = all.filter(({ publishes, phase }) =>
+    const included = all.filter(({ publishes, phase }) =>
       step === 'cutover' ? publishes === 'v1' : phase !== 'copying',
     );
-    for (const { id } of meant) {
+    for (const { id } of included) {
       await tellRun(
         context,
         sourceId,

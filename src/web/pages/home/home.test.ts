@@ -95,7 +95,7 @@ describeWith([chromium], 'the home page', () => {
     expect(await titles(text.today)).toEqual(['Comes today']);
     expect(await app.region(text.today).getByRole('img', { name: 'A red square' }).count()).toBe(1);
     expect(await titles(text.tomorrow)).toEqual(['Comes tomorrow']);
-    expect(await titles(text.out)).toContain('Is published');
+    expect(await titles(text.published)).toContain('Is published');
     expect(await titles(text.drafts)).toEqual(['Is a draft']);
     expect(await app.page.getByRole('main').innerText()).not.toContain('Comes in a year');
     await expectCleanPage(app.open, 'home');

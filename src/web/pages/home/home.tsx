@@ -15,7 +15,7 @@ import { FoundPosts } from './found-posts.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { ASK_EVERY_MS, useList } from './use-list.ts';
 import { WelcomePosts } from './welcome-posts.tsx';
-import { WentOut } from './went-out.tsx';
+import { RecentlyPublished } from './recently-published.tsx';
 
 const SHOWN = { attention: 5, coming: 50, out: 6, drafts: 4 } as const;
 
@@ -62,7 +62,7 @@ function Overview() {
       ) : (
         <>
           <Agenda list={coming.data} today={today} tomorrow={tomorrow} />
-          <WentOut list={out.data} />
+          <RecentlyPublished list={out.data} />
           {drafts.data && (
             <Drafts compositions={compositions} channels={channels.data ?? []} list={drafts.data} />
           )}

@@ -28,8 +28,8 @@ export const home = {
   more: (count: number): string =>
     count === 1 ? 'One more in the calendar' : `${count} more in the calendar`,
   plan: 'Plan a post',
-  out: 'Recently published',
-  nothingOut: 'Published posts appear here, with their links and analytics.',
+  published: 'Recently published',
+  nothingPublished: 'Published posts appear here, with their links and analytics.',
   drafts: 'Drafts',
   allDrafts: 'All drafts',
   open: (network: string): string => `View on ${network}`,

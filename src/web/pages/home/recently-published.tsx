@@ -12,12 +12,12 @@ const text = strings.home;
 const WITH_NUMBERS = 3;
 
 /** What was published lately, with its link and, where the network has them, its numbers. */
-export function WentOut({ list }: { list: PostList }) {
+export function RecentlyPublished({ list }: { list: PostList }) {
   return (
-    <Section title={text.out}>
+    <Section title={text.published}>
       {list.posts.length === 0 && (
         <Text size="sm" c="dimmed">
-          {text.nothingOut}
+          {text.nothingPublished}
         </Text>
       )}
       {list.posts.length > 0 && (
