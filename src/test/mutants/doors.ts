@@ -119,7 +119,7 @@ const incoming: readonly Mutant[] = [
     id: 'http/meant-organisation',
     rule: 'what a page asks for is done in the organisation that the page shows, or not at all',
     file: 'src/http/authenticate-session.ts',
-    edits: [['if (meant && meant !== organizationId)', "if (meant === '*')"]],
+    edits: [['if (wanted && wanted !== organizationId)', "if (wanted === '*')"]],
     tests: [...SESSIONS, ...APP_ACCESS],
   },
   {
