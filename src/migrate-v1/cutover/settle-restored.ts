@@ -46,11 +46,10 @@ export async function settleRestored(context: Context, look: Look): Promise<Said
     const seen: Seen[] = [];
     for (const sourceId of await readUnfinished(context)) {
       const all = await readOrganizations(context.database, sourceId);
-      const matching = all.filter(
+      const chosen = all.filter(
         ({ id, legacyId, name }) => named === undefined || [id, legacyId, name].includes(named),
       );
-      if (matching.length)
-        seen.push(...(await lookAt(await open(context, sourceId, look), matching, opened)));
+      if (chosen.length) seen.push(...(await lookAt(await open(context, sourceId, look), chosen, opened)));
     }
     const done: Seen[] = [];
     for (const one of seen) done.push(act ? await settle(one) : one);
