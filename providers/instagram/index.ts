@@ -14,8 +14,15 @@ import { connect, oauth } from './auth.ts';
 import * as direct from './auth/standalone.ts';
 import { KEPT_MS, prepareOf } from './prepare.ts';
 import { publishOf, PUBLISH_TIMEOUT_MS, removeOf } from './publish.ts';
-import { instagramRules, rulesWithSound, validateDirect, validateWithSound, warnings } from './rules.ts';
-import { audioField, settingsOf } from './schema.ts';
+import {
+  coverRules,
+  instagramRules,
+  rulesWithSound,
+  validateDirect,
+  validateWithSound,
+  warnings,
+} from './rules.ts';
+import { audioField, COVER, settingsOf } from './schema.ts';
 import { tools } from './tools.ts';
 
 /** What both ways to connect an account have in common. */
@@ -24,6 +31,8 @@ const sharedBy = (login: Login) =>
     connection: { kind: 'oauth' },
     fetchesMedia: true,
     warnings,
+    settingsMedia: [COVER],
+    settingsMediaRules: { [COVER]: coverRules },
     postLimit: (_, channel) => limitOf(channel),
     // A container becomes one post only, and reports whether it has; comments can be read.
     capability: 'lookup',

@@ -6,13 +6,21 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROCESSING_MS, uploadMs } from '../_kit/bounds.ts';
-import type { Channel, Json, MediaFile, Provider, ProviderContext } from '../_kit/contract.ts';
+import type {
+  Channel,
+  Json,
+  MediaFile,
+  Provider,
+  ProviderContext,
+  PublishRequest,
+} from '../_kit/contract.ts';
 import { OutcomeUnknown, RateLimited, Rejected } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { mapGraphFailure } from '../_shared/meta/errors.ts';
 import { callsOf, refOf, uploadUrl, type Login } from './api.ts';
 import type { GraphCalls } from '../_shared/meta/graph.ts';
+import { labelFields, postFields, tagFields, type Fields } from './prepare/fields.ts';
 
 /** Instagram keeps a container for 24 hours. */
 export const KEPT_MS = 23 * 3_600_000;
@@ -38,8 +46,6 @@ export interface PreparedComment {
 }
 
 export type Prepared = PreparedPost | PreparedComment;
-
-type Fields = Readonly<Record<string, string>>;
 
 /** EXPIRED ones were not published within 24 hours. */
 export interface Container {
@@ -67,7 +73,8 @@ interface Work {
 
 export const prepareOf =
   (login: Login): Provider['prepare'] =>
-  async ({ channel, item, root, settings }, ctx) => {
+  async (request, ctx) => {
+    const { channel, item, root, settings } = request;
     if (root) {
       const comment: PreparedComment = { kind: 'comment', post: refOf(root).post, text: item.text };
       return comment;
@@ -77,78 +84,53 @@ export const prepareOf =
     const types = item.media.map(({ kind }) => (kind === 'video' ? 'VIDEO' : 'IMAGE'));
     if (settings.post_type === 'story') {
       const containers: string[] = [];
-      for (const file of item.media) containers.push(await create(work, storyOf(file)));
+      for (const [n, file] of item.media.entries()) {
+        const fields = { media_type: 'STORIES', ...labelFields(settings), ...tagFields(settings, file, n) };
+        containers.push(await create(work, { fields, file }));
+      }
       return { kind: 'story', containers, caption, types } satisfies PreparedPost;
     }
-    const whole = await createPost(work, item.media, postFields(caption, settings));
+    const whole = await createPost(work, request);
     const type = item.media.length > 1 ? 'CAROUSEL_ALBUM' : (types[0] ?? 'IMAGE');
     return { kind: 'post', containers: [whole], caption, types: [type] } satisfies PreparedPost;
   };
 
-async function createPost(work: Work, files: readonly MediaFile[], whole: WholeFields): Promise<string> {
-  const [first, ...others] = files;
+async function createPost(
+  work: Work,
+  { item: { media, text }, settings, settingsMedia }: PublishRequest,
+): Promise<string> {
+  const [first, ...others] = media;
+  const whole = postFields(text, settings);
   if (first && !others.length) {
     const isReel = first.kind === 'video';
-    const own = isReel ? { media_type: 'REELS', ...momentOf(first), ...whole.reel } : pictureOf(first);
+    const moment = settings.thumb_offset ?? first.thumbnailAtMs;
+    const own = isReel
+      ? { media_type: 'REELS', ...momentOf({ thumbnailAtMs: moment as number | undefined }), ...whole.reel }
+      : pictureOf(first);
     return create(work, {
-      fields: { ...own, ...whole.common },
+      fields: { ...own, ...whole.common, ...tagFields(settings, first, 0) },
       file: first,
-      cover: isReel ? first.thumbnail : undefined,
+      cover: isReel ? (settingsMedia?.cover ?? first.thumbnail) : undefined,
     });
   }
   const children: string[] = [];
-  for (const file of files) {
+  for (const [n, file] of media.entries()) {
     const own = file.kind === 'video' ? { media_type: 'VIDEO', ...momentOf(file) } : pictureOf(file);
-    children.push(await create(work, { fields: { ...own, is_carousel_item: 'true' }, file }));
+    const fields = { ...own, ...tagFields(settings, file, n), is_carousel_item: 'true' };
+    children.push(await create(work, { fields, file }));
   }
   const fields = { media_type: 'CAROUSEL', children: children.join(','), ...whole.common };
   return create(work, { fields });
 }
 
+/** Alternative texts are for pictures of a post only. */
 const pictureOf = ({ alt }: MediaFile): Fields => (alt ? { alt_text: alt } : {});
 
 /**
  * The frame that stands for a video (`thumb_offset`, "for videos and reels"); a `cover_url` goes before it.
  */
-const momentOf = ({ thumbnailAtMs }: MediaFile): Fields =>
+const momentOf = ({ thumbnailAtMs }: Pick<MediaFile, 'thumbnailAtMs'>): Fields =>
   thumbnailAtMs === undefined ? {} : { thumb_offset: String(thumbnailAtMs) };
-
-/** Alternative texts are for pictures of a post only. */
-const storyOf = (file: MediaFile): Plan => ({ fields: { media_type: 'STORIES' }, file });
-
-interface WholeFields {
-  readonly common: Fields;
-  readonly reel: Fields;
-}
-
-interface Sound {
-  readonly id: string;
-  readonly audio_volume?: number | null;
-  readonly video_volume?: number | null;
-}
-
-/** Instagram takes lists and objects as JSON. */
-function postFields(caption: string, settings: Readonly<Record<string, unknown>>): WholeFields {
-  const names = ((settings.collaborators ?? []) as readonly { readonly label: string }[])
-    .map(({ label }) => label.replace(/^@/, ''))
-    .filter(Boolean);
-  const common = {
-    ...(caption ? { caption } : {}),
-    ...(names.length ? { collaborators: JSON.stringify(names) } : {}),
-  };
-  const strategy = settings.graduation_strategy || 'MANUAL';
-  const sound = settings.audio as Sound | null | undefined;
-  const audio = sound && {
-    audio_id: sound.id,
-    audio_volume: sound.audio_volume ?? 100,
-    video_volume: sound.video_volume ?? 100,
-  };
-  const reel = {
-    ...(settings.is_trial_reel ? { trial_params: JSON.stringify({ graduation_strategy: strategy }) } : {}),
-    ...(audio ? { audio_configuration: JSON.stringify(audio) } : {}),
-  };
-  return { common, reel };
-}
 
 /** Creates a container, unless an earlier try of the part has, and waits until it can be published. */
 async function create(work: Work, plan: Plan): Promise<string> {

@@ -175,6 +175,39 @@ describe('a post to Instagram', () => {
     world.front.disarm();
   });
 
+  it('has a place, tagged people, and the label of AI: in a carousel on the whole, but people on their picture', async () => {
+    const settings = {
+      post_type: 'post',
+      location_id: '7640348500',
+      is_ai_generated: true,
+      user_tags: [{ label: '@grace' }, { label: 'judy' }, { label: 'ada', x: 0.1, y: 0.9, file: 1 }],
+    };
+    await world.publish(world.request({ text: 'Who is there', media: [picture(), picture()], settings }));
+    const whole = world.live().at(-1);
+    expect(whole?.fields).toMatchObject({ location_id: '7640348500', is_ai_generated: 'true' });
+    expect(whole?.fields).not.toHaveProperty('user_tags');
+    expect(whole?.tags).toEqual([
+      [
+        { username: 'grace', x: 0.33, y: 0.5 },
+        { username: 'judy', x: 0.67, y: 0.5 },
+      ],
+      [{ username: 'ada', x: 0.1, y: 0.9 }],
+    ]);
+    const reel = { ...settings, user_tags: [{ label: 'grace', x: 0.1, y: 0.1 }], share_to_feed: false };
+    const signedUrl = async (): Promise<string> => 'https://crier.example/uploads/signed/chosen.jpg';
+    const settingsMedia = { cover: { ...picture(), signedUrl } };
+    const media = [{ ...filmFile(), thumbnail: picture(), thumbnailAtMs: 5 }];
+    const own = { ...reel, thumb_offset: 700 };
+    await world.publish(world.request({ text: 'Moving', media, settings: own, settingsMedia }));
+    const { fields, tags } = world.live().at(-1) ?? {};
+    expect(fields).toMatchObject({ share_to_feed: 'false', thumb_offset: '700' });
+    expect(fields?.cover_url).toBe('https://crier.example/uploads/signed/chosen.jpg');
+    expect(tags).toEqual([[{ username: 'grace' }]]);
+    const story = { post_type: 'story', user_tags: [{ label: 'grace' }] };
+    await world.publish(world.request({ media: [picture()], settings: story }));
+    expect(world.live().at(-1)?.tags).toEqual([[{ username: 'grace' }]]);
+  });
+
   it('finds music for a reel by its title', async () => {
     const run = (q: string) => provider.tools?.audioSearch?.run(world.channel, { q }, world.context);
     expect(await run('spring')).toEqual([

@@ -5,6 +5,7 @@ import { checkReach } from '../_kit/public-address.ts';
 import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
 import type { Sentence } from '../_kit/sentences/fill.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { tagsOf } from './prepare/fields.ts';
 import { english } from './sentences.ts';
 
 const sentence = catalogue(english);
@@ -18,6 +19,7 @@ const LIMITS = {
   hashtags: 30,
   fewHashtags: 5,
   mentions: 20,
+  tags: 20,
   files: 10,
   image: 8 * MIB,
   minAspect: 4 / 5,
@@ -62,6 +64,9 @@ const storyMedia: MediaRules = {
   video: { minDurationMs: LIMITS.minDuration, maxDurationMs: LIMITS.maxStory },
 };
 
+/** Of a reel's cover: of any shape, as Instagram cuts it. */
+export const coverRules: Partial<MediaRules> = { image: undefined };
+
 /** Limits of a post, a reel, a story and a comment. */
 export const instagramRules: ContentRules = {
   format: 'plain',
@@ -99,8 +104,45 @@ function issuesOf(
   if (item.position === 0 && settings.is_trial_reel === true) {
     issues.push(...onlyOneVideo(item, 'instagram_trial_reel_not_one_video'));
   }
+  if (item.position === 0) issues.push(...checkReel(item, settings), ...checkTags(item, settings));
   issues.push(...checkReach('Instagram', { ...item, media: fetched }));
   return issues;
+}
+
+type Media = Pick<PublishRequest['item'], 'media'>;
+type Settings = Readonly<Record<string, unknown>>;
+
+/** What a post that is no reel cannot have. A story's schema has refused it already. */
+function checkReel({ media }: Media, settings: Settings): ContentIssue[] {
+  const isReel = media.length === 1 && media[0]?.kind === 'video';
+  if (isReel || settings.post_type === 'story') return [];
+  const given = [
+    ...(settings.cover ? ['cover'] : []),
+    ...(typeof settings.thumb_offset === 'number' ? ['thumb_offset'] : []),
+    ...(settings.share_to_feed === false ? ['share_to_feed'] : []),
+  ];
+  return given.map((name) => ({ path: `settings.${name}`, ...sentence('instagram_only_for_reel') }));
+}
+
+/** People are tagged on files that are there; on a picture at a place, and not on a video of a carousel. */
+function checkTags({ media }: Media, settings: Settings): ContentIssue[] {
+  const path = 'settings.user_tags';
+  const tags = tagsOf(settings);
+  const issues = tags.flatMap(({ file, x, y }): Sentence[] => {
+    const on = media[file ?? 0];
+    if (media.length && !on) {
+      return [sentence('instagram_tag_without_file', { file: file ?? 0, count: media.length })];
+    }
+    if (on?.kind === 'video' && media.length > 1 && settings.post_type !== 'story') {
+      return [sentence('instagram_tag_on_video_of_carousel')];
+    }
+    return ((x ?? null) === null) === ((y ?? null) === null) ? [] : [sentence('instagram_tag_half_a_place')];
+  });
+  const most = Math.max(0, ...media.map((_, n) => tags.filter(({ file }) => (file ?? 0) === n).length));
+  if (most > LIMITS.tags) {
+    issues.push(sentence('instagram_too_many_tags', { count: most, max: LIMITS.tags }));
+  }
+  return issues.map((issue) => ({ path, ...issue }));
 }
 
 /** For accounts that are connected directly. */

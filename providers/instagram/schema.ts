@@ -1,5 +1,6 @@
 /** Settings of a post to Instagram (developers.facebook.com: Instagram Platform, IG User Media). */
 import type { JsonSchema } from '../_kit/contract.ts';
+import { uploadField } from '../_kit/setting-fields.ts';
 
 const volume = (of: string): JsonSchema => ({
   type: ['number', 'null'],
@@ -29,16 +30,63 @@ export const audioField: JsonSchema = {
 };
 
 /** A user name has up to 30 characters, with or without @. */
+const userName: JsonSchema = { type: 'string', minLength: 1, pattern: '^(@?[A-Za-z0-9._]{1,30})?$' };
+
 const collaboratorsField: JsonSchema = {
   type: ['array', 'null'],
   maxItems: 3,
+  items: { type: 'object', properties: { label: userName }, required: ['label'] },
+  description:
+    'Up to 3 public accounts that are invited as collaborators, as {label: user name}; not for stories',
+};
+
+const place = (of: string): JsonSchema => ({
+  type: ['number', 'null'],
+  minimum: 0,
+  maximum: 1,
+  description: `Place on the picture, from the ${of}: 0 to 1`,
+});
+
+const tagsField: JsonSchema = {
+  type: ['array', 'null'],
+  maxItems: 200,
   items: {
     type: 'object',
-    properties: { label: { type: 'string', minLength: 1, pattern: '^(@?[A-Za-z0-9._]{1,30})?$' } },
+    properties: {
+      label: userName,
+      x: place('left'),
+      y: place('top'),
+      file: {
+        type: ['integer', 'null'],
+        minimum: 0,
+        maximum: 9,
+        description: 'Index of the file, from 0 (default)',
+      },
+    },
     required: ['label'],
   },
   description:
-    'Up to 3 public accounts that are invited as collaborators, as {label: user name}; not for stories',
+    'People on a picture or a reel: up to 20 public accounts for each file, as {label: user name}, for ' +
+    'pictures with a place (x and y); on the first file unless file says otherwise',
+};
+
+/** What only a reel has. */
+export const COVER = 'cover';
+const reelFields: Readonly<Record<string, JsonSchema>> = {
+  [COVER]: uploadField(
+    'Picture that stands for a reel where it does not play: JPEG of up to 8 MB, ideally 9:16',
+  ),
+  thumb_offset: {
+    type: ['integer', 'null'],
+    minimum: 0,
+    maximum: 900_000,
+    description: 'Moment of a reel that stands for it, in milliseconds; a cover goes before it',
+  },
+  share_to_feed: {
+    type: ['boolean', 'null'],
+    default: true,
+    description: 'Whether a reel is shown in the feed as well, and not only under Reels',
+  },
 };
 
 /** Settings for the network `identifier`; `own`: its additional fields, none of which is for stories. */
@@ -73,6 +121,19 @@ export function settingsOf(identifier: string, own: Readonly<Record<string, Json
           '(if it performs well). Used only with is_trial_reel',
       },
       collaborators: collaboratorsField,
+      ...reelFields,
+      location_id: {
+        type: ['string', 'null'],
+        maxLength: 20,
+        pattern: '^[0-9]*$',
+        description: 'ID of the Facebook Page of a place with an address; not for stories',
+      },
+      user_tags: tagsField,
+      is_ai_generated: {
+        type: ['boolean', 'null'],
+        default: false,
+        description: 'Whether the post is labelled as made with AI',
+      },
       ...own,
     },
     required: ['post_type'],
@@ -83,6 +144,9 @@ export function settingsOf(identifier: string, own: Readonly<Record<string, Json
           properties: {
             is_trial_reel: { enum: [false, null] },
             collaborators: { type: ['array', 'null'], maxItems: 0 },
+            [COVER]: { type: 'null' },
+            thumb_offset: { type: 'null' },
+            location_id: { enum: ['', null] },
             ...notForStories,
           },
         },

@@ -9,6 +9,11 @@ export const english = {
   instagram_too_many_links_in_comment: 'has {count:number} links; Instagram allows {max:number} in a comment',
   instagram_all_capitals: 'is all in capitals, which Instagram rejects in a comment',
   instagram_trial_reel_not_one_video: 'A trial reel must be exactly one video',
+  instagram_only_for_reel: 'is for a reel: a post of exactly one video',
+  instagram_tag_without_file: 'names the file {file:number}, counted from 0, and the post has {count:number}',
+  instagram_tag_on_video_of_carousel: 'People cannot be tagged on a video among other files',
+  instagram_tag_half_a_place: 'A place on a picture needs both x and y',
+  instagram_too_many_tags: 'has {count:number} people on one file; Instagram allows {max:number}',
   instagram_sound_not_one_video: 'A reel with a sound must be exactly one video',
 } as const;
 
@@ -21,5 +26,11 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   instagram_too_many_links_in_comment: 'Der Kommentar hat {count} Links; Instagram erlaubt {max}',
   instagram_all_capitals: 'Einen Kommentar nur aus Großbuchstaben lehnt Instagram ab',
   instagram_trial_reel_not_one_video: 'Ein Test-Reel muss genau ein Video sein',
+  instagram_only_for_reel: 'Geht nur bei einem Reel: einem Beitrag aus genau einem Video',
+  instagram_tag_without_file: 'Nennt die Datei {file}, von 0 an gezählt, und der Beitrag hat {count}',
+  instagram_tag_on_video_of_carousel:
+    'Auf einem Video neben anderen Dateien lassen sich keine Personen markieren',
+  instagram_tag_half_a_place: 'Ein Ort auf einem Bild braucht x und y',
+  instagram_too_many_tags: 'Auf einer Datei sind {count} Personen markiert; Instagram erlaubt {max}',
   instagram_sound_not_one_video: 'Ein Reel mit einem Ton muss genau ein Video sein',
 };

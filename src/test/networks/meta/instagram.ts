@@ -11,10 +11,10 @@ const BASIC = ['instagram_basic', 'instagram_business_basic'];
 const COMMENT = ['instagram_manage_comments', 'instagram_business_manage_comments'];
 
 const OF_FILE = ['media_type', 'image_url', 'video_url', 'upload_type', 'is_carousel_item'];
-const OF_POST = ['caption', 'collaborators'];
+const OF_POST = ['caption', 'collaborators', 'location_id', 'is_ai_generated'];
 /** Which fields a kind of container has. */
 const FIELDS: Readonly<Record<Container['type'], readonly string[]>> = {
-  IMAGE: [...OF_FILE, ...OF_POST, 'alt_text', 'location_id', 'user_tags'],
+  IMAGE: [...OF_FILE, ...OF_POST, 'alt_text', 'user_tags'],
   REELS: [
     ...OF_FILE,
     ...OF_POST,
@@ -23,10 +23,11 @@ const FIELDS: Readonly<Record<Container['type'], readonly string[]>> = {
     'thumb_offset',
     'cover_url',
     'share_to_feed',
+    'user_tags',
   ],
   VIDEO: [...OF_FILE, 'thumb_offset'],
-  STORIES: [...OF_FILE],
-  CAROUSEL: [...OF_POST, 'media_type', 'children', 'location_id'],
+  STORIES: [...OF_FILE, 'user_tags', 'is_ai_generated'],
+  CAROUSEL: [...OF_POST, 'media_type', 'children'],
 };
 
 export function createContainer(state: State, call: Call, token: Token): Answer {
@@ -37,13 +38,13 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
     throw parameter('Param media_type must be one of {CAROUSEL, VIDEO, REELS, STORIES}');
   }
   const isItem = fields.get('is_carousel_item') === 'true';
-  if (isItem && (fields.has('collaborators') || fields.has('caption'))) {
-    throw parameter('param collaborators is not allowed for carousel items');
-  }
+  const ofWhole = isItem ? OF_POST.find((name) => fields.has(name)) : undefined;
+  if (ofWhole) throw parameter(`param ${ofWhole} is not allowed for carousel items`);
   onlyFields(call, FIELDS[type]);
   const isVideo = type !== 'CAROUSEL' && (type === 'REELS' || type === 'VIDEO' || !fields.has('image_url'));
   const caption = fields.get('caption') ?? '';
   checkCaption(caption);
+  checkTags(fields, type);
   const cover = fields.get('cover_url');
   if (cover !== null) assertFetched(state, cover);
   if (!/^\d*$/.test(fields.get('thumb_offset') ?? '')) {
@@ -75,6 +76,29 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
     id: container.id,
     ...(container.bytes === null ? { uri: `${state.url}/ig-api-upload/v26.0/${container.id}` } : {}),
   });
+}
+
+/**
+ * `user_tags` (IG User Media, "Query String Parameters"): up to 20 names, on a picture with a place each; a
+ * place is optional in stories, and `location_id` names a Page.
+ */
+function checkTags(fields: URLSearchParams, type: Container['type']): void {
+  if (!/^(\d{5,20})?$/.test(fields.get('location_id') ?? '')) {
+    throw parameter('INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID');
+  }
+  const given = fields.get('user_tags');
+  if (given === null) return;
+  const tags = JSON.parse(given) as { username?: unknown; x?: unknown; y?: unknown }[];
+  if (tags.length > 20 || tags.some(({ username }) => typeof username !== 'string')) {
+    throw refusal(400, 'Invalid user_tags: a name is missing, or there are too many', {
+      code: 110,
+      subcode: 2_207_040,
+    });
+  }
+  const isPlace = (at: unknown): boolean => typeof at === 'number' && at >= 0 && at <= 1;
+  if (type === 'IMAGE' && !tags.every(({ x, y }) => isPlace(x) && isPlace(y))) {
+    throw refusal(400, 'x, y coordinates are required to tag users in images', { code: 100 });
+  }
 }
 
 function checkCaption(caption: string): void {
@@ -198,6 +222,7 @@ export function publish(state: State, call: Call, token: Token): Answer {
     type: container.type === 'CAROUSEL' ? 'CAROUSEL_ALBUM' : container.isVideo ? 'VIDEO' : 'IMAGE',
     files: shown.map((one) => one?.url ?? `${one?.bytes} bytes`),
     alts: shown.flatMap((one) => one?.alt ?? []),
+    tags: shown.map((one) => JSON.parse(one?.fields.user_tags ?? '[]') as unknown),
     parent: null,
     fields: container.fields,
     at: state.now().getTime(),

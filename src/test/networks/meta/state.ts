@@ -90,6 +90,8 @@ export interface Entry {
   /** Addresses or ids of its files. */
   readonly files: readonly string[];
   readonly alts: readonly string[];
+  /** The people on each file of Instagram. */
+  readonly tags?: readonly unknown[];
   readonly parent: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly at: number;
