@@ -9,8 +9,8 @@ import { appEnv } from '../_shared/meta/login.ts';
 import { idsOf } from '../_shared/meta/posts.ts';
 import { connect, oauth } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
-import { settingsSchema } from './schema.ts';
+import { rules, thumbnailRules, validate } from './rules.ts';
+import { settingsSchema, THUMBNAIL } from './schema.ts';
 import { KEPT_MS } from './media.ts';
 
 export const facebook: Provider = {
@@ -28,6 +28,8 @@ export const facebook: Provider = {
   oauth,
   env: appEnv('facebook'),
   settingsSchema,
+  settingsMedia: [THUMBNAIL],
+  settingsMediaRules: { [THUMBNAIL]: thumbnailRules },
   rules,
   // There is no idempotency key, but everything that a Page has published can be read.
   capability: 'lookup',

@@ -21,6 +21,7 @@ export interface PreparedVideo {
   readonly video: string;
   readonly session: string;
   readonly text: string;
+  readonly title: string;
 }
 
 /** In the order of the files, whose photos and videos Facebook has already. */
@@ -73,13 +74,14 @@ async function prepareStories(
 }
 
 async function prepareVideo(
-  { channel, item }: PublishRequest,
+  { channel, item, settings }: PublishRequest,
   ctx: ProviderContext,
 ): Promise<PreparedVideo | PreparedPost> {
   const [file] = item.media;
   if (!file) throw new Error('A post with a video has a file');
   const { video, session } = await uploadVideo(channel, file, ctx);
-  return { kind: 'video', video, session, text: item.text };
+  const title = String(settings.video_title ?? '').trim();
+  return { kind: 'video', video, session, text: item.text, title };
 }
 
 async function preparePost(
@@ -95,6 +97,7 @@ async function preparePost(
     ...(settings.text_format_preset_id
       ? { text_format_preset_id: String(settings.text_format_preset_id) }
       : {}),
+    ...(settings.place ? { place: String(settings.place) } : {}),
     ...(photos.length ? { attached_media: JSON.stringify(photos.map((id) => ({ media_fbid: id }))) } : {}),
   };
   return { kind: 'post', text: item.text, photos, fields };

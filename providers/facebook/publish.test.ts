@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
 import type { MediaFile } from '../_kit/contract.ts';
-import { AlreadyThere, RateLimited } from '../_kit/errors.ts';
+import { AlreadyThere, RateLimited, Rejected } from '../_kit/errors.ts';
 import { filmFile, keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
 import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { onShortPages, SHORT_PAGE } from '../_kit/test-wire.ts';
@@ -45,6 +45,26 @@ describe('a post to a Facebook Page', () => {
     const live = await world.publish(world.request({ text: 'A film', media: [film()] }));
     expect(world.live().at(-1)).toMatchObject({ id: live.id, text: 'A film', type: 'VIDEO' });
     expect(live.url).toBe(`https://www.facebook.com/reel/${live.id}/`);
+  });
+
+  it('with a video has its title, and the picture that stands for it, unless its file is gone', async () => {
+    const settings = { video_title: 'Spring, moving' };
+    const chosen = { ...pngFile(), fileName: 'chosen.png' };
+    const of = { text: 'With both', media: [{ ...filmFile(), thumbnail: pngFile() }], settings };
+    await world.publish(world.request({ ...of, settingsMedia: { thumbnail: chosen } }));
+    expect(world.live().at(-1)?.fields).toMatchObject({
+      title: 'Spring, moving',
+      description: 'With both',
+      thumb: 'file',
+    });
+    const blob = async (): Promise<Blob> => Promise.reject(new Rejected('The file is gone'));
+    await world.publish(world.request({ ...of, settingsMedia: { thumbnail: { ...chosen, blob } } }));
+    expect(world.live().at(-1)?.fields).not.toHaveProperty('thumb');
+  });
+
+  it('can name a place', async () => {
+    await world.publish(world.request({ text: 'Here', settings: { place: '7640348500' } }));
+    expect(world.live().at(-1)?.fields).toMatchObject({ place: '7640348500' });
   });
 
   it('with a video is rejected where Facebook cannot process it, and not by one odd read', async () => {

@@ -1,5 +1,14 @@
 /** The calls that publish, each irreversible, and the one that deletes. */
-import type { Channel, Provider, ProviderContext, Published, PublishResult } from '../_kit/contract.ts';
+import { FormData } from 'undici';
+import type {
+  Channel,
+  MediaFile,
+  Provider,
+  ProviderContext,
+  Published,
+  PublishRequest,
+  PublishResult,
+} from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
 import { publishSteps } from '../_kit/publish-steps.ts';
 import { removeAll } from '../_shared/meta/posts.ts';
@@ -7,19 +16,21 @@ import { callsOf, toPublished } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
+import { THUMBNAIL } from './schema.ts';
 
 /** Upper bound for the call, or for those of several stories; what is left then goes on after a look. */
 export const PUBLISH_TIMEOUT_MS = 2 * 60_000;
 const CALL_MS = 40_000;
 const POLL_MS = 5000;
 
-export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {
+export const publish: Provider['publish'] = async (request, stored, ctx) => {
+  const { channel } = request;
   const prepared = stored as Prepared;
   switch (prepared.kind) {
     case 'post':
       return publishPost(channel, prepared, ctx);
     case 'video':
-      return finishVideo(channel, prepared, ctx);
+      return finishVideo(request, prepared, ctx);
     case 'stories':
       return publishStories(channel, prepared, ctx);
     case 'comment':
@@ -57,16 +68,40 @@ async function readPermalink(
 
 /** The session has one video only, which `poll` watches from here on. */
 async function finishVideo(
-  channel: Channel,
-  { video, session, text }: PreparedVideo,
+  { channel, item, settingsMedia }: PublishRequest,
+  { video, session, text, title }: PreparedVideo,
   ctx: ProviderContext,
 ): Promise<PublishResult> {
+  const fields = {
+    upload_phase: 'finish',
+    upload_session_id: session,
+    ...(text ? { description: text } : {}),
+    ...(title ? { title } : {}),
+  };
+  const thumbnail = settingsMedia?.[THUMBNAIL] ?? item.media[0]?.thumbnail;
+  const form = thumbnail ? await withThumbnail(fields, thumbnail) : fields;
   const { success } = await callsOf(channel, ctx)<{ success?: boolean }>(`/${channel.internalId}/videos`, {
-    form: { upload_phase: 'finish', upload_session_id: session, ...(text ? { description: text } : {}) },
+    form,
     timeoutMs: CALL_MS,
   });
   if (!success) throw new OutcomeUnknown('Facebook does not say that it has the video');
   return { status: 'processing', ref: { video }, pollAfterMs: POLL_MS };
+}
+
+/** With the picture as `thumb`; without, if its file is gone: Facebook then chooses a frame. */
+async function withThumbnail(
+  fields: Readonly<Record<string, string>>,
+  { blob, fileName, mime: type }: MediaFile,
+): Promise<Readonly<Record<string, string>> | FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  try {
+    form.set('thumb', new File([await blob()], fileName, { type }), fileName);
+  } catch (error) {
+    if (error instanceof Rejected) return fields;
+    throw error;
+  }
+  return form;
 }
 
 /** A video is seen when Facebook has processed it. */

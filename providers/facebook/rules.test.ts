@@ -8,6 +8,7 @@ const comment = (...media: ReturnType<typeof image>[]) => ({
   value: [{ content: 'Spring' }, { content: 'More', media }],
 });
 const story = { post_type: 'story' };
+const THUMBNAIL = { id: 'thumbnail', path: 'https://crier.example/uploads/thumbnail.png' };
 const purple = { text_format_preset_id: '106018623298955' };
 const types = {
   JPEG: 'image/jpeg',
@@ -20,6 +21,19 @@ const types = {
 testNetwork(facebook, {
   settings: {},
   accepts: [
+    ['a place for a picture', { settings: { place: '7640348500' }, ...show(image()) }],
+    [
+      'a title of 255 characters and a thumbnail for a video',
+      {
+        settings: { video_title: 'a'.repeat(255), thumbnail: THUMBNAIL },
+        settingsMedia: [['thumbnail', image({ mime: 'image/png' })]],
+        ...show(video()),
+      },
+    ],
+    [
+      'null or nothing for what is not set',
+      { settings: { place: '', video_title: null, thumbnail: null }, ...show(video()) },
+    ],
     ['a link', { settings: { url: 'https://example.com/menu?of=spring#today' } }],
     ['a link by http', { settings: { url: 'http://example.com' } }],
     ['a link of 2,048 characters', { settings: { url: `https://example.com/${'a'.repeat(2028)}` } }],
@@ -76,6 +90,33 @@ testNetwork(facebook, {
     ],
   ],
   rejects: [
+    ['a place by its name', { settings: { place: 'Paris' } }, 'settings.place'],
+    ['a place of a video', { settings: { place: '7640348500' }, ...show(video()) }, 'settings.place'],
+    [
+      'a place of a story',
+      { settings: { post_type: 'story', place: '7640348500' }, ...show(image()) },
+      'settings.place',
+    ],
+    [
+      'a title of 256 characters',
+      { settings: { video_title: 'a'.repeat(256) }, ...show(video()) },
+      'settings.video_title',
+    ],
+    ['a title without a video', { settings: { video_title: 'Spring' } }, 'settings.video_title'],
+    [
+      'a thumbnail of a picture',
+      { settings: { thumbnail: THUMBNAIL }, ...show(image()) },
+      'settings.thumbnail',
+    ],
+    [
+      'a thumbnail as GIF',
+      {
+        settings: { thumbnail: THUMBNAIL },
+        settingsMedia: [['thumbnail', image({ mime: 'image/gif' })]],
+        ...show(video()),
+      },
+      'settings.thumbnail',
+    ],
     ['a link without a protocol', { settings: { url: 'example.com' } }, 'settings.url'],
     ['a link by ftp', { settings: { url: 'ftp://example.com/menu' } }, 'settings.url'],
     ['a link with a space', { settings: { url: 'https://example.com/the menu' } }, 'settings.url'],

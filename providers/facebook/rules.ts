@@ -1,5 +1,5 @@
 /** Limits that can be checked before anything is sent. */
-import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
+import type { ContentIssue, ContentRules, MediaRules, Network, PublishRequest } from '../_kit/contract.ts';
 import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
@@ -58,6 +58,9 @@ const storyMedia: MediaRules = {
 /** `attachment_url` of a comment is the URL of a photo (Graph API, /{object}/comments). */
 const commentMedia: MediaRules = { ...postMedia, maxFiles: 1, maxImages: 1, maxVideos: 0 };
 
+/** Of the picture that stands for a video. */
+export const thumbnailRules: Partial<MediaRules> = { imageTypes: ['image/jpeg', 'image/png'] };
+
 export const rules: ContentRules = {
   format: 'plain',
   maxLength: () => LIMITS.text,
@@ -71,13 +74,35 @@ export const rules: ContentRules = {
     'Text of up to 63,206 characters, optional with media. Photos (JPEG, PNG, GIF, BMP, TIFF; 10 MB each, ' +
     'PNG ideally under 1 MB), or one MP4 video. A story needs media and shows no text; each photo or video ' +
     'becomes a story, videos with 9:16, at least 540 × 960 pixels and 3 to 90 seconds. A background is for ' +
-    'text of up to 130 characters without media. Further parts are comments, the second on the post, each ' +
+    'text of up to 130 characters without media, a place for a post without a video. Further parts are comments, the second on the post, each ' +
     'other one on the comment before, with at most one photo.',
 };
 
+/** Where the settings of a video and of other posts belong. */
+function checkKind(
+  { media }: Pick<PublishRequest['item'], 'media'>,
+  settings: Readonly<Record<string, unknown>>,
+): ContentIssue[] {
+  const isStory = settings.post_type === 'story';
+  const isVideo = !isStory && media[0]?.kind === 'video';
+  const ofVideo = isVideo ? [] : ['video_title', 'thumbnail'].filter((name) => settings[name]);
+  return [
+    ...ofVideo.map((name) => ({ path: `settings.${name}`, ...sentence('facebook_only_for_video') })),
+    ...(settings.place && (isStory || isVideo)
+      ? [{ path: 'settings.place', ...sentence('facebook_place_not_there') }]
+      : []),
+  ];
+}
+
+export const validate: NonNullable<Network['validate']> = ({ item, settings }) =>
+  item.position > 0 ? [] : [...checkKind(item, settings), ...checkBackground(item, settings)];
+
 /** A background is only for a short text without media. */
-export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
-  if (item.position > 0 || !settings.text_format_preset_id) return [];
+function checkBackground(
+  item: Pick<PublishRequest['item'], 'media' | 'text'>,
+  settings: Readonly<Record<string, unknown>>,
+): ContentIssue[] {
+  if (!settings.text_format_preset_id) return [];
   const path = 'settings.text_format_preset_id';
   const length = countCodePoints(item.text);
   const issues: ContentIssue[] = [];
@@ -91,4 +116,4 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
     });
   }
   return issues;
-};
+}

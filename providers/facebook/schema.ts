@@ -1,6 +1,9 @@
-/** Settings of a post. */
+/** Settings of a post (developers.facebook.com: Graph API, Page Feed, Page Videos). */
 import type { JsonSchema } from '../_kit/contract.ts';
-import { urlField } from '../_kit/setting-fields.ts';
+import { uploadField, urlField } from '../_kit/setting-fields.ts';
+
+/** The picture that stands for a video. */
+export const THUMBNAIL = 'thumbnail';
 
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -13,6 +16,20 @@ export const settingsSchema: JsonSchema = {
       default: 'post',
       description: 'post or story; with story, each file becomes a separate story, and the text is not shown',
     },
+    place: {
+      type: ['string', 'null'],
+      maxLength: 20,
+      pattern: '^[0-9]*$',
+      description: 'ID of the Page of a place, for a post without a video',
+    },
+    video_title: {
+      type: ['string', 'null'],
+      maxLength: 255,
+      description: 'Title of the video, of up to 255 characters',
+    },
+    [THUMBNAIL]: uploadField(
+      'Picture that stands for the video where it does not play: JPEG or PNG, up to 10 MB',
+    ),
     text_format_preset_id: {
       type: ['string', 'null'],
       // Facebook's own numbers; 20 digits are enough for any of them.

@@ -12,7 +12,7 @@ import {
 import { entryInsights, OF_PAGE, OF_POST, ownerInsights } from './insights.ts';
 import { pick } from './instagram.ts';
 import { liveOf, nextId, timestamp, type Entry, type Page, type State, type Token } from './state.ts';
-import { add, type OfPage, type Request } from './publication.ts';
+import { add, isImage, type OfPage, type Request } from './publication.ts';
 import { need } from './tokens.ts';
 import { photoStory, receiveStory, stories, videos, videoStories } from './videos.ts';
 
@@ -101,6 +101,7 @@ function createPost(state: State, call: Call, { token, page }: OfPage): Answer {
     throw parameter('Param text_format_preset_id is only for a short text without attachments');
   }
   const link = fields.get('link');
+  if (!/^(\d{5,20})?$/.test(fields.get('place') ?? '')) throw parameter('(#100) Param place must be a Page');
   if (link !== null && !URL.canParse(link)) throw parameter('(#100) link URL is not properly formatted');
   const entry = add(state, page, {
     kind: 'post',
@@ -169,19 +170,13 @@ function listPosts(state: State, call: Call, { token, page }: OfPage): Answer {
   return pageOf(call, all.toReversed(), (entry) => pick(call, { ...show(entry), ...attachmentsOf(entry) }));
 }
 
-const IMAGES = [
-  [0xff, 0xd8, 0xff],
-  [0x89, 0x50, 0x4e],
-  [0x47, 0x49, 0x46],
-];
-
 /** Bytes in a form; a photo that is not published belongs to no post yet. */
 function uploadPhoto(state: State, call: Call, { token, page, body }: OfPage): Answer {
   need(token, 'pages_manage_posts');
   onlyFields(call, ['source', 'published', 'alt_text_custom', 'temporary', 'no_story']);
   if (call.fields.get('source') !== 'file') throw parameter('(#324) Requires upload file');
   if (call.fields.get('published') !== 'false') throw parameter('The stand-in knows photos of posts only');
-  if (state.failing || !IMAGES.some((magic) => magic.every((byte, n) => body[n] === byte))) {
+  if (state.failing || !isImage(body)) {
     throw refusal(400, state.failing ?? 'Invalid image data', { code: 1, subcode: 1_366_046 });
   }
   const photo = {

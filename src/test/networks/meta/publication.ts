@@ -11,6 +11,16 @@ export interface Request {
 /** A call as a Page. */
 export type OfPage = Request & { readonly page: Page };
 
+const IMAGES = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e],
+  [0x47, 0x49, 0x46],
+];
+
+/** JPEG, PNG or GIF, by its first bytes. */
+export const isImage = (bytes: Buffer): boolean =>
+  IMAGES.some((magic) => magic.every((byte, n) => bytes[n] === byte));
+
 /** What is live at a Page. */
 export function add(
   state: State,

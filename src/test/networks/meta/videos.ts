@@ -1,6 +1,6 @@
 /** Videos and stories of Pages (developers.facebook.com: Video API, Publishing; Page Stories API). */
 import { ok, onlyFields, parameter, refusal, type Answer, type Call, page as pageOf } from './answers.ts';
-import { add, type OfPage } from './publication.ts';
+import { add, isImage, type OfPage } from './publication.ts';
 import { nextId, type Entry, type Page, type State, type Video } from './state.ts';
 import { need } from './tokens.ts';
 
@@ -9,7 +9,7 @@ const PART = 1024;
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   start: ['upload_phase', 'file_size'],
   transfer: ['upload_phase', 'upload_session_id', 'start_offset', 'video_file_chunk'],
-  finish: ['upload_phase', 'upload_session_id', 'description', 'title'],
+  finish: ['upload_phase', 'upload_session_id', 'description', 'title', 'thumb'],
 };
 
 /** A video in parts: start, transfer, finish; `finish` publishes it. */
@@ -25,7 +25,7 @@ export function videos(state: State, call: Call, { token, page, body }: OfPage):
   if (!video || video.page !== page) {
     throw refusal(400, 'The upload session is invalid', { code: 6000, subcode: 1_363_037 });
   }
-  return phase === 'transfer' ? transfer(fields, video, body) : finish(state, fields, video);
+  return phase === 'transfer' ? transfer(fields, video, body) : finish(state, fields, { video, body });
 }
 
 function start(state: State, page: Page, size: number): Answer {
@@ -66,7 +66,13 @@ function transfer(fields: URLSearchParams, video: Video, body: Buffer): Answer {
   return ok(offsets(video));
 }
 
-function finish(state: State, fields: URLSearchParams, video: Video): Answer {
+function finish(
+  state: State,
+  fields: URLSearchParams,
+  { video, body }: { video: Video; body: Buffer },
+): Answer {
+  if (Array.from(fields.get('title') ?? '').length > 255) throw parameter('(#100) Name parameter too long');
+  if (fields.has('thumb') && !isImage(body)) throw parameter('(#100) Param thumb must be an image');
   if (video.received < video.size) throw parameter('The upload is not complete');
   if (video.published) {
     throw refusal(400, 'The upload session is invalid', { code: 6000, subcode: 1_363_037 });

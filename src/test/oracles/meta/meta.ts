@@ -46,6 +46,11 @@ const MISTAKES: readonly Mistake[] = [
     covers: ({ operation, message }) => operation === 'POST /{}/photos' && message === 'no parameter source',
   },
   {
+    reason: 'The tables have an object: developers.facebook.com/docs/graph-api/reference/page/feed has a Page ID',
+    covers: ({ operation, message }) =>
+      operation === 'POST /{}/feed' && message.startsWith('place is no Object'),
+  },
+  {
     reason:
       'An edge may be asked for as a field: developers.facebook.com/docs/graph-api/guides/field-expansion',
     covers: ({ operation, message }) =>
