@@ -46,7 +46,8 @@ const MISTAKES: readonly Mistake[] = [
     covers: ({ operation, message }) => operation === 'POST /{}/photos' && message === 'no parameter source',
   },
   {
-    reason: 'The tables have an object: developers.facebook.com/docs/graph-api/reference/page/feed has a Page ID',
+    reason:
+      'The tables have an object: developers.facebook.com/docs/graph-api/reference/page/feed has a Page ID',
     covers: ({ operation, message }) =>
       operation === 'POST /{}/feed' && message.startsWith('place is no Object'),
   },
