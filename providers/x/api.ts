@@ -17,7 +17,10 @@ export interface Post {
   /** The whole text of a long post; `text` has its beginning. */
   readonly note_post?: { readonly text?: string; readonly entities?: Entities };
   readonly entities?: Entities;
-  readonly attachments?: { readonly media_keys?: readonly string[] | null };
+  readonly attachments?: {
+    readonly media_keys?: readonly string[] | null;
+    readonly poll_ids?: readonly string[] | null;
+  };
   readonly referenced_posts?: readonly { readonly type: string; readonly id: string }[];
   readonly article?: { readonly title?: unknown };
   readonly public_metrics?: Readonly<Record<string, number>>;

@@ -10,12 +10,24 @@ export const german: Readonly<Record<string, string>> = {
   'Made with ai': 'Mit KI erstellt',
   'Mentioned users': 'Erwähnte',
   'Paid partnership': 'Bezahlte Partnerschaft',
+  'Duration minutes': 'Dauer in Minuten',
   Published: 'Veröffentlicht',
+  Quote: 'Zitat',
   Subscribers: 'Abonnenten',
+  'Tagged people': 'Markierte Personen',
   Verified: 'Verifizierte',
   'Who can reply post': 'Wer antworten darf',
   'Community to post in: https://x.com/i/communities/<digits>. Default: the timeline':
     'Community, in der er erscheint: https://x.com/i/communities/<Ziffern>. Sonst die Timeline',
+  'How many minutes the poll is open, from 5 to 10080 (7 days); default: 1440':
+    'Wie viele Minuten die Umfrage offen ist, 5 bis 10080 (7 Tage); sonst 1440',
+  'People to tag in the pictures or the video, up to 10, by user name':
+    'Personen, die in Bildern oder Video markiert werden, bis zu zehn, mit Benutzernamen',
+  'Poll in the first post, without files and without a quote':
+    'Umfrage im ersten Beitrag, ohne Dateien und ohne Zitat',
+  'Post to quote: its URL or its number': 'Zitierter Beitrag: seine Adresse oder Nummer',
+  'Two to 4 answers to choose from, each of up to 25 characters':
+    'Zwei bis vier Antworten zur Auswahl, jede mit bis zu 25 Zeichen',
   'Picture above an article: an uploaded file; not used for a post':
     'Bild über einem Artikel: eine hochgeladene Datei; nicht für einen Beitrag',
   'Title of an article; required with post_type article': 'Titel eines Artikels; für einen Artikel Pflicht',

@@ -7,8 +7,10 @@ export interface PreparedPost {
   readonly body: {
     readonly [key: string]: Json | undefined;
     readonly text?: string;
-    readonly media?: { media_ids: string[] };
+    readonly media?: { media_ids: string[]; tagged_user_ids?: string[] };
     readonly reply?: { in_reply_to_tweet_id: string };
+    readonly quote_tweet_id?: string;
+    readonly poll?: { options: string[]; duration_minutes: number };
   };
 }
 

@@ -1,8 +1,11 @@
 /** Everything that may be repeated: uploads the media, and builds the one request that publishes. */
-import type { Json, Provider, PublishRequest } from '../_kit/contract.ts';
+import type { Json, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import { pollOf } from '../_kit/poll.ts';
 import { uploadMedia } from './media.ts';
 import type { Prepared, PreparedPost } from './payload.ts';
 import { prepareArticle } from './prepare/article.ts';
+import { idsOf } from './prepare/people.ts';
+import { quoteOf, taggedOf } from './schema.ts';
 
 /** Uploads of a request that is never sent end within a day; a draft that is never published stays on X. */
 export const prepare: Provider['prepare'] = async (request, ctx) => {
@@ -13,9 +16,36 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   const isArticle = request.settings.post_type === 'article' && request.item.position === 0;
   const prepared: Prepared = isArticle
     ? await prepareArticle(request, mediaIds, ctx)
-    : { kind: 'post', body: bodyOf(request, mediaIds) };
+    : { kind: 'post', body: { ...bodyOf(request, mediaIds), ...(await ownFields(request, mediaIds, ctx)) } };
   return JSON.parse(JSON.stringify(prepared)) as Json;
 };
+
+/** The length of a poll without one of its own: a day. */
+const POLL_MINUTES = 1440;
+
+/** What the first part alone can have: a quote, a poll, and people who are tagged in its files. */
+async function ownFields(
+  { channel, item, settings }: PublishRequest,
+  mediaIds: string[],
+  ctx: ProviderContext,
+): Promise<Partial<PreparedPost['body']>> {
+  if (item.position > 0) return {};
+  const [quote, poll, tagged] = [quoteOf(settings), pollOf(settings), taggedOf(settings)];
+  return {
+    ...(quote ? { quote_tweet_id: quote } : {}),
+    ...(poll
+      ? {
+          poll: {
+            options: [...poll.options],
+            duration_minutes: Number(poll.duration_minutes ?? POLL_MINUTES),
+          },
+        }
+      : {}),
+    ...(mediaIds.length && tagged.length
+      ? { media: { media_ids: mediaIds, tagged_user_ids: await idsOf(channel, tagged, ctx) } }
+      : {}),
+  };
+}
 
 /** The first part decides who may reply, and the community; the labels belong to each. */
 function bodyOf({ item, settings, parent }: PublishRequest, mediaIds: string[]): PreparedPost['body'] {

@@ -17,12 +17,34 @@ const family = '👨‍👩‍👧‍👦';
 const link = `https://example.com/${'menu'.repeat(100)}`;
 const cover = { id: 'u1', path: 'https://crier.example/uploads/u1.jpg' };
 
+const poll = (more: Record<string, unknown> = {}) => ({
+  settings: { poll: { options: ['Tea', 'Coffee'], ...more } },
+});
+const quote = (post: unknown) => ({ settings: { quote: post } });
+
 testNetwork(x, {
   settings: { who_can_reply_post: 'everyone' },
   requires: ['who_can_reply_post'],
   accepts: [
     ...REPLIERS.map((who) => [`replies by ${who}`, { settings: { who_can_reply_post: who } }] as const),
     ['a post in a community', { settings: { community: 'https://x.com/i/communities/1493446837214187523' } }],
+    ...[
+      'https://x.com/ada/status/1880028106020515840',
+      'https://twitter.com/i/status/1880028106020515840?s=20',
+      '1880028106020515840',
+      '(post:7)',
+      '',
+      null,
+    ].map((post) => [`the quote ${post}`, quote(post)] as const),
+    [
+      'ten people in a picture',
+      { settings: { tagged_people: times(10, '@ada_1' as never) }, ...show(image()) },
+    ],
+    [
+      'a poll of four answers of 25 letters for a week',
+      poll({ options: times(4, 'x'.repeat(25) as never), duration_minutes: 10_080 }),
+    ],
+    ['a picture in the reply to a poll', { ...poll(), value: [{ content: 'Which?' }, { media: [image()] }] }],
     ['an empty community as the timeline', { settings: { community: '' } }],
     [
       'null for fields that are not set',
@@ -101,6 +123,32 @@ testNetwork(x, {
     ],
   ],
   rejects: [
+    ['a quote of a profile', quote('https://x.com/ada'), 'settings.quote'],
+    ['a quote beside a picture', { ...quote('1'), ...show(image()) }, 'settings.quote'],
+    [
+      'a quote of a post of this instance beside a picture',
+      { ...quote('(post:7)'), ...show(image()) },
+      'settings.quote',
+    ],
+    ['a quote beside a poll', { settings: { quote: '1', ...poll().settings } }, 'settings.quote'],
+    ['a quote in an article', { settings: { ...article, quote: '1' } }, 'settings.quote'],
+    ['people without a picture', { settings: { tagged_people: ['ada'] } }, 'settings.tagged_people'],
+    [
+      'eleven people',
+      { settings: { tagged_people: times(11, 'ada' as never) }, ...show(image()) },
+      'settings.tagged_people',
+    ],
+    [
+      'a name with a space',
+      { settings: { tagged_people: ['a da'] }, ...show(image()) },
+      'settings.tagged_people.0',
+    ],
+    ['a poll of one answer', poll({ options: ['Tea'] }), 'settings.poll.options'],
+    ['a poll of five answers', poll({ options: times(5, 'Tea' as never) }), 'settings.poll.options'],
+    ['an answer of 26 letters', poll({ options: ['Tea', 'x'.repeat(26)] }), 'settings.poll.options.1'],
+    ['a poll of four minutes', poll({ duration_minutes: 4 }), 'settings.poll.duration_minutes'],
+    ['a poll beside a picture', { ...poll(), ...show(image()) }, 'settings.poll'],
+    ['a poll in an article', { settings: { ...article, ...poll().settings } }, 'settings.poll'],
     [
       'a post without who can reply',
       { settings: { who_can_reply_post: undefined } },

@@ -9,7 +9,8 @@ import type {
 } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
-import { readDetails } from './schema.ts';
+import { pollIssues, pollOf } from '../_kit/poll.ts';
+import { readDetails, taggedOf } from './schema.ts';
 import type { Sentence } from '../_kit/sentences/fill.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
@@ -131,6 +132,33 @@ function checkPicture({ mime, width = 0, height = 0, fileName }: MediaFile): Sen
     : [];
 }
 
+/**
+ * "media: mutually exclusive from Quote Tweet ID and Poll", and the other way round (docs.x.com, POST
+ * /2/tweets before version 2.167, which leaves it out).
+ */
+function checkExtras(
+  media: readonly MediaFile[],
+  settings: Readonly<Record<string, unknown>>,
+): ContentIssue[] {
+  const [poll, tagged] = [pollOf(settings), taggedOf(settings)];
+  // Also one of this instance, whose number is not known yet.
+  const quote = typeof settings.quote === 'string' && settings.quote.trim() !== '';
+  if (isArticle({ settings, position: 0 })) {
+    const given = { poll, quote, tagged_people: tagged.length > 0 };
+    return Object.entries(given).flatMap(([name, one]) =>
+      one ? [{ path: `settings.${name}`, ...sentence('x_not_in_article') }] : [],
+    );
+  }
+  const quoted = poll ? 'x_quote_beside_poll' : media.length ? 'x_quote_beside_files' : null;
+  return [
+    ...(poll ? pollIssues(poll, media) : []),
+    ...(quote && quoted ? [{ path: 'settings.quote', ...sentence(quoted) }] : []),
+    ...(tagged.length && !media.length
+      ? [{ path: 'settings.tagged_people', ...sentence('x_tags_without_files') }]
+      : []),
+  ];
+}
+
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const path = `value.${item.position}.image`;
   const images = item.media.filter(({ kind }) => kind === 'image');
@@ -141,6 +169,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (gifs && item.media.length > 1 && !isArticle({ settings, position: item.position })) {
     issues.push({ path, ...sentence('x_gif_not_alone') });
   }
+  if (item.position === 0) issues.push(...checkExtras(item.media, settings));
   if (item.position > 0 && settings.post_type === 'article' && settings.article_status === 'draft') {
     issues.push({ path: `value.${item.position}`, ...sentence('x_draft_with_replies') });
   }

@@ -1,5 +1,6 @@
 /** Settings of a post, and the facts about an account that a channel keeps. */
 import type { Json, JsonSchema } from '../_kit/contract.ts';
+import { pollField } from '../_kit/poll.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
 
 /**
@@ -20,6 +21,18 @@ const flag = (description: string): JsonSchema => ({
   default: false,
   description,
 });
+
+/** A post by its URL or its number; `(post:<id>)` becomes the URL of a post of this instance. */
+const POST =
+  '^(https://(www\\.|mobile\\.)?(x|twitter)\\.com/[^/]+/status/[0-9]{1,19}([/?#].*)?|[0-9]{1,19})?$';
+
+/** Number of the post that a setting names; undefined for none. */
+export const quoteOf = ({ quote }: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof quote === 'string' ? /(?:^|\/status\/)(\d{1,19})(?:$|[/?#])/.exec(quote.trim())?.[1] : undefined;
+
+/** The names of the people that are tagged, without the @. */
+export const taggedOf = ({ tagged_people: tagged }: Readonly<Record<string, unknown>>): string[] =>
+  ((tagged ?? []) as string[]).map((name) => name.trim().replace(/^@/, ''));
 
 const isArticle: JsonSchema = { properties: { post_type: { const: 'article' } }, required: ['post_type'] };
 
@@ -68,6 +81,31 @@ export const settingsSchema: JsonSchema = {
     },
     made_with_ai: flag('Whether the post is labelled as containing AI-generated media'),
     paid_partnership: flag('Whether the post is labelled as a paid promotion'),
+    quote: {
+      type: ['string', 'null'],
+      maxLength: 2048,
+      if: { pattern: '\\(post:' },
+      else: { pattern: POST },
+      description: 'Post to quote: its URL or its number',
+    },
+    tagged_people: {
+      type: ['array', 'null'],
+      maxItems: 10,
+      items: { type: 'string', pattern: '^@?[A-Za-z0-9_]{1,15}$' },
+      description: 'People to tag in the pictures or the video, up to 10, by user name',
+    },
+    poll: pollField(
+      { options: 4, length: 25 },
+      {
+        duration_minutes: {
+          type: ['integer', 'null'],
+          minimum: 5,
+          maximum: 10_080,
+          description: 'How many minutes the poll is open, from 5 to 10080 (7 days); default: 1440',
+        },
+      },
+      'Poll in the first post, without files and without a quote',
+    ),
     post_type: {
       enum: ['post', 'article', '', null],
       default: 'post',

@@ -5,6 +5,11 @@ export const english = {
     '{file} has {width:number} × {height:number} pixels; X allows GIFs of up to {maxWidth:number} × {maxHeight:number}',
   x_description_too_long: '{file} has a description of {length:number} characters; X allows {max:number}',
   x_gif_not_alone: 'X allows a GIF only on its own; send one file, or a PNG instead of the GIF',
+  x_quote_beside_poll: 'cannot stand beside a poll: remove the quote or the poll',
+  x_quote_beside_files:
+    'cannot stand beside files: remove the files, or put the URL of the post into the text',
+  x_tags_without_files: 'needs a picture or a video in which people are tagged',
+  x_not_in_article: 'is for posts: an article has none',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -13,4 +18,9 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   x_gif_too_large: '{file} hat {width} × {height} Pixel; X erlaubt GIFs bis {maxWidth} × {maxHeight}',
   x_description_too_long: 'Die Beschreibung von {file} hat {length} Zeichen; X erlaubt {max}',
   x_gif_not_alone: 'X erlaubt ein GIF nur allein; bitte nur eine Datei oder statt des GIFs ein PNG',
+  x_quote_beside_poll: 'Zitat und Umfrage gehen nicht zusammen: eines davon entfernen',
+  x_quote_beside_files:
+    'Zitat und Dateien gehen nicht zusammen: die Dateien entfernen oder die Adresse des Beitrags in den Text schreiben',
+  x_tags_without_files: 'Braucht ein Bild oder ein Video, in dem Leute markiert werden',
+  x_not_in_article: 'Ist für Beiträge; ein Artikel hat es nicht',
 };

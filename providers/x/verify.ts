@@ -46,15 +46,26 @@ function likenessOf(body: PreparedPost['body'], post: Post): Likeness {
   const mediaIds = body.media?.media_ids ?? [];
   const keys = post.attachments?.media_keys ?? [];
   if (mediaIds.some((id) => keys.some((key) => key.endsWith(`_${id}`)))) return 'ours';
-  const [wanted, parent] = [body.reply?.in_reply_to_tweet_id, parentOf(post)];
+  const [wanted, parent] = [body.reply?.in_reply_to_tweet_id, refersTo(post, 'replied_to')];
   if ((mediaIds.length && keys.length) || (parent && parent !== wanted)) return 'other';
-  const words = compareWords(body.text ?? '', shownText(post), normalise);
-  const isSame = keys.length === mediaIds.length && parent === wanted;
+  const quoted = refersTo(post, 'quoted');
+  if (quoted && quoted !== body.quote_tweet_id) return 'other';
+  const words = compareWords(body.text ?? '', shownText(post), (text) => withoutQuote(normalise(text), body));
+  const hasPoll = Boolean(post.attachments?.poll_ids?.length);
+  const isSame =
+    keys.length === mediaIds.length &&
+    parent === wanted &&
+    quoted === body.quote_tweet_id &&
+    hasPoll === (body.poll !== undefined);
   return words === 'same words' && !isSame ? 'like it' : words;
 }
 
-const parentOf = ({ referenced_posts: references }: Post): string | undefined =>
-  references?.find(({ type }) => type === 'replied_to')?.id;
+const refersTo = ({ referenced_posts: references }: Post, how: string): string | undefined =>
+  references?.find(({ type }) => type === how)?.id;
+
+/** X adds the URL of the quoted post to the text. */
+const withoutQuote = (text: string, { quote_tweet_id: id }: PreparedPost['body']): string =>
+  id ? text.replaceAll(new RegExp(`(?:x|twitter)\\.com/[^/]+/status/${id}`, 'g'), '') : text;
 
 /** The account's newest posts, each with its URL. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {

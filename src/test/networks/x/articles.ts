@@ -94,6 +94,9 @@ function publish(state: State, call: Call): Answer {
     madeWithAi: false,
     paidPartnership: false,
     articleId: id,
+    quoted: null,
+    poll: null,
+    tagged: [],
   });
   article.postId = post.id;
   return { status: 200, body: { data: { post_id: post.id } } };

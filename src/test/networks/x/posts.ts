@@ -14,6 +14,7 @@ import {
   type Route,
 } from './call.ts';
 import { findMedia, hashOf, isUnfinished } from './media.ts';
+import { readExtras } from './extras.ts';
 import { presentPost } from './present.ts';
 import type { Account, LedgerEntry, Media, State } from './state.ts';
 
@@ -60,6 +61,8 @@ function create(state: State, call: Call): Answer {
     'community_id',
     'made_with_ai',
     'paid_partnership',
+    'quote_tweet_id',
+    'poll',
   ]);
   if (state.armed.capped) {
     throw problem(403, 'usage-capped', {
@@ -71,6 +74,7 @@ function create(state: State, call: Call): Answer {
   }
   const media = readMedia(state, account, fields.media);
   const inReplyTo = readReply(state, fields.reply);
+  const extras = readExtras(state, fields);
   const text = readText(account, fields.text, media.length);
   const { reply_settings: who = null, community_id: community = null } = fields;
   if (who !== null && !REPLIERS.includes(String(who))) throw invalid('reply_settings', who, 'is not valid');
@@ -87,6 +91,7 @@ function create(state: State, call: Call): Answer {
     madeWithAi: fields.made_with_ai === true,
     paidPartnership: fields.paid_partnership === true,
     articleId: null,
+    ...extras,
   });
   for (const file of media) file.postId = post.id;
   return {
@@ -256,10 +261,41 @@ function me(state: State, call: Call): Answer {
   return { status: 200, body: { data: { id, name, username, ...Object.fromEntries(asked) } } };
 }
 
+/** "Get Users by usernames": those that are not there are errors beside the others. */
+function byNames(state: State, call: Call): Answer {
+  authorize(state, call, 'users.read', 'tweet.read');
+  const names = call.query.get('usernames')?.split(',') ?? [];
+  if (!names.length || names.length > 100 || names.some((name) => !/^\w{1,15}$/.test(name))) {
+    throw invalid('usernames', names.join(','), 'The `usernames` query parameter value is not valid');
+  }
+  const accounts = [...state.accounts.values()];
+  const found = names.map((name) => ({
+    name,
+    account: accounts.find(({ username }) => username.toLowerCase() === name.toLowerCase()),
+  }));
+  const data = found.flatMap(({ account }) =>
+    account ? [{ id: account.id, name: account.name, username: account.username }] : [],
+  );
+  const errors = found.flatMap(({ name, account }) =>
+    account
+      ? []
+      : [
+          {
+            title: 'Not Found Error',
+            type: 'https://api.x.com/2/problems/resource-not-found',
+            detail: `Could not find user with usernames: [${name}].`,
+            resource_type: 'user',
+          },
+        ],
+  );
+  return { status: 200, body: { ...(data.length ? { data } : {}), ...(errors.length ? { errors } : {}) } };
+}
+
 export const postRoutes: readonly Route[] = [
   { method: 'POST', path: /^\/2\/tweets$/, handle: create },
   { method: 'GET', path: /^\/2\/tweets\/(\d+)$/, handle: show },
   { method: 'DELETE', path: /^\/2\/tweets\/(\d+)$/, handle: remove },
   { method: 'GET', path: /^\/2\/users\/(\d+)\/tweets$/, handle: list },
   { method: 'GET', path: /^\/2\/users\/me$/, handle: me },
+  { method: 'GET', path: /^\/2\/users\/by$/, handle: byNames },
 ];

@@ -27,7 +27,7 @@ export function presentPost(
   const article = post.articleId ? state.articles.get(post.articleId) : undefined;
   const isLong = twitterText.parseTweet(post.text).weightedLength > LENGTH;
   const known: Record<string, unknown> = {
-    attachments: keys.length ? { media_keys: keys } : undefined,
+    attachments: keys.length ? { media_keys: keys } : post.poll ? { poll_ids: [post.poll.id] } : undefined,
     article: article && { title: article.title },
     created_at: post.at,
     entities: urls.length ? { urls } : undefined,
@@ -43,10 +43,7 @@ export function presentPost(
       bookmark_count: 0,
       impression_count: 7,
     },
-    referenced_posts:
-      post.inReplyTo && !state.armed.hidesReferences
-        ? [{ type: 'replied_to', id: post.inReplyTo }]
-        : undefined,
+    referenced_posts: state.armed.hidesReferences ? undefined : referencesOf(post),
     reply_settings: post.replySettings ?? 'everyone',
   };
   if (state.vocabulary === 'tweets') rename(known);
@@ -57,6 +54,14 @@ export function presentPost(
     edit_history_post_ids: [post.id],
     ...Object.fromEntries(asked),
   };
+}
+
+function referencesOf({ inReplyTo, quoted }: LedgerEntry): { type: string; id: string }[] | undefined {
+  const all = [
+    ...(quoted ? [{ type: 'quoted', id: quoted }] : []),
+    ...(inReplyTo ? [{ type: 'replied_to', id: inReplyTo }] : []),
+  ];
+  return all.length ? all : undefined;
 }
 
 /** The names of X's guides in place of those of its OpenAPI document. */
@@ -98,6 +103,11 @@ function shorten(
     at = indices[1];
   }
   text += escape(post.text.slice(at));
+  if (post.quoted) {
+    text += text ? ' ' : '';
+    const expanded = `https://twitter.com/${username}/status/${post.quoted}`;
+    add({ expanded_url: expanded, display_url: expanded.slice(8, 35) });
+  }
   const [key] = keys;
   if (key) {
     text += text ? ' ' : '';

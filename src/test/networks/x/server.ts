@@ -158,6 +158,7 @@ function createState(options: XOptions): State {
       capped: false,
       longestVideo: null,
       hidesReferences: false,
+      refusesQuotes: false,
     },
     nextId: idMaker(now),
   };

@@ -72,6 +72,14 @@ export interface LedgerEntry {
   readonly madeWithAi: boolean;
   readonly paidPartnership: boolean;
   readonly articleId: string | null;
+  readonly quoted: string | null;
+  readonly poll: {
+    readonly id: string;
+    readonly options: readonly string[];
+    readonly minutes: number;
+  } | null;
+  /** Ids of accounts. */
+  readonly tagged: readonly string[];
   /** ISO 8601. */
   readonly at: string;
   deletedAt: string | null;
@@ -125,6 +133,8 @@ export interface Armed {
   longestVideo: number | null;
   /** Lists do not say what a post replies to. */
   hidesReferences: boolean;
+  /** No post may be quoted. */
+  refusesQuotes: boolean;
 }
 
 export interface State {
