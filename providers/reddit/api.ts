@@ -32,6 +32,8 @@ export interface Post {
   readonly selftext: string;
   readonly url: string;
   readonly permalink: string;
+  /** Of a crosspost: the name of the other post. */
+  readonly crosspost_parent?: string | null;
   /** In seconds. */
   readonly created_utc?: number;
   /** The pictures of a gallery, by the ids of their uploads. */

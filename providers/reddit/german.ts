@@ -1,20 +1,27 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
+  Crosspost: 'Crosspost',
   Flair: 'Flair',
   'Is flair required': 'Flair erforderlich',
   Media: 'Medien',
+  Nsfw: 'Nicht jugendfrei (NSFW)',
   Self: 'Nur Text',
-  Text: 'Text',
+  Sendreplies: 'Nachricht bei Antworten',
   Video: 'Video',
   Videogif: 'Video ohne Ton',
-  'Address for a submission of the type link; http or https':
-    'Adresse für einen Beitrag der Art Link; http oder https',
+  'Address for a link, or of the post for a crosspost; http or https':
+    'Adresse für einen Link, beim Crosspost die des Beitrags; http oder https',
   'Flair as {id, name}, if is_flair_required is true': 'Flair, falls das Subreddit eines verlangt',
   'Name of the subreddit, with or without r/': 'Name des Subreddits, mit oder ohne r/',
-  'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the same text and files':
+  'Submissions as [{value: {subreddit, title, type, url, nsfw, spoiler, is_flair_required, flair}}]; each has the same text and files':
     'Ein Eintrag für jedes Subreddit; alle haben denselben Text und dieselben Dateien',
   'Title of the submission, 2 to 300 characters': 'Titel des Beitrags, 2 bis 300 Zeichen',
+  'Whether the account gets a message for each reply':
+    'Ob das Konto bei jeder Antwort eine Nachricht bekommt',
+  'Whether the submission is marked as a spoiler': 'Ob der Beitrag als Spoiler gekennzeichnet ist',
+  'Whether the submission is marked as not safe for work (18+)':
+    'Ob der Beitrag als nicht jugendfrei gekennzeichnet ist (ab 18)',
   'Whether the subreddit requires a flair': 'Ob das Subreddit ein Flair verlangt',
-  'self (text; "text" means the same), link, media (the pictures or the video of the post), image, video or videogif (a video without sound)':
-    'Nur Text, Link, Medien (die Bilder oder das Video des Beitrags), Bild, Video oder Video ohne Ton',
+  'self (text; "text" means the same), link, crosspost (another post of Reddit, without the text), media (the pictures or the video of the post), image, video or videogif (a video without sound)':
+    'Nur Text, Link, Crosspost (ein anderer Beitrag von Reddit, ohne den Text), Medien (die Bilder oder das Video des Beitrags), Bild, Video oder Video ohne Ton',
 };

@@ -3,10 +3,10 @@ import type { Json, MediaFile, Provider, ProviderContext, PublishRequest } from 
 import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, namesOf, usernameOf, type Access, type Listing } from './api.ts';
 import { poster, uploadAsset, type Asset } from './media.ts';
-import { nameOf, submissionsOf, type Submission } from './schema.ts';
+import { nameOf, postAt, submissionsOf, type Submission } from './schema.ts';
 
 /** What `POST /api/submit` calls `kind`; a gallery has a call of its own. */
-export type Kind = 'self' | 'link' | 'image' | 'video' | 'videogif' | 'gallery';
+export type Kind = 'self' | 'link' | 'crosspost' | 'image' | 'video' | 'videogif' | 'gallery';
 
 /** One submission, as it is sent. */
 export interface Draft {
@@ -21,6 +21,11 @@ export interface Draft {
   readonly poster: string | null;
   readonly flairId: string | null;
   readonly flairText: string | null;
+  /** What an earlier version prepared has none of these. */
+  readonly crosspost: string | null;
+  readonly nsfw: boolean;
+  readonly spoiler: boolean;
+  readonly sendreplies: boolean;
 }
 
 /** The final requests: of one submission for each subreddit, or of a comment on each of them. */
@@ -82,7 +87,7 @@ async function prepareSubmissions(
   const drafts: Draft[] = [];
   for (const [n, submission] of submissions.entries()) {
     const kind = kindOf(submission, item.media);
-    const hasFile = !['self', 'link'].includes(kind);
+    const hasFile = !['self', 'link', 'crosspost'].includes(kind);
     const assets: Asset[] = [];
     for (const [i, file] of (hasFile ? item.media : []).entries()) {
       assets.push(await uploadAsset(access, { file, name: `file ${i} of ${n}` }, ctx));
@@ -98,6 +103,10 @@ async function prepareSubmissions(
       poster: isVideo ? (await uploadPoster(access, { video: item.media[0], n }, ctx)).url : null,
       flairId: id?.trim() || null,
       flairText: (id?.trim() && name) || null,
+      crosspost: kind === 'crosspost' ? postAt(submission.url) : null,
+      nsfw: submission.nsfw === true,
+      spoiler: submission.spoiler === true,
+      sendreplies: submission.sendreplies !== false,
     });
   }
   return drafts;
@@ -110,7 +119,7 @@ const uploadPoster = (
 ): Promise<Asset> => uploadAsset(access, { file: video?.thumbnail ?? poster, name: `poster of ${n}` }, ctx);
 
 function kindOf({ type }: Submission, media: PublishRequest['item']['media']): Kind {
-  if (type === 'link' || type === 'video' || type === 'videogif') return type;
+  if (type === 'link' || type === 'crosspost' || type === 'video' || type === 'videogif') return type;
   if (type === 'media' || type === 'image') {
     if (media[0]?.kind === 'video') return 'video';
     return media.length > 1 ? 'gallery' : 'image';
@@ -131,6 +140,7 @@ async function checkSubreddit(access: Access, submission: Submission, ctx: Provi
   // Reddit answers a search where there is no subreddit of the name.
   if (body?.kind !== 't5') refuse('does not exist', 'SUBREDDIT_NOEXIST');
   if (body.data?.user_is_banned) refuse('has banned the account', 'SUBREDDIT_NOTALLOWED');
+  if (submission.type === 'crosspost') return;
   const isText = submission.type === 'self' || submission.type === 'text';
   if (body.data?.submission_type === 'link' && isText) refuse('does not accept text', 'NO_SELFS');
   if (body.data?.submission_type === 'self' && !isText) refuse('accepts text only', 'NO_LINKS');

@@ -71,9 +71,9 @@ const commonOf = ({ draft, text }: { draft: Draft; text: string }) => ({
   api_type: 'json',
   sr: draft.sr,
   title: draft.title,
-  sendreplies: true,
-  nsfw: false,
-  spoiler: false,
+  sendreplies: draft.sendreplies ?? true,
+  nsfw: draft.nsfw ?? false,
+  spoiler: draft.spoiler ?? false,
   validate_on_submit: true,
   ...(draft.flairId ? { flair_id: draft.flairId } : {}),
   ...(draft.flairText ? { flair_text: draft.flairText } : {}),
@@ -93,13 +93,15 @@ async function submit(
   what: { draft: Draft; text: string },
   ctx: ProviderContext,
 ): Promise<Answer> {
-  const { kind, url, assets, poster } = what.draft;
+  const { kind, url, assets, poster, crosspost } = what.draft;
   const data = await callForData<Submitted>(access, ctx, '/api/submit/', {
     form: {
       ...commonOf(what),
       kind,
+      // As recorded: a crosspost has no text, and no check of its own.
+      ...(crosspost ? { crosspost_fullname: crosspost, text: null, validate_on_submit: null } : {}),
       // Reddit would refuse a URL that anybody has submitted there before.
-      resubmit: true,
+      resubmit: crosspost ? null : true,
       url: assets[0]?.url ?? url,
       video_poster_url: poster,
     },

@@ -2,6 +2,7 @@ import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/te
 import { reddit } from './index.ts';
 import { PLAIN_TYPES } from './schema.ts';
 
+const POST = 'https://www.reddit.com/r/cafes/comments/1abcd2/spring_menu/';
 const LINK = 'https://cafe.example/menu';
 const VALUE = { subreddit: 'cafes', title: 'Spring menu', type: 'self', is_flair_required: false };
 type Changes = Readonly<Record<string, unknown>>;
@@ -33,7 +34,17 @@ testNetwork(reddit, {
     ['a title of 2 characters', one({ title: 'ab' })],
     ['a title of 300 characters', one({ title: 'x'.repeat(300) })],
     ['a title of 300 emoji', one({ title: '🌱'.repeat(300) })],
-    ...PLAIN_TYPES.map((type) => [`a submission of the type ${type}`, one({ type, url: LINK })] as const),
+    ...PLAIN_TYPES.map(
+      (type) =>
+        [`a submission of the type ${type}`, one({ type, url: type === 'crosspost' ? POST : LINK })] as const,
+    ),
+    ...[
+      'https://old.reddit.com/comments/1abcd2',
+      'https://redd.it/1abcd2?utm=1',
+      'https://www.reddit.com/user/ada/comments/1abcd2/x/',
+      '(post:7)',
+    ].map((url) => [`a crosspost of ${url}`, one({ type: 'crosspost', url })] as const),
+    ['a submission with its marks', one({ nsfw: true, spoiler: true, sendreplies: false })],
     ...['', null].map((url) => [`${JSON.stringify(url)} as the url of a text`, one({ url })] as const),
     ['a link of 2,048 characters', one({ type: 'link', url: address(2048) })],
     ['a flair that is required', one({ is_flair_required: true, flair: { id: 'f1', name: 'News' } })],
@@ -72,6 +83,16 @@ testNetwork(reddit, {
     ['a video of 15 minutes', file('video', video({ durationMs: 900_000 }))],
   ],
   rejects: [
+    ['a crosspost without a post', one({ type: 'crosspost' }), `${AT}.url`],
+    ['a crosspost of another page', one({ type: 'crosspost', url: LINK }), `${AT}.url`],
+    [
+      'a crosspost of a subreddit',
+      one({ type: 'crosspost', url: 'https://www.reddit.com/r/cafes/' }),
+      `${AT}.url`,
+    ],
+    ...['nsfw', 'spoiler', 'sendreplies'].map(
+      (field) => [`${field} that is no switch`, one({ [field]: 'yes' }), `${AT}.${field}`] as const,
+    ),
     ['a post without a subreddit', { settings: { subreddit: undefined } }, 'settings.subreddit'],
     ['an empty list of subreddits', { settings: { subreddit: [] } }, 'settings.subreddit'],
     ['a subreddit as a string', { settings: { subreddit: 'cafes' } }, 'settings.subreddit'],
@@ -155,7 +176,10 @@ testNetwork(reddit, {
       (type) =>
         [
           `a picture with a submission of the type ${type}`,
-          { settings: settings({ type, url: LINK }), value: [{ content: 'Look', media: [image()] }] },
+          {
+            settings: settings({ type, url: type === 'crosspost' ? POST : LINK }),
+            value: [{ content: 'Look', media: [image()] }],
+          },
           'value.0.image',
         ] as const,
     ),

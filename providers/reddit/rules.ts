@@ -4,7 +4,7 @@
  */
 import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
-import { FILE_TYPES, nameOf, submissionsOf, type Submission } from './schema.ts';
+import { FILE_TYPES, nameOf, postAt, submissionsOf, type Submission } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
@@ -81,6 +81,9 @@ function submissionIssues(
   }
   if ((title ?? '').trim().length < 2) {
     issues.push({ path: `${path}.title`, ...sentence('too_short_without_spaces', { min: 2 }) });
+  }
+  if (type === 'crosspost' && !postAt(url) && !/\(post:/.test(url ?? '')) {
+    issues.push({ path: `${path}.url`, ...sentence('reddit_crosspost_needs_post') });
   }
   if (type === 'link' && !url) {
     issues.push({ path: `${path}.url`, ...sentence('reddit_link_needs_it') });

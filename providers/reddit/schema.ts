@@ -11,8 +11,8 @@ import { urlField } from '../_kit/setting-fields.ts';
  */
 export const SCOPES = ['identity', 'read', 'submit', 'flair', 'history', 'edit'] as const;
 
-/** Text (which some clients call `text` instead of `self`) and links. */
-export const PLAIN_TYPES = ['self', 'text', 'link'] as const;
+/** Text (which some clients call `text` instead of `self`), links, and posts of Reddit that are shared. */
+export const PLAIN_TYPES = ['self', 'text', 'link', 'crosspost'] as const;
 
 /** Submissions of the post's file; `media`: a picture or a video. */
 export const FILE_TYPES = ['media', 'image', 'video', 'videogif'] as const;
@@ -23,6 +23,9 @@ export interface Submission {
   readonly title?: string;
   readonly type?: (typeof PLAIN_TYPES)[number] | (typeof FILE_TYPES)[number];
   readonly url?: string | null;
+  readonly nsfw?: boolean | null;
+  readonly spoiler?: boolean | null;
+  readonly sendreplies?: boolean | null;
   readonly is_flair_required?: boolean;
   readonly flair?: { readonly id?: string | null; readonly name?: string | null } | null;
 }
@@ -50,6 +53,8 @@ const flair: JsonSchema = {
     'Flair as {id, name}, if is_flair_required is true; the tool `flairs` lists those of the subreddit',
 };
 
+const flag = (description: string): JsonSchema => ({ type: ['boolean', 'null'], description });
+
 const submission: JsonSchema = {
   type: 'object',
   properties: {
@@ -69,10 +74,13 @@ const submission: JsonSchema = {
     type: {
       enum: [...PLAIN_TYPES, ...FILE_TYPES],
       description:
-        'self (text; "text" means the same), link, media (the pictures or the video of the post), image, video ' +
-        'or videogif (a video without sound)',
+        'self (text; "text" means the same), link, crosspost (another post of Reddit, without the text), media ' +
+        '(the pictures or the video of the post), image, video or videogif (a video without sound)',
     },
-    url: urlField('Address for a submission of the type link; http or https'),
+    url: urlField('Address for a link, or of the post for a crosspost; http or https'),
+    nsfw: flag('Whether the submission is marked as not safe for work (18+)'),
+    spoiler: flag('Whether the submission is marked as a spoiler'),
+    sendreplies: { ...flag('Whether the account gets a message for each reply'), default: true },
     is_flair_required: {
       type: 'boolean',
       description: 'Whether the subreddit requires a flair; see the tool `restrictions`',
@@ -82,7 +90,7 @@ const submission: JsonSchema = {
   required: ['subreddit', 'title', 'type', 'is_flair_required'],
   allOf: [
     {
-      if: { not: { properties: { type: { const: 'link' } }, required: ['type'] } },
+      if: { not: { properties: { type: { enum: ['link', 'crosspost'] } }, required: ['type'] } },
       else: { properties: { url: { type: ['string', 'null'], minLength: 1 } }, required: ['url'] },
     },
     {
@@ -112,12 +120,20 @@ export const settingsSchema: JsonSchema = {
       maxItems: MAX_SUBMISSIONS,
       items: { type: 'object', properties: { value: submission }, required: ['value'] },
       description:
-        'Submissions as [{value: {subreddit, title, type, url, is_flair_required, flair}}]; each has the ' +
-        'same text and files',
+        'Submissions as [{value: {subreddit, title, type, url, nsfw, spoiler, is_flair_required, flair}}]; each ' +
+        'has the same text and files',
     },
   },
   required: ['subreddit'],
 };
+
+/** The name of a post by its URL: `…/comments/ID/…`, `redd.it/ID`; null for another URL. */
+export function postAt(url: string | null | undefined): string | null {
+  const pattern =
+    /^https?:\/\/(?:(?:[\w-]+\.)?reddit\.com\/(?:(?:r|u|user)\/[\w-]+\/)?comments|redd\.it)\/([a-z0-9]{1,12})(?:[/?#]|$)/i;
+  const id = pattern.exec(url?.trim() ?? '')?.[1];
+  return id ? `t3_${id.toLowerCase()}` : null;
+}
 
 export function submissionsOf(settings: Readonly<Record<string, unknown>>): Submission[] {
   const entries = settings.subreddit as readonly { readonly value?: Submission }[] | undefined;

@@ -4,6 +4,7 @@ export const english = {
     'does not belong to any of the submissions; choose one of the types {types:list}',
   reddit_name_too_short: 'must have a name of at least {min:number} characters',
   reddit_link_needs_it: 'is required for a submission of the type link',
+  reddit_crosspost_needs_post: 'must be the URL of a post on Reddit, with /comments/',
   reddit_flair_required: 'is required: {id, name} of one of the flairs of the subreddit',
 } as const;
 
@@ -12,5 +13,6 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
     'Die Datei gehört zu keiner der Einreichungen; möglich ist sie mit den Arten {types}',
   reddit_name_too_short: 'Der Name braucht mindestens {min} Zeichen',
   reddit_link_needs_it: 'Fehlt; ein Link braucht es',
+  reddit_crosspost_needs_post: 'Muss die Adresse eines Beitrags auf Reddit sein, mit /comments/',
   reddit_flair_required: 'Fehlt; dieses Subreddit verlangt eines seiner Flairs',
 };

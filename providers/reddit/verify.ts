@@ -143,6 +143,9 @@ function likenessOf({ text, parents, submissions }: Prepared, n: number, thing: 
   // The upload of another submission, with any title.
   if (draft.assets.length && showsUpload(thing)) return 'other';
   const title = compareWords(draft.title, thing.title);
+  if (draft.crosspost || thing.crosspost_parent) {
+    return draft.crosspost === thing.crosspost_parent ? title : 'other';
+  }
   if (title === 'other' || (thing.is_self && draft.kind !== 'self')) return 'other';
   const isAll =
     draft.kind === 'self'

@@ -7,7 +7,6 @@ export const german: Readonly<Record<string, string>> = {
   Buttons: 'Buttons',
   'Link preview': 'Linkvorschau',
   'Protect content': 'Inhalt schützen',
-  Spoiler: 'Spoiler',
   Topic: 'Thema',
   'Buttons below the first message, each with a text and the URL that it opens':
     'Buttons unter der ersten Nachricht, jeder mit einem Text und der Adresse, die er öffnet',

@@ -76,6 +76,11 @@ export interface Entry {
   /** Of a video: bytes of the picture that it is shown with until it plays. */
   readonly poster?: number | null;
   readonly flair: string | null;
+  readonly nsfw: boolean;
+  readonly spoiler: boolean;
+  readonly sendreplies: boolean;
+  /** Of a crosspost: the name of the other post. */
+  readonly crosspost: string | null;
   /** Of a comment: the name of what it answers. */
   readonly parent: string | null;
   permalink: string;

@@ -11,7 +11,7 @@ import {
 } from './state.ts';
 
 const FIELDS =
-  'api_type sr title kind text url video_poster_url flair_id flair_text nsfw spoiler sendreplies resubmit validate_on_submit'.split(
+  'api_type sr title kind text url video_poster_url flair_id flair_text nsfw spoiler sendreplies resubmit validate_on_submit crosspost_fullname'.split(
     ' ',
   );
 const GALLERY_FIELDS =
@@ -93,7 +93,7 @@ async function submit(state: State, call: Call, { account }: Token): Promise<Ans
   const subreddit = checkPlace(state, fields);
   checkWords(fields, subreddit);
   const [kind, url] = [text(fields, 'kind'), text(fields, 'url')];
-  if (!['self', 'link', 'image', 'video', 'videogif'].includes(kind)) {
+  if (!['self', 'link', 'crosspost', 'image', 'video', 'videogif'].includes(kind)) {
     throw coded('INVALID_OPTION', 'that option is not valid', 'kind');
   }
   if (kind === 'self' && subreddit.type === 'link') {
@@ -103,14 +103,15 @@ async function submit(state: State, call: Call, { account }: Token): Promise<Ans
     throw coded('NO_LINKS', 'This community only allows text posts', 'sr');
   }
   if (kind === 'self' && url) throw refusal(400);
-  if (kind !== 'self' && !url) throw coded('NO_URL', 'a url is required', 'url');
+  const crosspost = kind === 'crosspost' ? crosspostOf(state, fields) : null;
+  if (kind !== 'self' && !crosspost && !url) throw coded('NO_URL', 'a url is required', 'url');
   if (kind === 'link' && !/^https?:\/\/[^\s]+\.[^\s]+$/.test(url)) {
     throw coded('BAD_URL', 'you should check that url', 'url');
   }
   if (kind === 'link' && !isTrue(fields, 'resubmit') && isKnown(state, subreddit, url)) {
     throw coded('ALREADY_SUB', 'that link has already been submitted', 'url');
   }
-  const isFile = kind !== 'self' && kind !== 'link';
+  const isFile = !['self', 'link', 'crosspost'].includes(kind);
   const isVideo = kind === 'video' || kind === 'videogif';
   const assets = isFile ? takeAssets(state, [assetIn(state, url)], isVideo ? 'video' : 'image') : [];
   const posters = isVideo
@@ -125,7 +126,15 @@ async function submit(state: State, call: Call, { account }: Token): Promise<Ans
     subreddit: subreddit.name,
     title: text(fields, 'title').trim(),
     text: text(fields, 'text').trim(),
-    url: asset ? (isVideo ? `https://v.redd.it/${asset}` : `https://i.redd.it/${asset}${extension}`) : url,
+    ...marksOf(fields),
+    crosspost,
+    url: crosspost
+      ? linkOf(state, crosspost)
+      : asset
+        ? isVideo
+          ? `https://v.redd.it/${asset}`
+          : `https://i.redd.it/${asset}${extension}`
+        : url,
     isSelf: kind === 'self',
     assets,
     poster: state.assets.get(posters[0] ?? '')?.bytes,
@@ -139,6 +148,29 @@ async function submit(state: State, call: Call, { account }: Token): Promise<Ans
     websocket_url: `wss://k8s-lb.wss.redditmedia.com:443/${asset}`,
   });
 }
+
+const marksOf = (fields: Fields) => ({
+  nsfw: isTrue(fields, 'nsfw'),
+  spoiler: isTrue(fields, 'spoiler'),
+  sendreplies: isTrue(fields, 'sendreplies'),
+});
+
+/**
+ * A crosspost has neither text nor URL (recorded by PRAW, test_crosspost). The error is Reddit's own, which
+ * it also has for a post of the same subreddit (clients quote both).
+ */
+function crosspostOf(state: State, fields: Fields): string {
+  const name = text(fields, 'crosspost_fullname');
+  if (text(fields, 'text') || text(fields, 'url')) throw refusal(400);
+  const other = state.ledger.find((entry) => fullName(entry) === name && entry.kind === 't3');
+  if (!other || other.deleted || other.subreddit === findSubreddit(state, text(fields, 'sr'))?.name) {
+    throw coded('INVALID_CROSSPOST_THING', "that isn't a valid crosspost url", 'crosspost_thing');
+  }
+  return name;
+}
+
+const linkOf = (state: State, name: string): string =>
+  state.ledger.find((entry) => fullName(entry) === name)?.permalink ?? '';
 
 const isKnown = (state: State, subreddit: Subreddit, url: string): boolean =>
   state.ledger.some((entry) => !entry.deleted && entry.subreddit === subreddit.name && entry.url === url);
@@ -168,6 +200,8 @@ async function submitGallery(state: State, call: Call, { account }: Token): Prom
     subreddit: subreddit.name,
     title: text(fields, 'title').trim(),
     text: text(fields, 'text').trim(),
+    ...marksOf(fields),
+    crosspost: null,
     url: 'https://www.reddit.com/gallery/',
     isSelf: false,
     assets,
@@ -199,6 +233,10 @@ async function comment(state: State, call: Call, { account }: Token): Promise<An
     subreddit: parent.subreddit,
     title: '',
     text: words,
+    nsfw: false,
+    spoiler: false,
+    sendreplies: true,
+    crosspost: null,
     url: '',
     isSelf: false,
     assets: [],
@@ -267,6 +305,9 @@ export function present(entry: Entry): { name: string } & Record<string, unknown
     num_comments: 0,
     upvote_ratio: 1,
     link_flair_template_id: entry.flair,
+    over_18: entry.nsfw,
+    spoiler: entry.spoiler,
+    ...(entry.crosspost ? { crosspost_parent: entry.crosspost } : {}),
     ...(entry.assets.length > 1
       ? { media_metadata: Object.fromEntries(entry.assets.map((id) => [id, { status: 'valid' }])) }
       : {}),

@@ -34,6 +34,8 @@ describeWith([recordings], 'the requests to Reddit', () => {
     const root = await publish(settingsFor(flair));
     await publish(settingsFor({ type: 'link', url: 'https://cafe.example/menu' }));
     await publish(settingsFor({ type: 'image' }), [pngFile()]);
+    const marks = { nsfw: true, spoiler: true, sendreplies: false };
+    await publish(settingsFor({ ...marks, type: 'crosspost', subreddit: 'bakeries', url: root.url }));
     await publish(settingsFor({ type: 'media' }), [pngFile(), pngFile()]);
     await publish(settingsFor({ type: 'video' }), [filmFile()]);
     await publish(settingsFor({ type: 'videogif' }), [filmFile()]);

@@ -26,6 +26,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Poll: 'Umfrage',
   Question: 'Frage',
   Silent: 'Lautlos',
+  Spoiler: 'Spoiler',
   'Question of the poll; default: the text of the post, which otherwise stands above it':
     'Frage der Umfrage; sonst der Text des Beitrags, der mit einer eigenen Frage darübersteht',
   Text: 'Text',
