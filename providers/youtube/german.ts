@@ -1,5 +1,21 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
+  Category: 'Kategorie',
+  'Contains synthetic media': 'Verändert oder mit KI erstellt',
+  'Creative common': 'Creative Commons',
+  Embeddable: 'Einbettbar',
+  License: 'Lizenz',
+  'Notify subscribers': 'Abonnenten benachrichtigen',
+  Playlist: 'Playlist',
+  Youtube: 'YouTube',
+  'Category of the video, default: People & Blogs': 'Kategorie des Videos; sonst Menschen & Blogs',
+  "License: YouTube's standard one (default) or Creative Commons (CC BY)":
+    'Lizenz: die übliche von YouTube (Standard) oder Creative Commons (CC BY)',
+  'Playlist of the channel that the video is added to': 'Playlist des Kanals, in die das Video kommt',
+  'Whether other pages may show the video': 'Ob andere Seiten das Video zeigen dürfen',
+  'Whether subscribers are notified': 'Ob Abonnenten benachrichtigt werden',
+  'Whether the video has realistic content that was altered or made with AI':
+    'Ob das Video realistische Inhalte hat, die verändert oder mit KI erstellt sind',
   'Self declared made for kids': 'Speziell für Kinder',
   Thumbnail: 'Thumbnail',
   'Tags as {value, label}; the labels may have 500 characters together, where a label with a space counts two more':

@@ -13,6 +13,7 @@ import { prepare, SESSION_MS } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, settingsMediaRules, validate } from './rules.ts';
 import { settingsSchema, THUMBNAIL } from './schema.ts';
+import { tools } from './tools.ts';
 
 const UPLOADS_PER_DAY = 'YOUTUBE_UPLOADS_PER_DAY';
 
@@ -74,4 +75,5 @@ export const youtube: Provider = {
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
+  tools,
 };

@@ -7,6 +7,7 @@ import { Rejected, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { askProgress, CHUNK_UNIT, openSession, sendBytes, startOfLast } from '../_shared/google/upload.ts';
 import { sessionOf } from './api.ts';
+import { checkPlaylist } from './prepare/playlist.ts';
 import type { Tag } from './schema.ts';
 
 /** A session ends after a week. */
@@ -29,6 +30,7 @@ export interface Prepared {
 
 export const prepare: Provider['prepare'] = async (request, ctx) => {
   const file = videoOf(request);
+  await checkPlaylist(request, ctx);
   const prepared = await send(request, file, ctx);
   return { ...prepared } as Json;
 };
@@ -58,23 +60,39 @@ function snippetOf({ item, settings }: PublishRequest): {
   title: string;
   description: string;
   tags?: string[];
+  categoryId?: string;
 } {
-  const { title, tags } = settings as { title?: string; tags?: readonly Tag[] | null };
+  const { title, tags, category } = settings as {
+    title?: string;
+    tags?: readonly Tag[] | null;
+    category?: string | null;
+  };
   return {
     title: (title ?? '').trim(),
     description: item.text,
     ...(tags?.length ? { tags: tags.map(({ label }) => label) } : {}),
+    ...(category ? { categoryId: category } : {}),
   };
 }
 
 function open(request: PublishRequest, file: MediaFile, ctx: ProviderContext): Promise<string> {
-  const { type, selfDeclaredMadeForKids: forKids } = request.settings;
-  const json = {
-    snippet: snippetOf(request),
-    status: { privacyStatus: type, selfDeclaredMadeForKids: forKids === 'yes' },
-  };
-  const path = `${UPLOADS}?uploadType=resumable&part=snippet,status`;
+  const { notifySubscribers: notifies } = request.settings;
+  const json = { snippet: snippetOf(request), status: statusOf(request.settings) };
+  const silence = notifies === false ? '&notifySubscribers=false' : '';
+  const path = `${UPLOADS}?uploadType=resumable&part=snippet,status${silence}`;
   return openSession(sessionOf(request.channel, { path, total: file.size }, ctx), { json, file }, ctx);
+}
+
+/** What nobody has chosen is left to YouTube. */
+function statusOf(settings: PublishRequest['settings']): Record<string, unknown> {
+  const { type, selfDeclaredMadeForKids: forKids, license, embeddable } = settings;
+  return {
+    privacyStatus: type,
+    selfDeclaredMadeForKids: forKids === 'yes',
+    ...(settings.containsSyntheticMedia === true ? { containsSyntheticMedia: true } : {}),
+    ...(license ? { license } : {}),
+    ...(embeddable === false ? { embeddable: false } : {}),
+  };
 }
 
 interface Sending {

@@ -8,14 +8,22 @@ import { ChannelGone, OutcomeUnknown, Rejected, unlessRejected } from '../_kit/e
 import { sendBytes } from '../_shared/google/upload.ts';
 import { callFor, readFirst, sessionOf, toPublished, type Video } from './api.ts';
 import { videoOf, type Prepared } from './prepare.ts';
+import { addToPlaylist, playlistOf } from './prepare/playlist.ts';
 import { THUMBNAIL } from './schema.ts';
 
 /** Upper bound for the last 256 KiB; YouTube answers once it has stored the video. */
 export const PUBLISH_TIMEOUT_MS = 60_000;
 
 export const POLL_MS = 20_000;
-/** Nothing is left but the thumbnail. */
-export const THUMBNAIL_MS = 1000;
+/** Nothing is left but the thumbnail and the playlist. */
+export const REST_MS = 1000;
+
+/** Whether a video needs more than being processed. */
+export const hasRest = ({ settings, settingsMedia }: Rest): boolean =>
+  settingsMedia?.[THUMBNAIL] !== undefined || playlistOf(settings) !== undefined;
+
+type Rest = Pick<PublishRequest, 'settings' | 'settingsMedia'>;
+const NOTHING: Rest = { settings: {} };
 
 /** One PUT of the last bytes, of an upload whose other bytes are there. */
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
@@ -30,13 +38,16 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   });
 };
 
-/** Whether YouTube has processed the video; then it gets its thumbnail. */
+/** Whether YouTube has processed the video; then it gets its thumbnail, and comes into its playlist. */
 export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
   const { id } = ref as { id: string };
   const video = await readVideo(request.channel, id, ctx);
   if (!video) throw new OutcomeUnknown('YouTube does not show the video');
-  const result = resultOf({ settingsMedia: {} }, { ...video, id });
-  if (result.status === 'published') await setThumbnail(request, id, ctx);
+  const result = resultOf(NOTHING, { ...video, id });
+  if (result.status === 'published') {
+    await setThumbnail(request, id, ctx);
+    await addToPlaylist(request, id, ctx);
+  }
   return result;
 };
 
@@ -48,19 +59,19 @@ export const readVideo = (
 ): Promise<Video | undefined> => readFirst<Video>(channel, ctx, 'videos', { part: 'status', id });
 
 /** Whether nothing is left to do, or to report, for a video. */
-export const isLive = (video: Video): boolean =>
-  resultOf({ settingsMedia: {} }, video).status === 'published';
+export const isLive = (video: Video): boolean => resultOf(NOTHING, video).status === 'published';
 
 /** Why YouTube will not show the video; undefined = there is no such reason. */
 export function rejectionOf(video: Video): string | undefined {
-  const result = resultOf({ settingsMedia: {} }, video);
+  const result = resultOf(NOTHING, video);
   return result.status === 'rejected' ? result.reason : undefined;
 }
 
 /**
- * A video that waits for its thumbnail is not finished: no failure of that may look like one of the upload.
+ * A video that waits for its thumbnail or its playlist is not finished: no failure of these may look like one
+ * of the upload.
  */
-function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, video: Video): PollResult {
+function resultOf(rest: Rest, video: Video): PollResult {
   const published = toPublished(video.id);
   const { uploadStatus, failureReason, rejectionReason } = video.status ?? {};
   const reason = rejectionReason ?? failureReason;
@@ -74,8 +85,8 @@ function resultOf({ settingsMedia }: Pick<PublishRequest, 'settingsMedia'>, vide
       ...(reason === 'duplicate' ? { alreadyThere: true } : {}),
     };
   }
-  if (uploadStatus !== 'processed' || settingsMedia?.[THUMBNAIL]) {
-    const pollAfterMs = uploadStatus === 'processed' ? THUMBNAIL_MS : POLL_MS;
+  if (uploadStatus !== 'processed' || hasRest(rest)) {
+    const pollAfterMs = uploadStatus === 'processed' ? REST_MS : POLL_MS;
     return { status: 'processing', ref: { id: published.id }, pollAfterMs };
   }
   return { status: 'published', published };

@@ -29,6 +29,25 @@ testNetwork(youtube, {
           { settings: { selfDeclaredMadeForKids } },
         ] as const,
     ),
+    [
+      'what a person can choose beside it',
+      {
+        settings: {
+          containsSyntheticMedia: true,
+          category: '27',
+          playlist: 'PLabc_-1',
+          license: 'creativeCommon',
+          embeddable: false,
+          notifySubscribers: false,
+        },
+      },
+    ],
+    [
+      'nothing of it',
+      {
+        settings: { containsSyntheticMedia: null, category: '', playlist: '', license: '', embeddable: null },
+      },
+    ],
     ['a tag of 500 characters', tags('x'.repeat(500))],
     ['a tag of 498 characters with a space', tags(`${'x'.repeat(248)} ${'x'.repeat(249)}`)],
     ['tags of 500 characters together', tags('x'.repeat(250), 'y'.repeat(250))],
@@ -58,6 +77,13 @@ testNetwork(youtube, {
     ['a video of 256 GiB', clip({ size: 256 * 1024 ** 3 })],
   ],
   rejects: [
+    ['a category by its name', { settings: { category: 'Education' } }, 'settings.category'],
+    ['a playlist by its URL', { settings: { playlist: 'https://youtu.be/x' } }, 'settings.playlist'],
+    ['a license that YouTube does not have', { settings: { license: 'MIT' } }, 'settings.license'],
+    ...['containsSyntheticMedia', 'embeddable', 'notifySubscribers'].map(
+      (field) =>
+        [`${field} that is no switch`, { settings: { [field]: 'yes' } }, `settings.${field}`] as const,
+    ),
     ['a video without a title', { settings: { title: undefined } }, 'settings.title'],
     ['a title of one character', { settings: { title: 'a' } }, 'settings.title'],
     ['a title of 101 characters', { settings: { title: 'x'.repeat(101) } }, 'settings.title'],

@@ -1,6 +1,6 @@
 /**
  * Settings of a YouTube video (developers.google.com/youtube/v3/docs/videos: `snippet`, `status`;
- * docs/thumbnails/set).
+ * docs/videos/insert: `notifySubscribers`; docs/thumbnails/set; docs/playlistItems/insert).
  */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
@@ -42,6 +42,34 @@ export const settingsSchema: JsonSchema = {
       enum: ['yes', 'no', '', null],
       default: 'no',
       description: 'Whether the video is made for children: "yes" or "no"',
+    },
+    containsSyntheticMedia: {
+      type: ['boolean', 'null'],
+      description: 'Whether the video has realistic content that was altered or made with AI',
+    },
+    category: {
+      type: ['string', 'null'],
+      pattern: '^[0-9]{0,10}$',
+      description: 'Category of the video, default: People & Blogs; the tool `categories` lists them',
+    },
+    playlist: {
+      type: ['string', 'null'],
+      pattern: '^[A-Za-z0-9_-]{0,100}$',
+      description: 'Playlist of the channel that the video is added to; the tool `playlists` lists them',
+    },
+    license: {
+      enum: ['youtube', 'creativeCommon', '', null],
+      description: "License: YouTube's standard one (default) or Creative Commons (CC BY)",
+    },
+    embeddable: {
+      type: ['boolean', 'null'],
+      default: true,
+      description: 'Whether other pages may show the video',
+    },
+    notifySubscribers: {
+      type: ['boolean', 'null'],
+      default: true,
+      description: 'Whether subscribers are notified',
     },
     [THUMBNAIL]: uploadField(
       'Thumbnail: an uploaded JPEG or PNG of up to 50 MiB; the channel must be verified by phone',

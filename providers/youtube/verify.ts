@@ -8,8 +8,7 @@ import { compareWords } from '../_kit/recent.ts';
 import { askProgress } from '../_shared/google/upload.ts';
 import { callFor, sessionOf, toPublished, type List, type Video } from './api.ts';
 import type { Prepared } from './prepare.ts';
-import { isLive, POLL_MS, readVideo, rejectionOf, THUMBNAIL_MS } from './publish.ts';
-import { THUMBNAIL } from './schema.ts';
+import { hasRest, isLive, POLL_MS, readVideo, rejectionOf, REST_MS } from './publish.ts';
 
 const PAGE = 50;
 const MOST_PAGES = 5;
@@ -31,13 +30,13 @@ interface Item {
 }
 
 /**
- * A video that is found gets its thumbnail as well, from `poll`, which also reports whether YouTube takes it.
- * One that came from there had its time.
+ * A video that is found gets its thumbnail and its playlist as well, from `poll`, which also reports whether
+ * YouTube takes it. One that came from there had its time.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   const verdict = await look(request, attempt, ctx);
-  const isUnfinished = attempt.ref === null && request.settingsMedia?.[THUMBNAIL] !== undefined;
-  return verdict.status === 'found' && isUnfinished ? { ...verdict, pollAfterMs: THUMBNAIL_MS } : verdict;
+  const isUnfinished = attempt.ref === null && hasRest(request);
+  return verdict.status === 'found' && isUnfinished ? { ...verdict, pollAfterMs: REST_MS } : verdict;
 };
 
 const look: Provider['verify'] = async (request, attempt, ctx) => {

@@ -1,5 +1,6 @@
 /** Channels, playlists and videos of the Data API (developers.google.com/youtube/v3/docs). */
 import { authorize, failed, partsOf, type Answer, type Call, type Route } from './call.ts';
+import { itemsOf } from './playlists.ts';
 import type { Owner, State, Video } from './state.ts';
 
 /** A video with the parts that were asked for. */
@@ -7,7 +8,7 @@ export function present(video: Video, parts: readonly string[]): Record<string, 
   const { id, owner, snippet, status, publishedAt, pollsLeft, rejected } = video;
   const uploadStatus = pollsLeft > 0 ? 'uploaded' : rejected ? 'rejected' : 'processed';
   const all: Record<string, unknown> = {
-    snippet: { ...snippet, publishedAt, channelId: owner.id, channelTitle: owner.title, categoryId: '22' },
+    snippet: { ...snippet, publishedAt, channelId: owner.id, channelTitle: owner.title },
     status: {
       ...status,
       uploadStatus,
@@ -90,6 +91,8 @@ function listItems(state: State, call: Call): Answer {
   const { owner } = authorize(state, call);
   const parts = partsOf(call, ['snippet', 'contentDetails']);
   if (call.query.get('playlistId') !== owner.uploads) {
+    const items = itemsOf(state, call, owner, parts);
+    if (items) return listOf('playlistItem', items);
     throw failed(404, 'playlistNotFound', 'The playlist cannot be found.', 'youtube.playlistItem');
   }
   const size = Number(call.query.get('maxResults') ?? 5);

@@ -8,8 +8,9 @@ import type { Recorder } from '../../oracles/exchange.ts';
 import { serveGoogle } from '../google/call.ts';
 import type { Answer, Call } from './call.ts';
 import { dataRoutes } from './data.ts';
+import { playlistRoutes } from './playlists.ts';
 import { oauthRoutes } from '../google/oauth.ts';
-import type { Armed, Owner, State, Video } from './state.ts';
+import type { Armed, Owner, Playlist, State, Video } from './state.ts';
 import { uploadRoutes } from './uploads.ts';
 
 export interface YouTubeOptions {
@@ -25,6 +26,7 @@ export interface YouTube {
   readonly client: { readonly id: string; readonly secret: string };
   /** `channel: false`: a Google account that has none. */
   createOwner(owner: { title: string; verified?: boolean; channel?: boolean }): Owner;
+  createPlaylist(owner: Owner, title: string): Playlist;
   /** Ends all access: withdrawn by the person, or after 7 days of an app in testing. */
   endGrants(): void;
   /** An hour passes for every access token; refresh tokens stay. */
@@ -39,7 +41,7 @@ export interface YouTube {
   stop(): Promise<void>;
 }
 
-const routes = [...oauthRoutes, ...uploadRoutes, ...dataRoutes];
+const routes = [...oauthRoutes, ...uploadRoutes, ...dataRoutes, ...playlistRoutes];
 
 export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTube> {
   const state = createState(options);
@@ -57,6 +59,11 @@ export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTub
       const owner = { id: `UC${id}`, title, handle, uploads: channel ? `UU${id}` : '', verified };
       state.owners.push(owner);
       return owner;
+    },
+    createPlaylist(owner, title) {
+      const playlist = { id: `PL${randomBytes(12).toString('base64url')}`, title, owner, items: [] };
+      state.playlists.push(playlist);
+      return playlist;
     },
     endGrants() {
       for (const grant of state.refreshTokens.values()) grant.ended = true;
@@ -83,7 +90,8 @@ const createState = ({ redirectUris = [], now = () => new Date() }: YouTubeOptio
   refreshTokens: new Map(),
   sessions: new Map(),
   videos: [],
-  armed: { polls: 0, rejection: null, insertsLeft: 100_000 },
+  playlists: [],
+  armed: { polls: 0, rejection: null, losesItems: 0, insertsLeft: 100_000 },
   now,
 });
 

@@ -17,7 +17,7 @@ export type Grant = GoogleGrant<Owner>;
 export interface Session {
   readonly id: string;
   readonly owner: Owner;
-  readonly metadata: { readonly snippet: Snippet; readonly status: VideoStatus };
+  readonly metadata: { readonly snippet: Snippet; readonly status: VideoStatus; readonly notifies: boolean };
   readonly total: number;
   readonly bytes: Buffer[];
   received: number;
@@ -28,11 +28,23 @@ export interface Snippet {
   readonly title: string;
   readonly description?: string;
   readonly tags?: readonly string[];
+  readonly categoryId?: string;
+}
+
+export interface Playlist {
+  readonly id: string;
+  readonly title: string;
+  readonly owner: Owner;
+  /** Ids of videos. */
+  readonly items: string[];
 }
 
 export interface VideoStatus {
   readonly privacyStatus: string;
   readonly selfDeclaredMadeForKids?: boolean;
+  readonly containsSyntheticMedia?: boolean;
+  readonly license?: string;
+  readonly embeddable?: boolean;
 }
 
 /** A video. It stays after its removal, with `deleted`. */
@@ -41,6 +53,7 @@ export interface Video {
   readonly owner: Owner;
   readonly snippet: Snippet;
   readonly status: VideoStatus;
+  readonly notifies: boolean;
   readonly sha256: string;
   readonly publishedAt: string;
   /** How many more questions find it unprocessed. */
@@ -56,6 +69,8 @@ export interface Armed {
   polls: number;
   /** Why the next videos are rejected. */
   rejection: string | null;
+  /** The next items of playlists are added, but their answers are lost. */
+  losesItems: number;
   /** How many videos the app may still insert today. */
   insertsLeft: number;
 }
@@ -64,6 +79,7 @@ export interface State extends OAuthState<Owner> {
   url: string;
   readonly sessions: Map<string, Session>;
   readonly videos: Video[];
+  readonly playlists: Playlist[];
   readonly armed: Armed;
   readonly now: () => Date;
 }

@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { authorize, failed, partsOf, type Answer, type Call, type Route } from './call.ts';
 import { present } from './data.ts';
+import { CATEGORIES } from './playlists.ts';
 import type { Session, Snippet, State, Video, VideoStatus } from './state.ts';
 
 const CHUNK = 256 * 1024;
@@ -30,7 +31,8 @@ function open(state: State, call: Call): Answer {
   if (!total || !/^(video\/|application\/octet-stream$)/.test(type)) {
     throw failed(400, 'mediaBodyRequired', 'The request does not include the video content.');
   }
-  const metadata = readMetadata(call);
+  const silent = call.query.get('notifySubscribers') === 'false';
+  const metadata = { ...readMetadata(call), notifies: !silent };
   state.armed.insertsLeft--;
   const id = randomBytes(24).toString('base64url');
   state.sessions.set(id, { id, owner, metadata, total, bytes: [], received: 0, video: null });
@@ -42,9 +44,9 @@ function open(state: State, call: Call): Answer {
 }
 
 /** @throws ApiError with YouTube's reasons (docs/videos/insert, "Errors") */
-function readMetadata({ body }: Call): Session['metadata'] {
+function readMetadata({ body }: Call): Omit<Session['metadata'], 'notifies'> {
   const { snippet, status } = JSON.parse(body.toString()) as { snippet?: Snippet; status?: VideoStatus };
-  const { title, description = '', tags = [] } = snippet ?? { title: '' };
+  const { title, description = '', tags = [], categoryId = '22' } = snippet ?? { title: '' };
   const fail = (reason: string, what: string): never => {
     throw failed(400, reason, `The request metadata specifies an invalid ${what}.`);
   };
@@ -55,10 +57,20 @@ function readMetadata({ body }: Call): Session['metadata'] {
   if (tags.reduce((sum, tag) => sum + Array.from(tag).length + (tag.includes(' ') ? 2 : 0), 0) > 500) {
     fail('invalidTags', 'video keywords');
   }
+  if (!CATEGORIES.some(({ id, assignable }) => id === categoryId && assignable)) {
+    throw failed(
+      400,
+      'invalidCategoryId',
+      'The <code>snippet.categoryId</code> property specifies an invalid category ID. Use the <code><a href="/youtube/v3/docs/videoCategories/list">videoCategories.list</a></code> method to retrieve supported categories.',
+    );
+  }
+  if (!['youtube', 'creativeCommon', undefined].includes(status?.license)) {
+    throw failed(400, 'invalidVideoMetadata', 'The request metadata is invalid.');
+  }
   if (!status || !PRIVACY.has(status.privacyStatus)) {
     throw failed(400, 'invalidVideoMetadata', 'The request metadata is invalid.');
   }
-  return { snippet: { title, description, tags }, status };
+  return { snippet: { title, description, tags, categoryId }, status };
 }
 
 function resume(state: State, call: Call): Answer {
