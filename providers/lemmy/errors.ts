@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   invalid_body_field: 'the text is too long for the instance',
   invalid_post_title: 'the title must have 3 to 200 characters on one line',
   image_upload_disabled: 'the instance does not accept pictures',
-  language_not_allowed: "the community does not allow the account's language",
+  language_not_allowed: "the community does not allow the language of the post, or the account's",
   locked: 'the post no longer accepts comments',
   max_comment_depth_reached: 'comments do not go deeper than 50',
   not_found: 'the instance does not know the community or the post; choose it again',

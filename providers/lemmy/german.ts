@@ -1,5 +1,8 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
+  Language: 'Sprache',
+  "ID of the language of the text; empty: the account's own":
+    'Nummer der Sprache des Texts; leer: die des Kontos',
   Nsfw: 'Nicht jugendfrei (NSFW)',
   Password: 'Passwort',
   'Address of the instance where the account is, e.g. https://lemmy.world':

@@ -29,6 +29,8 @@ export interface Prepared {
   readonly [key: string]: Json;
   readonly api: Api;
   readonly text: string;
+  /** Its id on the instance; null: the instance chooses. */
+  readonly language: number | null;
   readonly drafts: Draft[];
   /** What a comment answers: the part before it, in each community. */
   readonly parents: Made[];
@@ -52,7 +54,8 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   const numbers = await readNumbers(site, personId, ctx);
   const { things } = await readOwn(site, { personId, kind, limit: NEWEST, from: null }, ctx);
   const newest = Math.max(0, ...things.map(({ id }) => id));
-  const prepared: Prepared = { api: site.api, ...parts, newest, count: numbers[kind] };
+  const language = Number(request.settings.language) || null;
+  const prepared: Prepared = { api: site.api, ...parts, language, newest, count: numbers[kind] };
   return prepared;
 };
 

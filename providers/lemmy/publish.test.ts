@@ -35,6 +35,22 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
     expect(published).toMatchObject({ id: String(post?.id), url: `${world.front.url}/post/${post?.id}` });
   });
 
+  it('a post and its comments are in the language that was chosen, which the instance lists', async () => {
+    const languages = await provider.tools?.languages?.run(world.channel, {}, world.context);
+    expect(languages).toContainEqual({ id: '32', name: 'Deutsch' });
+    expect(languages).not.toContainEqual(expect.objectContaining({ id: '0' }));
+    const settings = { ...only({}).settings, language: '32' };
+    const root = await publish(world.request({ settings }));
+    await publish(world.request({ settings, root, parent: root }));
+    await publish(world.request(only({})));
+    expect(world.network.posts().map(({ language }) => language)).toEqual([32, 0]);
+    expect(world.network.comments()[0]).toMatchObject({ language: 32 });
+    const english = world.network.createCommunity('english', { languages: [37] });
+    await expect(
+      publish(world.request({ settings: { ...only({ id: english.id }).settings, language: '32' } })),
+    ).rejects.toThrow('language_not_allowed');
+  });
+
   it('a picture is what a post shows, with its description; beside a URL it is the thumbnail', async () => {
     const media = [pngFile('asparagus on a plate')];
     await publish(world.request({ text: '', media }));

@@ -33,20 +33,20 @@ export const publish: Provider['publish'] = async ({ channel, readTaken }, store
 
 function step(
   site: Site,
-  { text, parents, drafts }: Prepared,
+  { text, language, parents, drafts }: Prepared,
   n: number,
   ctx: ProviderContext,
 ): Promise<Made> {
   const parent = parents[n];
-  if (parent) return comment(site, { text, parent }, ctx);
+  if (parent) return comment(site, { text, language, parent }, ctx);
   const draft = drafts[n];
   if (!draft) throw new Rejected('The settings name no community');
-  return post(site, { text, draft }, ctx);
+  return post(site, { text, language, draft }, ctx);
 }
 
 async function post(
   site: Site,
-  { text, draft }: { text: string; draft: Draft },
+  { text, language, draft }: { text: string; language: number | null; draft: Draft },
   ctx: ProviderContext,
 ): Promise<Made> {
   const { communityId, title, url, thumbnail, alt, nsfw } = draft;
@@ -60,6 +60,7 @@ async function post(
       ...(thumbnail ? { custom_thumbnail: thumbnail } : {}),
       ...(alt ? { alt_text: alt } : {}),
       ...(nsfw ? { nsfw } : {}),
+      ...(language ? { language_id: language } : {}),
     },
     timeoutMs: CALL_MS,
     waitMs: POST_WAIT_MS,
@@ -70,7 +71,7 @@ async function post(
 
 async function comment(
   site: Site,
-  { text, parent }: { text: string; parent: Made },
+  { text, language, parent }: { text: string; language: number | null; parent: Made },
   ctx: ProviderContext,
 ): Promise<Made> {
   const { comment_view: view } = await call<{ comment_view?: CommentView }>(site, ctx, '/comment', {
@@ -79,6 +80,7 @@ async function comment(
       post_id: parent.post,
       content: text,
       ...(parent.comment === null ? {} : { parent_id: parent.comment }),
+      ...(language ? { language_id: language } : {}),
     },
     timeoutMs: CALL_MS,
     waitMs: POST_WAIT_MS,

@@ -22,6 +22,9 @@ const communities = (n: number): { value: Record<string, unknown> }[] =>
 testNetwork(lemmy, {
   settings: { subreddit: [{ value: VALUE }] },
   accepts: [
+    ...['37', 37, '', null].map(
+      (language) => [`the language ${JSON.stringify(language)}`, { settings: { language } }] as const,
+    ),
     ['50 communities', { settings: { subreddit: communities(50) } }],
     [
       'one community twice with different titles',
@@ -59,6 +62,7 @@ testNetwork(lemmy, {
     ['a picture in a comment', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
   ],
   rejects: [
+    ['a language by its code', { settings: { language: 'de' } }, 'settings.language'],
     ['no communities', { settings: { subreddit: [] } }, 'settings.subreddit'],
     ['settings without communities', { settings: { subreddit: undefined } }, 'settings.subreddit'],
     ['51 communities', { settings: { subreddit: communities(51) } }, 'settings.subreddit'],

@@ -1,6 +1,6 @@
 /** Fields to connect an account, settings and limits of a post, and the facts that a channel keeps. */
 import type { Channel, ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
-import { serialField, urlField } from '../_kit/setting-fields.ts';
+import { optionalSerialField, serialField, urlField } from '../_kit/setting-fields.ts';
 
 /**
  * Limits of Lemmy in code points, the same for all instances (lemmy crates/utils/src/utils/validation.rs).
@@ -101,6 +101,9 @@ export const settingsSchema: JsonSchema = {
         'Communities to post in, each as {"value": {"subreddit", "id", "title", "url", "nsfw"}}; there is ' +
         'one post in each. The same community, title and address must not appear twice',
     },
+    language: optionalSerialField(
+      "ID of the language of the text (tool languages); empty: the account's own",
+    ),
   },
   required: ['subreddit'],
 };

@@ -91,4 +91,27 @@ function present({ community, counts }: CommunityView): Json {
   };
 }
 
-export const tools = { subreddits } as const;
+interface SiteLanguages {
+  readonly all_languages?: readonly { readonly id: number; readonly code: string; readonly name: string }[];
+  /** Those that the instance allows; none are named where all are. */
+  readonly discussion_languages?: readonly number[];
+}
+
+const languages: ProviderTool = {
+  description: 'The languages that the instance allows, for the setting language: `[{id, name}]`',
+  inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+  async run(channel, _, ctx) {
+    const site = await openSite(channel, ctx);
+    const { all_languages: all = [], discussion_languages: allowed = [] } = await call<SiteLanguages>(
+      site,
+      ctx,
+      '/site',
+    );
+    // The language 0 is "undetermined", which a post has without one.
+    return all
+      .filter(({ id }) => id > 0 && (!allowed.length || allowed.includes(id)))
+      .map(({ id, name }) => ({ id: String(id), name }));
+  },
+};
+
+export const tools = { subreddits, languages } as const;

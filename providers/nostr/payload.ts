@@ -1,4 +1,7 @@
-/** Builds a note of kind 1: text, media (NIP-92), thread (NIP-10), mentions (NIP-27) and topics (NIP-24). */
+/**
+ * Builds a note of kind 1: text, media (NIP-92), thread (NIP-10), mentions (NIP-27), topics (NIP-24), subject
+ * (NIP-14) and content warning (NIP-36).
+ */
 import { createHash } from 'node:crypto';
 import type { Event, EventTemplate } from 'nostr-tools/core';
 import { ShortTextNote } from 'nostr-tools/kinds';
@@ -7,6 +10,7 @@ import { parse } from 'nostr-tools/nip27';
 import type { Json, MediaFile, Published, PublishRequest } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { relayHints } from './api/relays.ts';
+import { lineOf } from './schema.ts';
 
 /** `ref` of a published note, to reply to it and to delete it. `mentioned`: the keys of its `p` tags. */
 export interface NoteRef {
@@ -27,15 +31,16 @@ async function sha256(file: MediaFile): Promise<string> {
 
 /** The unsigned note. Reads the media to hash them. */
 export async function buildNote(
-  request: Pick<PublishRequest, 'item' | 'root' | 'parent' | 'idempotencyKey'>,
+  request: Pick<PublishRequest, 'item' | 'settings' | 'root' | 'parent' | 'idempotencyKey'>,
   now: Date,
 ): Promise<EventTemplate> {
-  const { item, root, parent, idempotencyKey } = request;
+  const { item, settings, root, parent, idempotencyKey } = request;
   const references = referenceTags(item.text);
   const tags = [
     ...threadTags(root && noteRef(root), parent && noteRef(parent)),
     ...references,
     ...topicTags(item.text),
+    ...settingTags(settings),
     ...(await Promise.all(item.media.map(mediaTag))),
     // Two notes with the same text in the same second would have the same id, and be one (NIP-13: the tag
     // exists to change the id).
@@ -124,6 +129,14 @@ function topicTags(text: string): string[][] {
     .map((match) => (match[1] as string).toLowerCase())
     .filter((topic) => !/^\d+$/.test(topic))
     .map((topic) => ['t', topic]);
+}
+
+/** Replies have both too: NIP-14 asks for the subject, and each part is shown by itself. */
+function settingTags(settings: PublishRequest['settings']): string[][] {
+  return [
+    ['subject', lineOf(settings, 'subject')],
+    ['content-warning', lineOf(settings, 'content_warning')],
+  ].filter(([, value]) => value);
 }
 
 async function mediaTag(file: MediaFile): Promise<string[]> {

@@ -123,6 +123,17 @@ describeWith([nostrRelay], 'a note', () => {
     ]);
   });
 
+  it('has its subject and its content warning, which hides it', async () => {
+    const channel = channelOf([relay.url]);
+    const settings = { __type: 'nostr', subject: ' Spring\nmenu ', content_warning: 'Food' };
+    const live = await publishUntilLive(nostr, buildRequest({ channel }, nostr, { settings }), context);
+    expect((await shown(live)).tags).toEqual([
+      ['subject', 'Spring menu'],
+      ['content-warning', 'Food'],
+      NONCE,
+    ]);
+  });
+
   it('is another note than one with the same text in the same second', async () => {
     const now = new Date('2026-03-01T10:00:00Z');
     const channel = channelOf([relay.url]);

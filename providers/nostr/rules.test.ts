@@ -1,7 +1,10 @@
+import { nsecEncode } from 'nostr-tools/nip19';
+import { generateSecretKey } from 'nostr-tools/pure';
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { nostr } from './index.ts';
 
 const MIB = 1024 ** 2;
+const KEY = nsecEncode(generateSecretKey());
 const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
 /** The blank line before the link to a picture, and the link. */
 const LINK = `\n\n${image().url}`.length;
@@ -15,6 +18,8 @@ testNetwork(nostr, {
       'a text that fits with the link to its picture',
       { value: [{ content: 'x'.repeat(100_000 - LINK), media: [image()] }] },
     ],
+    ['a subject and a warning', { settings: { subject: 'x'.repeat(80), content_warning: 'y'.repeat(200) } }],
+    ['null as neither', { settings: { subject: null, content_warning: null } }],
     ['replies with media', { value: [{ content: 'one' }, { content: 'two', media: [image()] }] }],
     ['20 pictures and 20 videos', { value: [{ media: [...times(20, image()), ...times(20, video())] }] }],
     ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'].map(
@@ -26,6 +31,14 @@ testNetwork(nostr, {
     ],
   ],
   rejects: [
+    ['a subject of 81 characters', { settings: { subject: 'x'.repeat(81) } }, 'settings.subject'],
+    [
+      'a warning of 201 characters',
+      { settings: { content_warning: 'x'.repeat(201) } },
+      'settings.content_warning',
+    ],
+    ['a warning that is none', { settings: { content_warning: true } }, 'settings.content_warning'],
+    ['a private key in the warning', { settings: { content_warning: KEY } }, 'settings.content_warning'],
     ['a text of 100,001 letters', text('x'.repeat(100_001)), 'value.0.content'],
     ['100,001 emoji', text('🎉'.repeat(100_001)), 'value.0.content'],
     [

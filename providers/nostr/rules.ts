@@ -2,6 +2,7 @@
 import type { ContentIssue, ContentRules, PublishRequest } from '../_kit/contract.ts';
 import { nsecIn } from './auth.ts';
 import { noteContent } from './payload.ts';
+import { lineOf } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
@@ -29,11 +30,16 @@ export const rules: ContentRules = {
     'addresses. nostr:npub1… mentions a person, #word sets a topic. Further parts become replies.',
 };
 
-export function validate({ item }: Pick<PublishRequest, 'item'>): ContentIssue[] {
+export function validate({ item, settings }: Pick<PublishRequest, 'item' | 'settings'>): ContentIssue[] {
   const path = `value.${item.position}.content`;
   const issues: ContentIssue[] = [];
   if (nsecIn(item.text)) {
     issues.push({ path, ...sentence('nostr_private_key') });
+  }
+  for (const name of item.position ? [] : ['subject', 'content_warning']) {
+    if (nsecIn(lineOf(settings, name))) {
+      issues.push({ path: `settings.${name}`, ...sentence('nostr_private_key') });
+    }
   }
   if (rules.length(noteContent(item)) > MAX_CHARACTERS) {
     issues.push({ path, ...sentence('nostr_too_long_with_links', { max: MAX_CHARACTERS }) });

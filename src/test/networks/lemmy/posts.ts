@@ -50,6 +50,13 @@ function checkPlace(state: State, id: unknown, person: Person): Community {
   return place;
 }
 
+/** The language of a post or a comment; without one, the account's own, here undetermined. */
+function languageOf({ language_id: id }: Fields, { languages }: Community): number {
+  if (typeof id !== 'number') return 0;
+  if (languages.length && !languages.includes(id)) throw refusal('language_not_allowed');
+  return id;
+}
+
 function createPost(state: State, fields: Fields, person: Person | null): Answer {
   if (!person) throw refusal('not_logged_in');
   const [name, body, alt] = [
@@ -67,6 +74,7 @@ function createPost(state: State, fields: Fields, person: Person | null): Answer
   if (body && length(body) > BODY) throw refusal('invalid_body_field');
   const place = checkPlace(state, fields.community_id, person);
   if (place.restricted && !place.moderators.has(person.id)) throw refusal('only_mods_can_post_in_community');
+  const language = languageOf(fields, place);
   refuseArmed(state);
   const post: Post = {
     id: state.nextId++,
@@ -78,6 +86,7 @@ function createPost(state: State, fields: Fields, person: Person | null): Answer
     thumbnail: textOf(fields, 'custom_thumbnail'),
     alt,
     nsfw: fields.nsfw === true,
+    language,
     at: state.now().getTime(),
     deleted: false,
     removed: false,
@@ -92,12 +101,13 @@ function createComment(state: State, fields: Fields, person: Person | null): Ans
   checkWords(state, content);
   if (length(content) > COMMENT || !content.trim()) throw refusal('invalid_body_field');
   const post = findPost(state, fields.post_id);
-  checkPlace(state, post.community, person);
+  const place = checkPlace(state, post.community, person);
   if (post.deleted || post.removed) throw refusal('deleted');
   const parent = state.comments.find(({ id }) => id === fields.parent_id);
   if (parent && parent.post !== post.id) throw refusal('couldnt_create_comment');
   const above = parent?.path ?? '0';
   if (above.split('.').length > DEPTH) throw refusal('max_comment_depth_reached');
+  const language = languageOf(fields, place);
   refuseArmed(state);
   const id = state.nextId++;
   const comment: Comment = {
@@ -105,6 +115,7 @@ function createComment(state: State, fields: Fields, person: Person | null): Ans
     creator: person.id,
     post: post.id,
     content,
+    language,
     path: `${above}.${id}`,
     at: state.now().getTime(),
     deleted: false,

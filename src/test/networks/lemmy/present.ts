@@ -75,7 +75,7 @@ export function post(state: State, one: Post): object {
     nsfw: one.nsfw,
     ap_id: `${state.url}/post/${one.id}`,
     local: true,
-    language_id: 0,
+    language_id: one.language,
     featured_community: false,
     featured_local: false,
     ...(one.url ? { url: one.url } : {}),
@@ -138,7 +138,7 @@ export function commentView(state: State, one: Comment): object {
     local: true,
     path: one.path,
     distinguished: false,
-    language_id: 0,
+    language_id: one.language,
     ...(v3 ? { published: iso(one.at) } : { published_at: iso(one.at), ...mine, federation_pending: false }),
   };
   const common = {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { refusal, type Answer, type Fields, type Route } from './call.ts';
 import { findComment, findPost } from './posts.ts';
 import { commentView, communityView, countsOf, person as presentPerson, postView } from './present.ts';
-import { hostOf, type Community, type Person, type State } from './state.ts';
+import { hostOf, LANGUAGES, type Community, type Person, type State } from './state.ts';
 
 const MAX = 50;
 const ok = (body: unknown): Answer => ({ status: 200, body });
@@ -54,7 +54,7 @@ const site = (state: State, _: Fields, person: Person | null): Answer =>
     site_view: { site: { id: 1, name: 'Lemmy' } },
     admins: [],
     version: state.version,
-    all_languages: [],
+    all_languages: LANGUAGES,
     discussion_languages: [],
     ...(person && state.generation === '0.19' ? { my_user: myUser(state, person) } : {}),
   });
@@ -191,6 +191,7 @@ export function addCommunity(state: State, given: Partial<Community> & { readonl
     title: given.name,
     host: hostOf(state),
     restricted: false,
+    languages: [],
     deleted: false,
     moderators: new Set(),
     banned: new Set(),

@@ -43,6 +43,13 @@ export interface Person {
   showNsfw: boolean;
 }
 
+/** The first languages of Lemmy's list (migrations, 2022-06-21-123144_language-tags). */
+export const LANGUAGES = [
+  { id: 0, code: 'und', name: 'Undetermined' },
+  { id: 32, code: 'de', name: 'Deutsch' },
+  { id: 37, code: 'en', name: 'English' },
+] as const;
+
 export interface Community {
   readonly id: number;
   readonly name: string;
@@ -50,6 +57,8 @@ export interface Community {
   /** Where it is: this instance, or another one. */
   readonly host: string;
   restricted: boolean;
+  /** Ids of the languages that it allows; empty: all. */
+  readonly languages: readonly number[];
   deleted: boolean;
   readonly moderators: Set<number>;
   readonly banned: Set<number>;
@@ -65,6 +74,7 @@ export interface Post {
   readonly thumbnail: string | null;
   readonly alt: string | null;
   readonly nsfw: boolean;
+  readonly language: number;
   readonly at: number;
   deleted: boolean;
   removed: boolean;
@@ -74,6 +84,7 @@ export interface Comment {
   readonly id: number;
   readonly creator: number;
   readonly post: number;
+  readonly language: number;
   readonly content: string;
   readonly path: string;
   readonly at: number;
