@@ -360,7 +360,7 @@ describe('a setting that a network has for it', () => {
   };
   /**
    * Shown with the server itself: providers/wordpress/publish.test.ts, "has the status of its settings";
-   * providers/bluesky/prepare.test.ts; providers/mastodon/verify.test.ts; providers/telegram/publish.test.ts.
+   * publish.test.ts and prepare.test.ts of bluesky, nostr and telegram; providers/mastodon/verify.test.ts.
    */
   const SHOWN_ELSEWHERE = [
     'bluesky.labels',
@@ -368,6 +368,7 @@ describe('a setting that a network has for it', () => {
     'bluesky.who_can_reply',
     'mastodon.poll',
     'mastodon.poll.expires_in',
+    'nostr.content_warning',
     'telegram.poll',
     'telegram.protect_content',
     'telegram.spoiler',
