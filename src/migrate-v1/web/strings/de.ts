@@ -5,12 +5,12 @@ const posts = (count: number): string => `${count} ${count === 1 ? 'Beitrag' : '
 const organizations = (count: number): string =>
   `${count} ${count === 1 ? 'Organisation' : 'Organisationen'}`;
 
-/** Instanz > Umzug: eine Instanz von v1 zieht um. */
+/** Instance > Migration: an instance of v1 moves over. */
 export const migration: Words<typeof english> = {
   title: 'Umzug von v1',
   back: 'Instanz',
   intro:
-    'Crier kopiert, was v1 hat, während v1 weiter veröffentlicht, und übernimmt eine Organisation nach der anderen, wenn Sie es sagen. Bis dahin wird v1 nur gelesen.',
+    'Crier kopiert, was v1 hat, während v1 weiter veröffentlicht, und übernimmt auf Anweisung eine Organisation nach der anderen. Bis dahin wird v1 nur gelesen.',
   form: {
     title: 'Wo v1 ist',
     source: 'Datenbank von v1',
@@ -18,26 +18,26 @@ export const migration: Words<typeof english> = {
       'postgres://benutzer:passwort@host:5432/name. Zum Kopieren genügt eine Rolle, die nur lesen darf.',
     jwtSecret: 'JWT_SECRET von v1',
     jwtSecretHelp: 'Aus seiner .env. Es öffnet die Zugangsdaten der Kanäle.',
-    redis: 'Redis von v1 bis v2.11.3 (freiwillig)',
+    redis: 'Redis von v1 bis v2.11.3 (optional)',
     redisHelp:
       'redis://:passwort@host:6379. Damit entfernt eine Übernahme auch die Aufträge von v1 und sieht, was es gerade sendet.',
-    temporal: 'Temporal von v1 ab v2.12.0 (freiwillig)',
+    temporal: 'Temporal von v1 ab v2.12.0 (optional)',
     temporalHelp:
       'host:7233/namespace, mit tls:// davor, wo v1 TEMPORAL_TLS hat. Eine Übernahme beendet dort die Läufe von v1; ohne die Adresse muss v1 vorher endgültig gestoppt sein.',
-    uploads: 'Ordner oder Adresse seiner Uploads (freiwillig)',
+    uploads: 'Ordner oder URL seiner Uploads (optional)',
     uploadsHelp:
-      'Der Ordner, wie dieser Server ihn sieht, oder die Adresse von v1: https://alt.example. Ohne beides kommt keine Datei mit.',
-    merge: 'Adressen, deren Konten je eine Person sind (freiwillig)',
+      'Der Ordner, wie dieser Server ihn sieht, oder die URL von v1: https://alt.example. Ohne beides werden keine Dateien kopiert.',
+    merge: 'Adressen, deren Konten je eine Person sind (optional)',
     mergeHelp:
-      'E-Mail-Adressen, durch Komma getrennt. Der Plan nennt jene, die sich mehrere Konten von v1 teilen; ohne diese Angabe kommt jedes dieser Konten für sich mit.',
-    environment: (name) => `${name} von v1 (freiwillig)`,
-    plan: 'Plan zeigen',
+      'E-Mail-Adressen, durch Komma getrennt. Der Plan nennt jene, die sich mehrere Konten von v1 teilen; ohne diese Angabe wird jedes dieser Konten für sich kopiert.',
+    environment: (name) => `${name} von v1 (optional)`,
+    plan: 'Plan anzeigen',
     start: 'Kopieren beginnen',
     startQuestion: 'Mit dem Kopieren von v1 beginnen?',
     startHelp: 'v1 veröffentlicht weiter, und in seine Datenbank wird nichts geschrieben.',
   },
   plan: {
-    title: 'Was mitkäme',
+    title: 'Was kopiert würde',
     summary: (version, records, seconds) =>
       `v1 ist ${version}. ${records} Datensätze, ungefähr ${seconds} s ohne die Dateien.`,
     organization: (people, channels, all, waiting) =>
@@ -54,7 +54,7 @@ export const migration: Words<typeof english> = {
     withoutJob: (count) =>
       `${posts(count)}, fällig in den nächsten drei Stunden, ${count === 1 ? 'hat' : 'haben'} keinen Auftrag; v1 legt ihn binnen einer Stunde an.`,
     reconnect: 'Neu zu verbinden',
-    clashes: 'Kommt anders mit, als es ist',
+    clashes: 'Wird mit Änderungen kopiert',
     left: 'Bleibt zurück',
     remark: (count, what, why) => `${count} × ${what}: ${why}`,
   },
@@ -97,7 +97,7 @@ export const migration: Words<typeof english> = {
     abortHelp: 'Was kopiert wurde, bleibt. „Weiter“ beginnt von vorn und kopiert nur, was sich geändert hat.',
     sourceProblem: 'v1 ist nicht lesbar',
   },
-  problems: { title: 'Was nicht so mitkam, wie es ist' },
+  problems: { title: 'Was nicht unverändert kopiert wurde' },
   programs: {
     title: 'Programme mit einem API-Schlüssel von v1',
     works: (count, names) =>
@@ -106,11 +106,11 @@ export const migration: Words<typeof english> = {
       count === 1
         ? 'Ein Schlüssel von v1 gilt hier wie bisher.'
         : `${count} Schlüssel von v1 gelten hier wie bisher.`,
-    address: (address) => `Vor der Übernahme brauchen die Programme ${address} statt der Adresse von v1.`,
+    address: (address) => `Vor der Übernahme brauchen die Programme ${address} statt der URL von v1.`,
     shared: (names) =>
       `${names} haben denselben Schlüssel. Hier gilt er für eine davon; für die anderen nach dem Kopieren einen neuen anlegen, unter Einstellungen > API-Schlüssel.`,
-    unused: 'Noch ist kein Programm damit hierher gekommen.',
-    used: 'Zuletzt kam ein Programm damit hierher:',
+    unused: 'Noch hat kein Programm ihn hier verwendet.',
+    used: 'Zuletzt hier von einem Programm verwendet:',
   },
   samples: {
     title: 'Die nächsten Beiträge, nebeneinander',
@@ -136,7 +136,7 @@ export const migration: Words<typeof english> = {
       cut_over: '',
     },
     queued: 'kommt als nächste',
-    problem: 'Der letzte Schritt kam nicht zu Ende',
+    problem: 'Der letzte Schritt wurde nicht abgeschlossen',
     wayOut:
       'v1 ist angehalten, und Crier veröffentlicht noch nicht. Ist gerade nichts im Gange, macht „Übernehmen“ dort weiter, und mit „Zurückgeben“ veröffentlicht v1 wieder.',
   },
@@ -149,14 +149,14 @@ export const migration: Words<typeof english> = {
       `Alles wird noch einmal kopiert und verglichen. Dann wird v1 angehalten: ${posts(waiting)}, die dort warten, werden in seiner Datenbank als gelöscht markiert${{ redis: ', und ihre Aufträge werden aus seinem Redis entfernt', temporal: ', und ihre Läufe werden in seinem Temporal beendet', neither: '' }[by]}. Was es vielleicht gerade sendet, wird abgewartet, höchstens zehn Minuten. Dann veröffentlicht Crier. Misslingt ein Schritt, macht v1 weiter. Solange Crier nichts gesendet hat, führt ein Weg zurück.`,
     unknown: {
       redis:
-        'Das Redis von v1 ist nicht bekannt, und nur dort steht, was v1 in dem Moment sendet. Das Kopieren mit seiner Adresse neu beginnen, oder die Container von v1 stoppen.',
+        'Das Redis von v1 ist nicht bekannt, und nur dort steht, was v1 in dem Moment sendet. Das Kopieren mit seiner URL neu beginnen, oder die Container von v1 stoppen.',
       temporal:
-        'Das Temporal von v1 ist nicht bekannt, und was dort schon wartet, wird veröffentlicht, was auch immer in seiner Datenbank steht. Das Kopieren mit seiner Adresse neu beginnen, oder die Container von v1 endgültig stoppen.',
+        'Das Temporal von v1 ist nicht bekannt, und was dort schon wartet, wird unabhängig von seiner Datenbank veröffentlicht. Das Kopieren mit seiner URL neu beginnen, oder die Container von v1 endgültig stoppen.',
     },
     withoutRedis:
       'Sein Redis ist nicht erreichbar: nur seine Datenbank hält v1 an, und seine Aufträge bleiben',
     withoutFiles: (count) =>
-      `${posts(count)} ${count === 1 ? 'braucht eine Datei, die' : 'brauchen Dateien, die'} nicht hier ${count === 1 ? 'ist: er geht' : 'sind: sie gehen'} ohne hinaus`,
+      `${posts(count)} ${count === 1 ? 'braucht eine Datei, die' : 'brauchen Dateien, die'} nicht hier ${count === 1 ? 'ist: er wird' : 'sind: sie werden'} ohne veröffentlicht`,
     overdue: 'Beiträge, die schon in v1 überfällig waren',
     rules: { ask: 'Jemanden fragen', send: 'Senden', draft: 'Zu Entwürfen machen' },
     frozen: 'Die Container von v1 sind gestoppt: nichts in seine Datenbank schreiben',
@@ -183,7 +183,7 @@ export const migration: Words<typeof english> = {
     question: (count) => `Nach dem handeln, was v1 über ${organizations(count)} sagt?`,
     done: 'Erledigt',
     frozenSince:
-      'Ist die Instanz seit der Wiederherstellung eingefroren, geht nichts hinaus, bis das Veröffentlichen fortgesetzt wird.',
+      'Ist die Instanz seit der Wiederherstellung eingefroren, wird nichts veröffentlicht, bis das Veröffentlichen fortgesetzt wird.',
     resume: 'Zur Instanz',
     outcomes: {
       crier:

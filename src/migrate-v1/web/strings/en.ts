@@ -115,8 +115,8 @@ export const migration = {
       `Before the takeover, the programs need ${address} in place of the URL of v1.`,
     shared: (names: string): string =>
       `${names} have one key together. It is good here for one of them; make a new one for the others after the copy, under Settings > API keys.`,
-    unused: 'No program has come here with it yet.',
-    used: 'A program last came here with it',
+    unused: 'No program has used it here yet.',
+    used: 'Last used here by a program',
   },
   samples: { title: 'The next posts, side by side', here: 'Here', v1: 'In v1', gone: 'is no longer there' },
   organizations: {
