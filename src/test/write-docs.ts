@@ -17,7 +17,7 @@ import {
 import { guideInMarkdown } from '../http/openapi/guide/render-guide.ts';
 import { areasTable, decisionsTable } from './decisions.ts';
 import { guardsTable } from './mutants/table.ts';
-import { judgesTable, networksMatrix, unofficialNetworks } from './networks/matrix.ts';
+import { evidenceTable, networksMatrix, unofficialNetworks } from './networks/matrix.ts';
 import { declaredNetworks } from './write-registry.ts';
 
 /** The table of every variable that Crier and its providers read. A user's folders are written as ~. */
@@ -114,7 +114,11 @@ export function eventsTable(): string {
 /** Each document with generated parts, and what stands between `<!-- NAME -->` and `<!-- /NAME -->` in it. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'README.md': { networks: networksSection },
-  'docs/networks/README.md': { matrix: networksMatrix, unofficial: unofficialNetworks, judges: judgesTable },
+  'docs/networks/README.md': {
+    matrix: networksMatrix,
+    unofficial: unofficialNetworks,
+    evidence: evidenceTable,
+  },
   'docs/operations.md': { environment: environmentTable },
   'docs/promises.md': {
     ledger: () => guardsTable(['ledger']),

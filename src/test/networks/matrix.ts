@@ -16,7 +16,7 @@ const COLUMNS = [
   'Take down',
   'Numbers',
   'Choices',
-  'Judged by',
+  'Evidence',
 ];
 
 /** A row for each network that can be published to. */
@@ -32,9 +32,9 @@ export function unofficialNetworks(): string {
 }
 
 /** Against what each network was tried, what that cannot say, and since when. */
-export function judgesTable(): string {
+export function evidenceTable(): string {
   const rows = facts().map(({ name, judge }) => [name, judge.kind, judge.what, judge.not, judge.since]);
-  return table(['Network', 'Judge', 'Tried against', 'Not judged', 'Since'], rows);
+  return table(['Network', 'Evidence', 'Tried against', 'Not covered', 'Since'], rows);
 }
 
 const facts = (): NetworkFacts[] => [...createRegistry({ sandbox: true }).values()].map(describeNetwork);

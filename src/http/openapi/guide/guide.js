@@ -34,7 +34,7 @@ function fill(words) {
   }
 }
 
-/** The channels of whoever is signed in; of nobody, if the session has ended meanwhile. */
+/** The channels of the person who is signed in; none if the session has ended meanwhile. */
 async function readChannels() {
   const answer = await fetch('/api/integrations', { headers: { Accept: 'application/json' } });
   return answer.ok ? await answer.json() : [];
