@@ -55,10 +55,10 @@ describeWith([chromium, openssl], 'whether networks can fetch the files', () => 
     files.answer(403);
     await app.page.goto('/media');
     await title().waitFor();
-    await app.page.getByText('answers 403, not with the file', { exact: false }).waitFor();
+    await app.page.getByText('responds with 403 instead of the file', { exact: false }).waitFor();
     await draft(nostr);
     await warning().waitFor();
-    await app.page.getByText('answers 403, not with the file', { exact: false }).waitFor();
+    await app.page.getByText('responds with 403 instead of the file', { exact: false }).waitFor();
     // Nothing is shown for a channel that fetches nothing.
     await app.page.getByRole('button', { name: 'Cafe Nord', exact: true }).first().click();
     await app.page.getByRole('group', { name: text.variations.label }).waitFor();

@@ -288,7 +288,7 @@ describeWith([chromium], 'the page of a post', () => {
     );
     await open(id);
     await next().getByText(text.next.retrying).waitFor();
-    await app.page.getByText(/down\.example.* did not answer/).waitFor();
+    await app.page.getByText(/down\.example.* did not respond/).waitFor();
     await sql(
       app.crier,
       "insert into network_circuit (provider, host, failures, opened_at, probe_at, reason) values ('sandbox', '', 9, now(), now() + interval '1 hour', 'ECONNREFUSED')",

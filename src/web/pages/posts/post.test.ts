@@ -65,7 +65,7 @@ describeWith([chromium], 'the page of a post', () => {
     const link = app.page.getByRole('link', { name: text.view('sandbox') });
     expect(await link.getAttribute('href')).toBe(shown.releaseURL);
     expect(await link.getAttribute('rel')).toContain('noreferrer');
-    expect(await app.region(text.next.title).innerText()).toMatch(/It went out [\d.]+ s after its time/);
+    expect(await app.region(text.next.title).innerText()).toMatch(/It was published [\d.]+ s after its time/);
     const said = app.region(text.history);
     await said.getByText(text.happened.published, { exact: true }).waitFor();
     // Every step stands in the order of its cause: the handover comes before what the run did.
