@@ -10,6 +10,7 @@ import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { areSent } from './rules.ts';
+import { cardsOf } from './schema.ts';
 
 /** Pinterest does not document how long it keeps a video that no pin has used. */
 export const KEPT_MS = 6 * 3_600_000;
@@ -29,9 +30,10 @@ async function base64Of(file: MediaFile): Promise<string> {
 
 /** `media_source` of a pin; read when it is sent, so that no picture is stored twice. */
 export async function mediaSourceOf(
-  { media }: PublishRequest['item'],
+  { item: { media }, settings }: Pick<PublishRequest, 'item' | 'settings'>,
   videoId: string | null,
 ): Promise<MediaSource> {
+  const cards = cardsOf(settings);
   const images = media.filter(({ kind }) => kind === 'image');
   if (videoId) return { source_type: 'video_id', media_id: videoId, ...(await coverOf(images[0])) };
   const [first] = images;
@@ -43,7 +45,10 @@ export async function mediaSourceOf(
     ),
   );
   if (images.length > 1) {
-    return { source_type: sent ? 'multiple_image_base64' : 'multiple_image_urls', items: entries };
+    return {
+      source_type: sent ? 'multiple_image_base64' : 'multiple_image_urls',
+      items: entries.map((entry, i) => ({ ...entry, ...cards[i] })),
+    };
   }
   return { source_type: sent ? 'image_base64' : 'image_url', ...entries[0] };
 }

@@ -41,6 +41,19 @@ describe('a pin', () => {
     expect(url).toBe(`https://www.pinterest.com/pin/${id}/`);
   });
 
+  it('is a carousel whose pictures have texts and addresses of their own', async () => {
+    const cards = [
+      { title: 'Soup', description: '', link: 'https://cafe.example/soup' },
+      { title: null, description: ' Fresh ', link: null },
+    ];
+    await publish(world.request({ media: [pngFile(), pngFile(), pngFile()] }, { cards }));
+    expect(world.live()[0]?.source.items).toEqual([
+      { title: 'Soup', link: 'https://cafe.example/soup' },
+      { description: 'Fresh' },
+      {},
+    ]);
+  });
+
   it('leaves out what its settings leave empty', async () => {
     const settings = { board_section: null, title: '', link: null, dominant_color: '' };
     await publish(world.request({ text: '', media: [pngFile('')] }, settings));

@@ -10,7 +10,8 @@ import type { Prepared } from './prepare.ts';
 export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 
 /** Empty fields are left out: Pinterest checks a link that is there. */
-export const publish: Provider['publish'] = async ({ channel, item }, stored, ctx) => {
+export const publish: Provider['publish'] = async (request, stored, ctx) => {
+  const { channel, item } = request;
   const { board, section, words, colour, alt, videoId } = stored as Prepared;
   const bytes = item.media.reduce((sum, file) => sum + (file.kind === 'image' ? file.size : 0), 0);
   const pin = await call<Pin>(channel, ctx, '/pins', {
@@ -23,7 +24,7 @@ export const publish: Provider['publish'] = async ({ channel, item }, stored, ct
       ...(words.link ? { link: words.link } : {}),
       ...(colour ? { dominant_color: colour } : {}),
       ...(alt ? { alt_text: alt } : {}),
-      media_source: await mediaSourceOf(item, videoId),
+      media_source: await mediaSourceOf(request, videoId),
     },
     timeoutMs: Math.min(uploadMs(bytes * 2), PUBLISH_TIMEOUT_MS),
   });

@@ -20,6 +20,16 @@ testNetwork(pinterest, {
   value: [{ content: 'Spring menu', media: [image()] }],
   accepts: [
     ['a board of one digit', { settings: { board: '1' } }],
+    [
+      'texts and addresses for the pictures of a carousel',
+      {
+        settings: {
+          cards: [{ title: 'Soup', description: 'x'.repeat(800), link: 'https://cafe.example/' }, {}],
+        },
+        ...media(image(), image()),
+      },
+    ],
+    ['no cards', { settings: { cards: [] } }],
     ['a board of 100 digits', { settings: { board: '1'.repeat(100) } }],
     ['a section', { settings: { board_section: '5149' } }],
     ...['', null].map(
@@ -60,6 +70,23 @@ testNetwork(pinterest, {
     ['a video of 15 minutes', clip({ durationMs: 900_000 })],
   ],
   rejects: [
+    ['a card for one picture', { settings: { cards: [{ title: 'Soup' }] } }, 'settings.cards'],
+    [
+      'three cards for two pictures',
+      { settings: { cards: [{}, {}, {}] }, ...media(image(), image()) },
+      'settings.cards',
+    ],
+    ['a card beside a video', { settings: { cards: [{}] }, ...media(video(), image()) }, 'settings.cards'],
+    [
+      'a title of 101 characters on a card',
+      { settings: { cards: [{ title: 'x'.repeat(101) }] }, ...media(image(), image()) },
+      'settings.cards.0.title',
+    ],
+    [
+      'an address of a card without a protocol',
+      { settings: { cards: [{}, { link: 'cafe.example' }] }, ...media(image(), image()) },
+      'settings.cards.1.link',
+    ],
     ['a pin without a board', { settings: { board: undefined } }, 'settings.board'],
     ...['', 'spring', '12a', '-1', ' 1', 1, null, '1'.repeat(101)].map(
       (board) => [`the board ${JSON.stringify(board)}`, { settings: { board } }, 'settings.board'] as const,

@@ -6,6 +6,7 @@ import type { ContentIssue, ContentRules, MediaFile, Network } from '../_kit/con
 import { MIB } from '../_kit/media-rules.ts';
 import { checkReach } from '../_kit/public-address.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { cardsOf } from './schema.ts';
 import { english } from './sentences.ts';
 
 const sentence = catalogue(english);
@@ -48,7 +49,7 @@ export const rules: ContentRules = {
     'up to 2 GiB. One part only.',
 };
 
-export const validate: NonNullable<Network['validate']> = ({ item }) => {
+export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {
   const { media, position } = item;
   const path = `value.${position}.image`;
   const issues: ContentIssue[] = [];
@@ -56,6 +57,14 @@ export const validate: NonNullable<Network['validate']> = ({ item }) => {
   if (images.length === media.length) issues.push(...carouselIssues(images, path));
   else if (images.length > 1) {
     issues.push({ path, ...sentence('pinterest_pictures_beside_video', { count: images.length }) });
+  }
+  const cards = cardsOf(settings).length;
+  const isCarousel = images.length > 1 && images.length === media.length;
+  if (cards > (isCarousel ? images.length : 0)) {
+    issues.push({
+      path: 'settings.cards',
+      ...sentence('pinterest_more_cards_than_pictures', { cards, pictures: isCarousel ? images.length : 0 }),
+    });
   }
   if (!areSent(images)) issues.push(...checkReach('Pinterest', { ...item, media: images }));
   media.forEach((file, i) => {

@@ -38,6 +38,20 @@ export function settingsOf(settings: Readonly<Record<string, unknown>>): {
   };
 }
 
+/** A picture of a carousel, as it is sent besides its bytes; empty fields are left out. */
+export type Card = Readonly<Partial<Record<'title' | 'description' | 'link', string>>>;
+
+export function cardsOf({ cards }: Readonly<Record<string, unknown>>): Card[] {
+  return ((cards ?? []) as Readonly<Record<string, string | null>>[]).map((card) =>
+    Object.fromEntries(
+      ['title', 'description', 'link'].flatMap((name) => {
+        const value = card[name]?.trim();
+        return value ? [[name, value] as const] : [];
+      }),
+    ),
+  );
+}
+
 export const settingsSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -63,6 +77,27 @@ export const settingsSchema: JsonSchema = {
       description: 'Title of the pin, up to 100 characters',
     },
     link: urlField('Address that the pin links to, up to 2,048 characters; http or https'),
+    cards: {
+      type: ['array', 'null'],
+      maxItems: 5,
+      items: {
+        type: 'object',
+        properties: {
+          title: {
+            type: ['string', 'null'],
+            maxLength: 100,
+            description: 'Title of the picture, up to 100 characters',
+          },
+          description: {
+            type: ['string', 'null'],
+            maxLength: 800,
+            description: 'Description of the picture, up to 800 characters',
+          },
+          link: urlField('Address that the picture links to; http or https'),
+        },
+      },
+      description: 'Texts and addresses of the pictures of a carousel, in their order',
+    },
     dominant_color: {
       type: ['string', 'null'],
       maxLength: 7,

@@ -5,6 +5,8 @@ export const english = {
   pinterest_pictures_beside_video:
     'has {count:number} pictures besides a video; only one is allowed, as its cover',
   pinterest_sizes_differ: 'has pictures of {sizes:list} pixels; in a carousel, all must have the same size',
+  pinterest_more_cards_than_pictures:
+    'has texts for {cards:number} pictures; the carousel has {pictures:number}',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -12,4 +14,5 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   pinterest_pictures_beside_video:
     '{count} Bilder neben einem Video sind zu viel; nur eines ist erlaubt, als Titelbild',
   pinterest_sizes_differ: 'Die Bilder haben {sizes} Pixel; in einem Karussell müssen alle gleich groß sein',
+  pinterest_more_cards_than_pictures: 'Texte für {cards} Bilder, aber das Karussell hat {pictures}',
 };

@@ -75,8 +75,14 @@ export function sourceOf(
   for (const item of items as Fields[]) {
     check(item, ITEM[String(kind)] ?? {}, 'items');
     checkPicture(item);
+    for (const name of ['title', 'description', 'link']) {
+      if (item[name] !== undefined && typeof item[name] !== 'string') {
+        throw invalid(`items: ${name} is not of type string`);
+      }
+    }
   }
-  return { source, pictures: items.length };
+  const cards = (items as Fields[]).map(({ title, description, link }) => ({ title, description, link }));
+  return { source: { ...source, items: cards }, pictures: items.length };
 }
 
 function checkVideo(state: State, account: Account, fields: Fields): void {
