@@ -32,6 +32,26 @@ describe('a post to VK', () => {
     expect(published.url).toBe(`https://vk.com/wall${owner}_${published.id}`);
   });
 
+  it('of a community is signed, names its source, notifies nobody and closes its comments if that is chosen', async () => {
+    const settings = {
+      signed: true,
+      copyright: 'https://a.example/source',
+      mute_notifications: true,
+      close_comments: true,
+    };
+    const channel = world.community;
+    const root = await publish(world.request({ channel }, settings));
+    const switches = { copyright: 'https://a.example/source', mute_notifications: '1', close_comments: '1' };
+    expect(world.network.items()[0]?.extras).toEqual({ signed: '1', ...switches });
+    await expect(publish(world.request({ channel, root, parent: root }))).rejects.toThrow(
+      'Access to status replies denied',
+    );
+    await publish(world.request({}, settings));
+    expect(world.network.items()[1]?.extras).toEqual(switches);
+    await publish(world.request());
+    expect(world.network.items()[2]?.extras).toEqual({});
+  });
+
   it.each(['channel', 'community'] as const)(
     'has its pictures and videos in their order, as those of the %s',
     async (wall) => {

@@ -8,7 +8,7 @@ export const PUBLISH_TIMEOUT_MS = 30_000;
 
 /** One call with the key of the item, which VK does not publish twice. */
 export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {
-  const { text, attachments, post, guid } = stored as Prepared;
+  const { text, attachments, post, guid, extras } = stored as Prepared;
   const owner = ownerOf(channel);
   const group = groupOf(channel);
   const common = {
@@ -20,7 +20,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
   const timeoutMs = PUBLISH_TIMEOUT_MS;
   if (post === null) {
     const { post_id: made } = await call<{ post_id?: number }>(channel, ctx, 'wall.post', {
-      params: { ...common, from_group: group === undefined ? undefined : 1 },
+      params: { ...common, ...extras, from_group: group === undefined ? undefined : 1 },
       timeoutMs,
     });
     if (!made) throw new OutcomeUnknown('VK accepted the post without returning its id');

@@ -11,6 +11,18 @@ const only = (
 testNetwork(vk, {
   settings: {},
   accepts: [
+    [
+      'what a person can choose beside it',
+      {
+        settings: {
+          signed: true,
+          copyright: 'https://a.example/source',
+          mute_notifications: true,
+          close_comments: true,
+        },
+      },
+    ],
+    ['no source', { settings: { copyright: '', signed: null } }],
     ['2,048 characters', { value: [{ content: 'ж'.repeat(2048) }] }],
     ['2,048 emoji of two UTF-16 units each', { value: [{ content: '🐻'.repeat(2048) }] }],
     ['a mention', { value: [{ content: '[club1|Team VK] and @id1' }] }],
@@ -34,6 +46,15 @@ testNetwork(vk, {
     ],
   ],
   rejects: [
+    ...['signed', 'mute_notifications', 'close_comments'].map(
+      (field) => [`${field} that is no switch`, { settings: { [field]: 1 } }, `settings.${field}`] as const,
+    ),
+    ['a source that is no URL', { settings: { copyright: 'the newspaper' } }, 'settings.copyright'],
+    [
+      'closed comments with a further part, which is one',
+      { settings: { close_comments: true }, value: [{ content: 'one' }, { content: 'two' }] },
+      'settings.close_comments',
+    ],
     ['2,049 characters', { value: [{ content: 'ж'.repeat(2049) }] }, 'value.0.content'],
     ['2,049 emoji', { value: [{ content: '🐻'.repeat(2049) }] }, 'value.0.content'],
     [

@@ -28,8 +28,11 @@ export const rules: ContentRules = {
     'person or community. Further parts become comments on the post.',
 };
 
-export const validate: NonNullable<Network['validate']> = ({ item }) =>
-  item.media.flatMap(({ kind, width = 0, height = 0, fileName }) =>
+export const validate: NonNullable<Network['validate']> = ({ item, settings }) => [
+  ...(item.position > 0 && settings.close_comments === true
+    ? [{ path: 'settings.close_comments', ...sentence('vk_comments_closed') }]
+    : []),
+  ...item.media.flatMap(({ kind, width = 0, height = 0, fileName }) =>
     kind === 'image' && width + height > LIMITS.photoSides
       ? [
           {
@@ -38,4 +41,5 @@ export const validate: NonNullable<Network['validate']> = ({ item }) =>
           },
         ]
       : [],
-  );
+  ),
+];

@@ -1,7 +1,21 @@
 /** Settings and limits of a wall post. */
-import { noSettings } from '../_kit/no-settings.ts';
+import type { JsonSchema } from '../_kit/contract.ts';
+import { urlField } from '../_kit/setting-fields.ts';
 
-export const settingsSchema = noSettings('vk');
+const flag = (description: string): JsonSchema => ({ type: ['boolean', 'null'], description });
+
+/** Parameters of a post (dev.vk.com, wall.post; VK's own types of its API, `WallPostParams`). */
+export const settingsSchema: JsonSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: {
+    __type: { const: 'vk' },
+    signed: flag('Whether a post of a community is signed with the name of the person'),
+    copyright: urlField('Source of the post: the URL of a page, which VK shows below it'),
+    mute_notifications: flag('Whether followers are not notified'),
+    close_comments: flag('Whether nobody can comment; not with further parts, which are comments'),
+  },
+};
 
 /** Limits (dev.vk.com: wall.post; "Uploading files", photos on a wall). Sizes in bytes, sides in pixels. */
 export const LIMITS = {

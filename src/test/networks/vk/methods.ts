@@ -56,10 +56,27 @@ function add(state: State, item: Omit<Item, 'id' | 'at' | 'deleted'>): Item {
   return made;
 }
 
+/** Switches of a post, and its source (dev.vk.com, wall.post). */
+const EXTRAS = ['signed', 'copyright', 'mute_notifications', 'close_comments'];
+
+function readExtras(params: Params): Record<string, string> {
+  const given = EXTRAS.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]] as const]));
+  for (const [name, value] of given) {
+    if (name !== 'copyright' && !/^[01]$/.test(String(value))) throw wrong(name);
+  }
+  // "Only for posts in communities with 'from_group' set to '1'".
+  if (params.signed === '1' && params.from_group !== '1') throw wrong('signed');
+  if (params.copyright !== undefined && !/^https?:\/\/[^\s.]+\.\S+$/.test(params.copyright)) {
+    throw new VkRefusal(3102, "Specified link is incorrect (can't find source)");
+  }
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
 function post(state: State, params: Params, grant: Grant): unknown {
   const owner = number(params, 'owner_id', grant.account.id);
   checkWall(state, grant, owner);
   if (params.from_group !== undefined && owner > 0) throw wrong('from_group', 'is for communities');
+  const extras = readExtras(params);
   const { text, attachments, before } = begin(state, params);
   if (before) return { post_id: before.id };
   const today = state.items.filter(
@@ -73,7 +90,7 @@ function post(state: State, params: Params, grant: Grant): unknown {
   }
   const from = params.from_group === '1' ? owner : grant.account.id;
   return {
-    post_id: add(state, { owner, from, post: null, text, attachments, guid: params.guid ?? null }).id,
+    post_id: add(state, { owner, from, post: null, text, attachments, extras, guid: params.guid ?? null }).id,
   };
 }
 
@@ -83,6 +100,9 @@ function comment(state: State, params: Params, grant: Grant): unknown {
     (one) => one.id === Number(params.post_id) && one.owner === owner && one.post === null && !one.deleted,
   );
   if (!parent) throw denied('Access denied: post was not found');
+  if (parent.extras?.close_comments === '1') {
+    throw new VkRefusal(213, 'Access to status replies denied');
+  }
   const group = params.from_group;
   if (group !== undefined && (owner !== -Number(group) || !isEditor(state, grant, Number(group)))) {
     throw denied();
@@ -220,9 +240,10 @@ function groups(state: State, { filter }: Params, { account: user }: Grant): unk
 }
 
 const WALL_PARAMS = ['owner_id', 'message', 'attachments', 'guid', 'from_group'];
+const POST_PARAMS = [...WALL_PARAMS, ...EXTRAS];
 
 export const methods: Readonly<Record<string, Method>> = {
-  'wall.post': { scope: 'wall', params: WALL_PARAMS, handle: post },
+  'wall.post': { scope: 'wall', params: POST_PARAMS, handle: post },
   'wall.createComment': { scope: 'wall', params: [...WALL_PARAMS, 'post_id*'], handle: comment },
   'wall.get': {
     scope: null,

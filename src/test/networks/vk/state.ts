@@ -39,6 +39,8 @@ export interface Item {
   readonly text: string;
   readonly attachments: readonly string[];
   readonly guid: string | null;
+  /** What the post has besides: `signed`, `copyright` and others, as they were sent. */
+  readonly extras?: Readonly<Record<string, string>>;
   readonly at: number;
   deleted: boolean;
 }

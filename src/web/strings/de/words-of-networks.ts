@@ -25,6 +25,7 @@ import { german as threads } from '../../../../providers/threads/german.ts';
 import { german as tiktok } from '../../../../providers/tiktok/german.ts';
 import { german as tumblr } from '../../../../providers/tumblr/german.ts';
 import { german as twitch } from '../../../../providers/twitch/german.ts';
+import { german as vk } from '../../../../providers/vk/german.ts';
 import { german as warpcast } from '../../../../providers/warpcast/german.ts';
 import { german as whop } from '../../../../providers/whop/german.ts';
 import { german as wordpress } from '../../../../providers/wordpress/german.ts';
@@ -59,6 +60,7 @@ export const wordsOfNetworks: Readonly<Record<string, string>> = {
   ...tiktok,
   ...tumblr,
   ...twitch,
+  ...vk,
   ...warpcast,
   ...whop,
   ...wordpress,
