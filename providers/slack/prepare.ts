@@ -4,7 +4,7 @@ import { Rejected } from '../_kit/errors.ts';
 import { call, tokenOf } from './api.ts';
 import { hasCode } from './errors.ts';
 import { uploadFile } from './media.ts';
-import { toMrkdwn } from './text.ts';
+import { mrkdwnOf } from './text.ts';
 
 /** The final request. `since`: Slack's clock before the call in Unix seconds; our message is not older. */
 export interface Prepared {
@@ -15,6 +15,8 @@ export interface Prepared {
   readonly threadTs: string | null;
   readonly files: { id: string; title: string }[];
   readonly since: number;
+  /** Previews that are not as Slack has them by default; none in what an earlier version prepared. */
+  readonly unfurl: { [name: string]: boolean };
 }
 
 /** Slack's servers have more than one clock, too, and the `Date` header counts whole seconds. */
@@ -41,13 +43,22 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   }
   const prepared: Prepared = {
     channel,
-    text: toMrkdwn(request.item.text),
+    text: mrkdwnOf(request.item.text),
     threadTs: request.root?.id ?? null,
     files,
     since,
+    unfurl: unfurlOf(request.settings),
   };
   return prepared;
 };
+
+/** For messages of apps, Slack shows linked media but no pages (docs.slack.dev, chat.postMessage). */
+function unfurlOf({ unfurl_links: links, unfurl_media: media }: Record<string, unknown>): Prepared['unfurl'] {
+  return {
+    ...(links === true ? { unfurl_links: true } : {}),
+    ...(media === false ? { unfurl_media: false } : {}),
+  };
+}
 
 /** Joins a public conversation; to a private one the app must be invited. Returns Slack's clock. */
 async function joinIfNeeded(token: string, channel: string, ctx: ProviderContext): Promise<number> {

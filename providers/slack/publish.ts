@@ -22,7 +22,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
 
 async function postText(
   request: PublishRequest,
-  { channel, text, threadTs }: Prepared,
+  { channel, text, threadTs, unfurl }: Prepared,
   ctx: ProviderContext,
 ): Promise<PublishResult> {
   const { body } = await call<{ ts?: string }>(tokenOf(request.channel), ctx, 'chat.postMessage', {
@@ -30,6 +30,7 @@ async function postText(
       channel,
       text,
       ...(threadTs ? { thread_ts: threadTs } : {}),
+      ...unfurl,
       metadata: { event_type: MARKER, event_payload: { key: request.idempotencyKey } },
     },
     timeoutMs: PUBLISH_TIMEOUT_MS,

@@ -11,6 +11,7 @@ const text = (content: string): { value: [{ content: string }] } => ({ value: [{
 testNetwork(slack, {
   settings: { channel: 'C0123456789' },
   accepts: [
+    ['previews of pages, and none of media', { settings: { unfurl_links: true, unfurl_media: false } }],
     ['a private channel', { settings: { channel: 'G0123456789' } }],
     ['a direct message', { settings: { channel: 'D0' } }],
     ['a channel of 100 characters', { settings: { channel: `C${'0'.repeat(99)}` } }],
@@ -29,6 +30,10 @@ testNetwork(slack, {
     ['files of 1 GiB', { value: [{ media: [image({ size: GIB }), video({ size: GIB })] }] }],
   ],
   rejects: [
+    ...['unfurl_links', 'unfurl_media'].map(
+      (field) =>
+        [`${field} that is no switch`, { settings: { [field]: 'yes' } }, `settings.${field}`] as const,
+    ),
     ['a message without a channel', { settings: { channel: undefined } }, 'settings.channel'],
     ['an empty channel', { settings: { channel: '' } }, 'settings.channel'],
     ['the name of a channel', { settings: { channel: '#general' } }, 'settings.channel'],

@@ -1,6 +1,6 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, Provider } from '../_kit/contract.ts';
-import { toMrkdwn } from './text.ts';
+import { mrkdwnOf } from './text.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
@@ -23,9 +23,9 @@ const CONVERSATION = /^[CGD][A-Z0-9]+$/;
  * longer text without an error, so this is the strictest reading.
  */
 export const rules: ContentRules = {
-  format: 'plain',
+  format: 'html',
   maxLength: () => MAX_TEXT,
-  length: (text) => toMrkdwn(text).length,
+  length: (text) => mrkdwnOf(text).length,
   media: {
     maxFiles: MAX_FILES,
     maxImages: MAX_FILES,

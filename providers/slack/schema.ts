@@ -44,6 +44,16 @@ export const settingsSchema: JsonSchema = {
         'ID of the conversation to post in, such as C0123456789 (not its name); the tool `channels` lists ' +
         'them',
     },
+    unfurl_links: {
+      type: ['boolean', 'null'],
+      default: false,
+      description: 'Whether Slack shows previews of pages that are linked',
+    },
+    unfurl_media: {
+      type: ['boolean', 'null'],
+      default: true,
+      description: 'Whether Slack shows pictures and videos that are linked',
+    },
   },
   required: ['channel'],
 };

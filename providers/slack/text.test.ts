@@ -3,7 +3,7 @@ import { publishUntilLive } from '../_kit/test-harness.ts';
 import { startWorld, type World } from './fixtures/world.ts';
 import { slack as provider } from './index.ts';
 import { MAX_TEXT } from './rules.ts';
-import { normalise, toMrkdwn } from './text.ts';
+import { mrkdwnOf, normalise, toMrkdwn } from './text.ts';
 
 let world: World | undefined;
 afterEach(async () => {
@@ -29,6 +29,40 @@ describe('a text', () => {
       '&lt;@nobody&gt; &lt;!shout&gt; &lt;script&gt;',
     ],
   ])('as mrkdwn: %s', (_, text, mrkdwn) => expect(toMrkdwn(text)).toBe(mrkdwn));
+
+  it.each([
+    [
+      'bold, italic, struck, and code',
+      '<p><strong>Bold</strong> <em>new</em> <s>gone</s> <code>a &lt; b</code> <u>plain</u></p>',
+      '*Bold* _new_ ~gone~ `a &lt; b` plain',
+    ],
+    [
+      'a link with a text, and one without',
+      '<p><a href="https://a.example/?x=1&amp;y=2">A &amp; B</a> <a href="https://b.example">https://b.example</a></p>',
+      '<https://a.example/?x=1&y=2|A &amp; B> https://b.example',
+    ],
+    [
+      'paragraphs, headings and lists',
+      '<h2>Menu</h2><p>Today</p><ul><li>Tea</li><li>Cake</li></ul><ol><li>One</li></ol>',
+      '*Menu*\nToday\n• Tea\n• Cake\n1. One',
+    ],
+    [
+      'mentions and signs in formatted text',
+      '<p><b>Hi</b> &lt;@U012AB3CD&gt;, 1 &lt; 2 &amp; 3</p>',
+      '*Hi* <@U012AB3CD>, 1 &lt; 2 &amp; 3',
+    ],
+    ['a text without tags', 'Hi &lt;@U012AB3CD&gt; *you* &amp; me', 'Hi <@U012AB3CD> *you* &amp; me'],
+  ])('as mrkdwn keeps %s', (_, content, mrkdwn) => expect(mrkdwnOf(content)).toBe(mrkdwn));
+
+  it('with its formatting is published and found again after a lost answer', async () => {
+    const there = (world = await startWorld());
+    const request = there.request({
+      text: '<p><strong>Spring</strong> <a href="https://a.example/">menu</a></p>',
+    });
+    const attempt = await there.lose(request);
+    expect(there.live().at(-1)?.text).toBe('*Spring* <https://a.example/|menu>');
+    expect(await provider.verify(request, attempt, there.context)).toMatchObject({ status: 'found' });
+  });
 
   it('may have 40,000 characters and not one more, as in Slack', async () => {
     const there = (world = await startWorld());
