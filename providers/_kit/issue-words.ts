@@ -50,6 +50,7 @@ const PATTERNS = {
   '^[0-9a-f]{64}$': 'not_64_hex_digits',
   '^(?:\\*|[a-z0-9-]{1,60})$': 'not_a_network',
   '^[a-z][a-z0-9_-]{0,39}$': 'not_a_plain_name',
+  '^([\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}\\p{Nd}]+(-[\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}\\p{Nd}]+)*)?$': 'not_a_slug',
 } as const;
 
 /** The sentence of each keyword. `if` has none: its branch explains what is wrong. */

@@ -24,6 +24,11 @@ export interface Post {
   readonly featured_media?: number;
   readonly categories?: readonly number[];
   readonly tags?: readonly number[];
+  readonly author?: number;
+  /** Missing where the type of post has none. */
+  readonly excerpt?: { readonly raw?: string };
+  /** Fields of plugins that are open to the API. PHP shows none as a list. */
+  readonly meta?: Readonly<Record<string, unknown>> | readonly unknown[];
   readonly _links?: Readonly<Record<string, unknown>>;
 }
 

@@ -5,6 +5,21 @@ export const german: Readonly<Record<string, string>> = {
   Publish: 'Veröffentlicht',
   'Site address': 'Adresse der Website',
   Status: 'Status',
+  Author: 'Autor',
+  Excerpt: 'Textauszug',
+  'Seo title': 'SEO-Titel',
+  'Seo description': 'SEO-Beschreibung',
+  Slug: 'Titelform (Slug)',
+  'Excerpt for lists of posts; without one, the site shows the beginning of the text':
+    'Textauszug für Listen von Beiträgen; sonst zeigt die Website den Anfang des Texts',
+  'Last part of the address, in lower case with hyphens; default: made from the title':
+    'Letzter Teil der Adresse, in Kleinbuchstaben mit Bindestrichen; sonst aus dem Titel gebildet',
+  'ID of the author; empty: the connected user. Another one needs the role Editor':
+    'Nummer des Autors; leer: der verbundene Benutzer. Ein anderer braucht die Rolle Redakteur',
+  'Title for search engines, with Yoast SEO or Rank Math. Optional':
+    'Titel für Suchmaschinen, mit Yoast SEO oder Rank Math. Freiwillig',
+  'Description for search engines, with Yoast SEO or Rank Math. Optional':
+    'Beschreibung für Suchmaschinen, mit Yoast SEO oder Rank Math. Freiwillig',
   'Address of the site, e.g. https://blog.example': 'Adresse der Website, etwa https://blog.example',
   'Featured image: an uploaded file': 'Beitragsbild: eine hochgeladene Datei',
   'Name of a user of the site who may write posts, with the role Author or above':

@@ -3,7 +3,7 @@ import type { Json, Provider, ProviderContext, PublishRequest } from '../_kit/co
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
 import { call, findPostType, siteOf, type Post, type PostRef, type Site } from './api.ts';
 import { ensureInLibrary, toFigures } from './media.ts';
-import { FEATURED, type Settings, type Status } from './schema.ts';
+import { FEATURED, SEO_FIELDS, type Settings, type Status } from './schema.ts';
 
 /** The final request; `marker`: the slug that the post has only until then. */
 export interface Prepared {
@@ -12,6 +12,8 @@ export interface Prepared {
   readonly id: number;
   readonly status: Status;
   readonly marker: string;
+  /** The slug that it gets; empty: the site makes one from the title. */
+  readonly slug: string;
 }
 
 /** The content of the draft. */
@@ -21,6 +23,9 @@ interface DraftContent {
   readonly featured_media: number;
   readonly categories?: readonly number[];
   readonly tags?: readonly number[];
+  readonly excerpt: string;
+  readonly author?: number;
+  readonly meta?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -56,13 +61,26 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
     featured_media: featured?.id ?? 0,
     categories: categories ?? undefined,
     tags: tags ?? undefined,
+    excerpt: settings.excerpt?.trim() ?? '',
+    author: Number(settings.author) || undefined,
+    meta: seoFields(settings),
   };
   const draft = await writeDraft(site, { route, marker, wanted }, ctx);
   const problem = problemOf(draft, wanted, status);
   if (problem) throw await discard(site, { route, id: draft.id, problem }, ctx);
-  const prepared: Prepared = { route, id: draft.id, status, marker };
+  const slug = settings.slug?.trim() ?? '';
+  const prepared: Prepared = { route, id: draft.id, status, marker, slug };
   return prepared;
 };
+
+/** Every plugin's field, because the site does not say which plugin it has; it keeps those that are open. */
+function seoFields(settings: Partial<Settings>): Record<string, string> | undefined {
+  const fields = Object.entries(SEO_FIELDS).flatMap(([name, keys]) => {
+    const value = settings[name as keyof typeof SEO_FIELDS]?.trim();
+    return value ? keys.map((key) => [key, value] as const) : [];
+  });
+  return fields.length ? Object.fromEntries(fields) : undefined;
+}
 
 async function writeDraft(
   site: Site,
@@ -93,6 +111,20 @@ function problemOf(draft: Post, wanted: DraftContent, status: Status): string | 
   if (tags.length) return `The site has no tag ${tags.join(', ')} for this type of post`;
   if (wanted.featured_media && draft.featured_media !== wanted.featured_media) {
     return 'The site does not give this type of post a featured image';
+  }
+  if (wanted.excerpt && !draft.excerpt) return 'The site does not give this type of post an excerpt';
+  if (wanted.author && draft.author !== wanted.author) {
+    return `The site does not give this type of post the author ${wanted.author}`;
+  }
+  const kept = (draft.meta ?? {}) as Readonly<Record<string, unknown>>;
+  const isLost = Object.values(SEO_FIELDS).some(
+    (keys) => wanted.meta?.[keys[0]] !== undefined && !keys.some((key) => kept[key]),
+  );
+  if (isLost) {
+    return (
+      'The site does not let programs set titles and descriptions for search engines: it needs Yoast SEO 28.5 ' +
+      'or newer, or a plugin that opens the fields of Rank Math'
+    );
   }
   const mayPublish = Boolean(draft._links?.['wp:action-publish']);
   if (!mayPublish && (status === 'publish' || status === 'private')) {

@@ -8,14 +8,15 @@ import type { Prepared } from './prepare.ts';
 export const PUBLISH_TIMEOUT_MS = 60_000;
 
 /**
- * Publishes the draft, and lets the site derive its slug, and so its URL, from the title. Until then the post
- * has Crier's slug, which shows whether this call took effect. Repeating it changes nothing.
+ * Publishes the draft with its slug, and so its URL: the chosen one, or the one that the site makes from the
+ * title. Until then the post has Crier's slug, which shows whether this call took effect. Repeating it changes
+ * nothing.
  */
 export const publish: Provider['publish'] = async (request, prepared, ctx) => {
-  const { route, id, status } = prepared as Prepared;
+  const { route, id, status, slug = '' } = prepared as Prepared;
   const { body } = await call<Post>(siteOf(request.channel), ctx, `${route}/${id}`, {
     method: 'POST',
-    json: { status, slug: '' },
+    json: { status, slug },
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
   if (!Number.isInteger(body?.id) || !body.status) {

@@ -10,6 +10,19 @@ const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif
 testNetwork(wordpress, {
   settings: { title: 'Spring', type: 'post' },
   accepts: [
+    ...['spring-menu', '2026', '春の-メニュー', '', null].map(
+      (slug) => [`the slug ${JSON.stringify(slug)}`, { settings: { slug } }] as const,
+    ),
+    ...[7, '7', '', null].map(
+      (author) => [`the author ${JSON.stringify(author)}`, { settings: { author } }] as const,
+    ),
+    [
+      'an excerpt, and words for search engines',
+      {
+        settings: { excerpt: 'x'.repeat(5000), seo_title: 'x'.repeat(300), seo_description: 'x'.repeat(300) },
+      },
+    ],
+    ['null as none of them', { settings: { excerpt: null, seo_title: null, seo_description: null } }],
     ['a title of two characters', { settings: { title: 'Hi' } }],
     ['a title of 1,000 emoji', { settings: { title: '🌱'.repeat(1000) } }],
     ['a type of one character', { settings: { type: 'x' } }],
@@ -46,6 +59,19 @@ testNetwork(wordpress, {
     ],
   ],
   rejects: [
+    ...['Spring menu', 'spring_menu', 'a/b', '-a', 'x'.repeat(201)].map(
+      (slug) => [`the slug ${slug.slice(0, 12)}`, { settings: { slug } }, 'settings.slug'] as const,
+    ),
+    ['an author by name', { settings: { author: 'ada' } }, 'settings.author'],
+    ['an excerpt of 5,001 characters', { settings: { excerpt: 'x'.repeat(5001) } }, 'settings.excerpt'],
+    ...['seo_title', 'seo_description'].map(
+      (field) =>
+        [
+          `a ${field} of 301 characters`,
+          { settings: { [field]: 'x'.repeat(301) } },
+          `settings.${field}`,
+        ] as const,
+    ),
     ['a post without a title', { settings: { title: undefined } }, 'settings.title'],
     ['a title of one character', { settings: { title: 'H' } }, 'settings.title'],
     ['a title of one character between spaces', { settings: { title: ' H ' } }, 'settings.title'],

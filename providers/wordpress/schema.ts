@@ -1,6 +1,6 @@
 /** Fields to connect a site, settings of a post, and the facts about a site that a channel keeps. */
 import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
-import { uploadField } from '../_kit/setting-fields.ts';
+import { optionalSerialField, uploadField } from '../_kit/setting-fields.ts';
 
 export const fields: readonly ConnectField[] = [
   {
@@ -48,10 +48,30 @@ export interface Settings {
   readonly status?: Status | null;
   readonly categories?: readonly number[] | null;
   readonly tags?: readonly number[] | null;
+  readonly excerpt?: string | null;
+  readonly slug?: string | null;
+  readonly author?: string | number | null;
+  readonly seo_title?: string | null;
+  readonly seo_description?: string | null;
 }
+
+/**
+ * The fields of a post in which SEO plugins keep their title and description: Yoast SEO, Rank Math. Yoast SEO
+ * opens its own to the API (28.5); those of Rank Math are open where another plugin registers them.
+ */
+export const SEO_FIELDS = {
+  seo_title: ['_yoast_wpseo_title', 'rank_math_title'],
+  seo_description: ['_yoast_wpseo_metadesc', 'rank_math_description'],
+} as const;
 
 /** The setting that names the featured image. */
 export const FEATURED = 'main_image';
+
+const text = (maxLength: number, description: string): JsonSchema => ({
+  type: ['string', 'null'],
+  maxLength,
+  description,
+});
 
 const terms = (of: string): JsonSchema => ({
   type: ['array', 'null'],
@@ -81,6 +101,16 @@ export const settingsSchema: JsonSchema = {
     [FEATURED]: uploadField('Featured image: an uploaded file, as returned by the upload; null for none'),
     categories: terms('categories (tool categoriesList)'),
     tags: terms('tags (tool tagsList)'),
+    excerpt: text(5000, 'Excerpt for lists of posts; without one, the site shows the beginning of the text'),
+    slug: {
+      ...text(200, 'Last part of the address, in lower case with hyphens; default: made from the title'),
+      pattern: '^([\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}\\p{Nd}]+(-[\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}\\p{Nd}]+)*)?$',
+    },
+    author: optionalSerialField(
+      'ID of the author (tool authorsList); empty: the connected user. Another one needs the role Editor',
+    ),
+    seo_title: text(300, 'Title for search engines, with Yoast SEO or Rank Math. Optional'),
+    seo_description: text(300, 'Description for search engines, with Yoast SEO or Rank Math. Optional'),
     status: {
       enum: [...STATUSES, null],
       default: 'publish',

@@ -32,7 +32,7 @@ const tool = (
   run: (channel, _input, ctx) => read(siteOf(channel), ctx),
 });
 
-/** For the settings `type`, `categories` and `tags`. */
+/** For the settings `type`, `categories`, `tags` and `author`. */
 export const tools: NonNullable<Provider['tools']> = {
   postTypes: tool('Types of posts that can be published, for the setting type', async (site, ctx) =>
     (await listPostTypes(site, ctx)).map(([, type]) => ({ id: type.rest_base, name: type.name })),
@@ -41,4 +41,8 @@ export const tools: NonNullable<Provider['tools']> = {
     listTerms(site, 'categories', ctx),
   ),
   tagsList: tool('Tags of the site, for the setting tags', (site, ctx) => listTerms(site, 'tags', ctx)),
+  authorsList: tool(
+    'Users of the site, for the setting author: all, or those with published posts, as the user may see',
+    (site, ctx) => listTerms(site, 'users', ctx),
+  ),
 };

@@ -59,5 +59,6 @@ export const schemaSentences = {
   angle_brackets: 'must not contain < or >',
   spaces_or_slash: 'must not contain spaces or /',
   spaces: 'must not contain spaces',
+  not_a_slug: 'must be lower-case letters and digits, joined by hyphens',
   not_a_plain_name: 'must be a name of lower-case letters, digits, - and _, at most 40',
 } as const;

@@ -59,5 +59,6 @@ export const schemaSentences: Readonly<Record<keyof typeof english, string>> = {
   angle_brackets: 'Darf weder < noch > enthalten',
   spaces_or_slash: 'Darf weder Leerzeichen noch / enthalten',
   spaces: 'Darf keine Leerzeichen enthalten',
+  not_a_slug: 'Muss aus Kleinbuchstaben und Ziffern bestehen, mit Bindestrichen dazwischen',
   not_a_plain_name: 'Muss ein Name aus höchstens 40 Kleinbuchstaben, Ziffern, - und _ sein',
 };
