@@ -17,7 +17,7 @@ const PLAIN = `add_action('init', function () {
     'supports' => ['title', 'editor'],
   ]);
 });`;
-/** Registers fields as Yoast SEO does (WPSEO_Meta of 28.5), to whoever may edit the post. */
+/** Registers fields as Yoast SEO does (WPSEO_Meta of 28.5), for users who may edit the post. */
 const WITH_YOAST = `${PLAIN}
 add_action('init', function () {
   foreach (['_yoast_wpseo_title', '_yoast_wpseo_metadesc'] as $key) {

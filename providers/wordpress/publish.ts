@@ -9,8 +9,8 @@ export const PUBLISH_TIMEOUT_MS = 60_000;
 
 /**
  * Publishes the draft with its slug, and so its URL: the chosen one, or the one that the site makes from the
- * title. Until then the post has Crier's slug, which shows whether this call took effect. Repeating it changes
- * nothing.
+ * title. Until then the post has Crier's slug, which shows whether this call took effect. Repeating it
+ * changes nothing.
  */
 export const publish: Provider['publish'] = async (request, prepared, ctx) => {
   const { route, id, status, slug = '' } = prepared as Prepared;
