@@ -1,6 +1,7 @@
 /**
  * What listmonk's errors mean. Bodies are `{message}` (listmonk.app/docs/apis/apis), in the language of the
- * server; only those about permissions are always English (internal/auth/auth.go).
+ * server; those about permissions are English (internal/auth/auth.go), except for a campaign in a list that
+ * the user may not use (6.2.0, cmd/campaigns.go).
  */
 import { retryAt, type HttpFailure } from '../_kit/http.ts';
 import {

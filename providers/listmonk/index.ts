@@ -17,7 +17,9 @@ export const listmonk: Provider = {
   judge: {
     kind: 'own server',
     what: 'listmonk 1.1.0',
-    not: "what newer versions do differently (API users, permissions, the shape of some answers), which a front of ours adds from listmonk's documents",
+    not:
+      'what newer versions do differently (API users, permissions, the shape of some answers), which a front of ' +
+      'ours adds; listmonk 6.2.0 itself was tried by hand in November 2026',
     since: '2026-11-23',
   },
   connection: { kind: 'credentials', fields },

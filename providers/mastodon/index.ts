@@ -19,7 +19,9 @@ export const mastodon: Provider = {
   judge: {
     kind: 'stand-in',
     what: 'a stand-in written from docs.joinmastodon.org',
-    not: 'other software that speaks the same API',
+    not:
+      'files on other software that speaks the same API; the rest was tried by hand with GoToSocial 0.20.0 in ' +
+      'November 2026',
     since: '2026-11-22',
   },
   connection: { kind: 'credentials', fields },
