@@ -158,6 +158,32 @@ export const lookMutants: readonly Mutant[] = [
     tests: ['providers/wordpress/contract.test.ts'],
   },
   {
+    id: 'networks/mastodon-poll',
+    rule: 'the same text without its poll, or with another, is another status',
+    file: 'providers/mastodon/verify.ts',
+    edits: [[' && hasPollOf(prepared, status)', '']],
+    tests: ['providers/mastodon/verify.test.ts'],
+  },
+  {
+    id: 'networks/bluesky-gates',
+    rule: 'a post that not everyone may reply to is never there without the record that says so',
+    file: 'providers/bluesky/publish.ts',
+    edits: [['post.gates ? await createAll(channel, post, ctx) :', '']],
+    tests: ['providers/bluesky/prepare.test.ts'],
+  },
+  {
+    id: 'networks/bluesky-gates-there',
+    rule: 'a post that is there already, in the words of any server, is not reported as refused',
+    file: 'providers/bluesky/publish.ts',
+    edits: [
+      [
+        '? error instanceof Rejected\n',
+        "? error instanceof Rejected && error.networkCode === 'InvalidSwap'\n",
+      ],
+    ],
+    tests: ['providers/bluesky/prepare.test.ts'],
+  },
+  {
     id: 'networks/mastodon-key-age',
     rule: "an instance's key makes a repeat safe for an hour only",
     file: 'providers/mastodon/verify.ts',
