@@ -1,6 +1,17 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   'Carousel name': 'Name des Dokuments',
+  Duration: 'Dauer',
+  'Fourteen days': 'Zwei Wochen',
+  'One day': 'Ein Tag',
+  'Seven days': 'Eine Woche',
+  'Three days': 'Drei Tage',
+  'How long the poll is open; default: three days': 'Wie lange die Umfrage offen ist; sonst drei Tage',
+  'Poll below the text, without files': 'Umfrage unter dem Text, ohne Dateien',
+  'Question of the poll, up to 140 characters; the text of the post stands above it':
+    'Frage der Umfrage, bis zu 140 Zeichen; der Text des Beitrags steht darüber',
+  'Two to 4 answers to choose from, each of up to 30 characters':
+    'Zwei bis vier Antworten zur Auswahl, jede mit bis zu 30 Zeichen',
   'Post as images carousel': 'Bilder als Dokument zum Blättern',
   'Title of that document; default: slides': 'Titel dieses Dokuments; sonst: slides',
   'Whether the pictures (at least 2, no video) become one document to page through':

@@ -2,6 +2,7 @@
 import type { Json, MediaFile, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { authorOf, refOf } from './api.ts';
+import { pollOf, questionOf } from '../_kit/poll.ts';
 import { isNotGranted } from './errors.ts';
 import { uploadDocument, uploadMedia } from './media.ts';
 import { toCommentText, toLittle } from './text.ts';
@@ -62,6 +63,8 @@ async function contentFor(
   ctx: ProviderContext,
 ): Promise<Pick<Prepared, 'content' | 'media'>> {
   const { channel, item, settings } = request;
+  const poll = pollContent(settings);
+  if (poll) return { content: { poll }, media: [] };
   if (settings.post_as_images_carousel !== true) {
     const files = await upload(request, ctx);
     return { content: contentOf(files), media: files.map(({ urn }) => urn) };
@@ -70,6 +73,20 @@ async function contentFor(
   const title = name || 'slides';
   const urn = await uploadDocument(channel, { files: item.media, title }, ctx);
   return { content: { media: { id: urn, title } }, media: [urn] };
+}
+
+/** The content of a poll (learn.microsoft.com/linkedin, "Poll API"); null for a post without one. */
+function pollContent(settings: PublishRequest['settings']): Json {
+  const poll = pollOf(settings);
+  return (
+    poll && {
+      question: questionOf(poll),
+      options: poll.options.map((text) => ({ text })),
+      settings: {
+        duration: typeof poll.duration === 'string' && poll.duration ? poll.duration : 'THREE_DAYS',
+      },
+    }
+  );
 }
 
 interface Uploaded {

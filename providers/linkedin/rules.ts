@@ -6,6 +6,7 @@ import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from 
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import type { Sentence } from '../_kit/sentences/fill.ts';
+import { pollIssues, pollOf, questionOf } from '../_kit/poll.ts';
 import { NO_COMMENTS } from './auth.ts';
 import { english } from './sentences.ts';
 
@@ -77,6 +78,13 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings, cha
   const issues = item.media
     .flatMap(problemsOfFile)
     .map((problem): ContentIssue => ({ path: 'value.0.image', ...problem }));
+  const poll = pollOf(settings);
+  if (poll) {
+    issues.push(...pollIssues(poll, item.media));
+    if (!questionOf(poll)) {
+      issues.push({ path: 'settings.poll.question', ...sentence('linkedin_poll_without_question') });
+    }
+  }
   if (settings.post_as_images_carousel === true) {
     issues.push(...problemsOfDocument(item.media));
   }

@@ -1,5 +1,25 @@
-/** Settings of a post to LinkedIn (learn.microsoft.com/linkedin: MultiImage, Documents API). */
+/** Settings of a post to LinkedIn (learn.microsoft.com/linkedin: MultiImage, Documents, Poll API). */
 import type { JsonSchema } from '../_kit/contract.ts';
+import { pollField } from '../_kit/poll.ts';
+
+/** How long a poll is open (learn.microsoft.com/linkedin, "Poll API": `settings.duration`). */
+const DURATIONS = ['ONE_DAY', 'THREE_DAYS', 'SEVEN_DAYS', 'FOURTEEN_DAYS'] as const;
+
+const poll = pollField(
+  { options: 4, length: 30 },
+  {
+    question: {
+      type: ['string', 'null'],
+      maxLength: 140,
+      description: 'Question of the poll, up to 140 characters; the text of the post stands above it',
+    },
+    duration: {
+      enum: [...DURATIONS, '', null],
+      description: 'How long the poll is open; default: three days',
+    },
+  },
+  'Poll below the text, without files',
+);
 
 /**
  * Settings for the network `identifier`. LinkedIn documents no maximum length for the title of a document.
@@ -20,6 +40,7 @@ export function settingsOf(identifier: string): JsonSchema {
         maxLength: 1000,
         description: 'Title of that document; default: slides',
       },
+      poll,
     },
   };
 }

@@ -5,6 +5,7 @@ export const english = {
   linkedin_document_without_pictures: 'needs at least 2 pictures, and no video',
   linkedin_document_too_large:
     'The files have {bytes:number} bytes together; a document for LinkedIn may have {max:number}',
+  linkedin_poll_without_question: 'is missing: LinkedIn shows it below the text of the post',
   linkedin_comments_not_granted:
     'cannot be published: LinkedIn did not grant the permission for comments when this account was connected. Remove the comment, or reconnect the account once the app has the permission',
 } as const;
@@ -14,6 +15,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   linkedin_document_without_pictures: 'Geht nur mit mindestens 2 Bildern und ohne Video',
   linkedin_document_too_large:
     'Die Dateien haben zusammen {bytes} Bytes; ein Dokument für LinkedIn darf {max} haben',
+  linkedin_poll_without_question: 'Fehlt; LinkedIn zeigt sie unter dem Text des Beitrags',
   linkedin_comments_not_granted:
     'Kann nicht veröffentlicht werden: LinkedIn hat beim Verbinden des Kontos die Berechtigung für Kommentare nicht erteilt. Den Kommentar weglassen oder das Konto neu verbinden, sobald die App die Berechtigung hat',
 };

@@ -16,6 +16,8 @@ export interface Entry {
   readonly id: string;
   readonly text: string;
   readonly media: readonly string[];
+  /** The question of its poll. */
+  readonly question?: string | undefined;
   /** Whose comment it is; of a post, the author that was asked for. */
   readonly author: string | undefined;
   /** Milliseconds since 1970. */
@@ -28,6 +30,7 @@ interface Post {
   readonly createdAt?: number;
   readonly content?: {
     readonly media?: { readonly id?: string };
+    readonly poll?: { readonly question?: string };
     readonly multiImage?: { readonly images?: readonly { readonly id?: string }[] };
   };
 }
@@ -105,6 +108,7 @@ async function readPosts(channel: Channel, start: number, ctx: ProviderContext):
     author,
     createdAt,
     text: commentary,
+    question: content?.poll?.question,
     media: [content?.media, ...(content?.multiImage?.images ?? [])].flatMap((one) => one?.id ?? []),
   }));
 }

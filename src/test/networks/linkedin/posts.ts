@@ -13,7 +13,7 @@ import {
 } from './call.ts';
 import { mayRead, mayWrite } from './may.ts';
 import { useMedia } from './media.ts';
-import { newId, type Entry, type State, type Token } from './state.ts';
+import { newId, type Entry, type Poll, type State, type Token } from './state.ts';
 
 const MAX_TEXT = 3000;
 /** LinkedIn's page names no limit; its own page and other clients of the API take 1,250. */
@@ -60,12 +60,19 @@ function readText(value: unknown): string {
   return value;
 }
 
-function readContent(state: State, value: unknown, author: string): Pick<Entry, 'media' | 'altTexts'> {
+function readContent(
+  state: State,
+  value: unknown,
+  author: string,
+): Pick<Entry, 'media' | 'altTexts' | 'poll'> {
   if (value === undefined) return { media: [], altTexts: [] };
-  const { media, multiImage } = fieldsOf(value, '/content', {
+  const { media, multiImage, poll } = fieldsOf(value, '/content', {
     fields: [],
-    optional: ['media', 'multiImage'],
+    optional: ['media', 'multiImage', 'poll'],
   });
+  if (poll !== undefined && media === undefined && multiImage === undefined) {
+    return { media: [], altTexts: [], poll: readPoll(poll) };
+  }
   if ((media === undefined) === (multiImage === undefined)) throw invalid('/content', 'is a union of one');
   const one = (at: string) => (file: unknown) =>
     fieldsOf(file, at, { fields: ['id'], optional: ['altText', 'title'] });
@@ -84,6 +91,34 @@ function readContent(state: State, value: unknown, author: string): Pick<Entry, 
   return {
     media: known.map(({ id }) => useMedia(state, id, author)),
     altTexts: known.map(({ altText = '' }) => String(altText)),
+  };
+}
+
+const DURATIONS = ['ONE_DAY', 'THREE_DAYS', 'SEVEN_DAYS', 'FOURTEEN_DAYS'];
+
+/** learn.microsoft.com/linkedin, "Poll API": 2 to 4 options of 30 characters, a question of 140. */
+function readPoll(value: unknown): Poll {
+  const { question, options, settings } = fieldsOf(value, '/content/poll', {
+    fields: ['question', 'options', 'settings'],
+  });
+  const { duration } = fieldsOf(settings, '/content/poll/settings', { fields: ['duration'] });
+  if (typeof question !== 'string' || !question.trim() || question.length > 140) {
+    throw invalid('/content/poll/question', 'length must be between 1 and 140');
+  }
+  if (!Array.isArray(options) || options.length < 2 || options.length > 4) {
+    throw invalid('/content/poll/options', 'must have 2 to 4 options');
+  }
+  const read = options.map((option: unknown) =>
+    fieldsOf(option, '/content/poll/options', { fields: ['text'] }),
+  );
+  if (read.some(({ text }) => typeof text !== 'string' || !text.trim() || text.length > 30)) {
+    throw invalid('/content/poll/options', 'length must be between 1 and 30');
+  }
+  if (!DURATIONS.includes(String(duration))) throw invalid('/content/poll/settings/duration', 'is not known');
+  return {
+    question,
+    options: read.map(({ text }) => ({ text: String(text) })),
+    settings: { duration: String(duration) },
   };
 }
 
@@ -127,13 +162,14 @@ function list(state: State, call: Call, token: Token): Answer {
     .filter((entry) => entry.author === author && !entry.post && !entry.deleted)
     .toReversed()
     .slice(start, start + count)
-    .map(({ id, text, media, at }) => ({
+    .map(({ id, text, media, poll, at }) => ({
       id,
       author,
       commentary: text,
       createdAt: at,
       lifecycleState: 'PUBLISHED',
       visibility: 'PUBLIC',
+      ...(poll ? { content: { poll } } : {}),
       ...(media.length === 1 ? { content: { media: { id: media[0] } } } : {}),
       ...(media.length > 1 ? { content: { multiImage: { images: media.map((one) => ({ id: one })) } } } : {}),
     }));

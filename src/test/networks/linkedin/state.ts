@@ -51,6 +51,12 @@ export interface Upload {
   readsLeft: number;
 }
 
+export interface Poll {
+  readonly question: string;
+  readonly options: readonly { readonly text: string }[];
+  readonly settings: { readonly duration: string };
+}
+
 /** A post, or a comment on one. */
 export interface Entry {
   readonly id: string;
@@ -59,6 +65,7 @@ export interface Entry {
   readonly text: string;
   readonly media: readonly string[];
   readonly altTexts: readonly string[];
+  readonly poll?: Poll | null;
   /** Of a comment: the URN of its post. */
   readonly post: string | null;
   readonly at: number;
