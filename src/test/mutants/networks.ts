@@ -144,6 +144,29 @@ export const networkMutants: readonly Mutant[] = [
     tests: ['providers/threads/publish.test.ts'],
   },
   {
+    id: 'networks/threads-poll',
+    rule: 'a post on Threads with a poll or a quote is not taken for one of the same words without',
+    file: 'providers/threads/verify.ts',
+    edits: [["      if (!parent && !hasSame(prepared, entry)) return 'other';\n", '']],
+    tests: ['providers/threads/publish.test.ts'],
+  },
+  {
+    id: 'networks/too-few-viewers',
+    rule: 'a story with too few viewers for numbers ends no channel',
+    file: 'providers/_shared/meta/errors.ts',
+    edits: [
+      ['if (code === 10 && FEW_VIEWERS.test(message))', 'if (code === 0 && FEW_VIEWERS.test(message))'],
+    ],
+    tests: ['providers/_shared/meta/errors.test.ts'],
+  },
+  {
+    id: 'networks/meta-secrets',
+    rule: 'a secret of a token exchange is in no message, also where Meta quotes it',
+    file: 'providers/_shared/meta/tokens.ts',
+    edits: [["if (secret) at.message = at.message.replaceAll(secret, '[redacted]');", 'void secret;']],
+    tests: ['providers/_shared/meta/tokens.test.ts'],
+  },
+  {
     id: 'networks/instagram-container',
     rule: "containers that Instagram has published are looked for in the account's lists, not sent again",
     file: 'providers/instagram/verify.ts',
