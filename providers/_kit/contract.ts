@@ -160,12 +160,14 @@ export interface Provider extends Network {
   connect(fields: Readonly<Record<string, string>>, ctx: ProviderContext): Promise<ConnectedAccount>;
   /**
    * Renews credentials; throws `ChannelGone` if a person must reconnect the channel. Absent where credentials
-   * do not expire.
+   * do not expire. `details`: what has changed of those that `connect` recorded.
    */
   refresh?(
     channel: Channel,
     ctx: ProviderContext,
-  ): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>;
+  ): Promise<
+    Pick<ConnectedAccount, 'credentials' | 'expiresAt'> & Partial<Pick<ConnectedAccount, 'details'>>
+  >;
   /**
    * Whether `prepare` of an item without media is a pure function of the request: no call, no clock, no
    * randomness. Such a part is marked `sent` by the statement that claims it, and `verify` receives the

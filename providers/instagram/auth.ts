@@ -2,7 +2,7 @@
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { connectInBrowser, loginOf, type ListedPage } from '../_shared/meta/login.ts';
 import { NAME, PAGE } from './api.ts';
-import { withLimit } from './api/publishing-limit.ts';
+import { readLimit } from './api/publishing-limit.ts';
 
 interface Page extends ListedPage {
   readonly instagram_business_account?: {
@@ -19,16 +19,17 @@ async function accountOf(
   ctx: ProviderContext,
 ): Promise<ConnectedAccount | null> {
   if (!account?.username) return null;
-  const connected = {
+  const credentials = { token: token ?? '' };
+  const limit = await readLimit(PAGE, { internalId: account.id, credentials }, ctx);
+  return {
     internalId: account.id,
     name: account.name || account.username,
     picture: account.profile_picture_url ?? null,
     profile: account.username,
-    credentials: { token: token ?? '' },
-    details: { username: account.username },
+    credentials,
+    details: { username: account.username, ...limit },
     expiresAt: null,
   };
-  return withLimit(PAGE, connected, ctx);
 }
 
 export const connect = connectInBrowser(NAME);

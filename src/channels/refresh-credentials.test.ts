@@ -22,7 +22,7 @@ describe('a renewal of credentials', () => {
   let context: ProviderContext;
   let id: string;
   /** The token endpoint: answers when the test lets it. */
-  let answer: PromiseWithResolvers<{ credentials: Record<string, string>; expiresAt: Date | null }>;
+  let answer: PromiseWithResolvers<Awaited<ReturnType<NonNullable<Provider['refresh']>>>>;
   let asked: Channel['credentials'][];
 
   beforeAll(async () => {
@@ -81,6 +81,13 @@ describe('a renewal of credentials', () => {
   const called = (times: number): Promise<unknown> =>
     eventually(`the network is called ${times} times`, () => asked.length === times);
   const renewed = (token = 'second-token') => ({ credentials: { token }, expiresAt: null });
+
+  it('keeps what the network says of the account now, beside what it said before', async () => {
+    id = await insertChannel(crier, 'sandbox', { details: { username: 'ada', limit: 25 } });
+    answer.resolve({ ...renewed(), details: { limit: 50 } });
+    await refresh(await read(id));
+    expect((await read(id)).details).toEqual({ username: 'ada', limit: 50 });
+  });
 
   it('that hangs holds no connection and no lock, at however many channels', async () => {
     const ids = await Promise.all(

@@ -101,8 +101,9 @@ async function renew(
       JSON.stringify(stillGranted(renewed.credentials, channel.credentials)),
       binding,
     );
+    const { expiresAt, details = {} } = renewed;
     const stored = await withRetries(() =>
-      storeRenewed(database, seen, { owner, credentials, expiresAt: renewed.expiresAt }),
+      storeRenewed(database, seen, { owner, credentials, expiresAt, details }),
     );
     log.info({ channelId: seen.id, provider: provider.identifier, stored }, 'credentials renewed');
   } catch (error) {

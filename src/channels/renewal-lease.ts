@@ -3,6 +3,7 @@
  * taken by one statement, returned with the new credentials or with the network's answer. Nobody holds a
  * connection or a lock in between.
  */
+import type { Channel } from '../../providers/_kit/contract.ts';
 import {
   ChannelGone,
   OutcomeUnknown,
@@ -78,7 +79,8 @@ const STORE: Statement = {
   text: `with
   stored as (
     update integration
-    set credentials = $4, expires_at = $5, credentials_version = credentials_version + 1, updated_at = now()
+    set credentials = $4, expires_at = $5, details = details || $6::jsonb,
+      credentials_version = credentials_version + 1, updated_at = now()
     where id = $1 and credentials_version = $2 and deleted_at is null
     returning id
   ),
@@ -122,15 +124,23 @@ export async function lookAtLease(
   return row && stateOf(row);
 }
 
+/** What a renewal has brought: sealed credentials, and the details that have changed. */
+interface Renewed {
+  readonly owner: string;
+  readonly credentials: string;
+  readonly expiresAt: Date | null;
+  readonly details: Channel['details'];
+}
+
 /**
  * Stores renewed credentials by compare-and-set on their version. False when others were stored meanwhile.
  */
 export async function storeRenewed(
   database: Database,
   { id, credentialsVersion }: RenewalKey,
-  { owner, credentials, expiresAt }: { owner: string; credentials: string; expiresAt: Date | null },
+  { owner, credentials, expiresAt, details }: Renewed,
 ): Promise<boolean> {
-  const values = [id, credentialsVersion, owner, credentials, expiresAt];
+  const values = [id, credentialsVersion, owner, credentials, expiresAt, JSON.stringify(details)];
   return (await database.query(STORE, values)).length === 1;
 }
 

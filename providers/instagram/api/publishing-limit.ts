@@ -3,7 +3,7 @@
  * Platform, IG User Content Publishing Limit). The guide "Content Publishing" has 100, the examples 50, older
  * texts 25, so that each account is asked. Stories and carousels count as one.
  */
-import type { Channel, ConnectedAccount, PostLimit, ProviderContext } from '../../_kit/contract.ts';
+import type { Channel, Json, PostLimit, ProviderContext } from '../../_kit/contract.ts';
 import { ProviderError } from '../../_kit/errors.ts';
 import { callsOf, type Login } from '../api.ts';
 
@@ -13,22 +13,21 @@ interface Usage {
   readonly config?: { readonly quota_total?: number; readonly quota_duration?: number };
 }
 
-/** The account with its limit among the details; without, if Instagram does not tell. */
-export async function withLimit(
+/** The limit of an account for its details; nothing if Instagram does not tell. */
+export async function readLimit(
   login: Login,
-  account: ConnectedAccount,
+  account: Pick<Channel, 'internalId' | 'credentials'>,
   ctx: ProviderContext,
-): Promise<ConnectedAccount> {
+): Promise<Record<string, Json>> {
   try {
     const path = `/${account.internalId}/content_publishing_limit`;
     const query = { fields: 'config,quota_usage' };
     const { data } = await callsOf(login, account, ctx)<{ data?: readonly Usage[] }>(path, { query });
     const { quota_total: posts, quota_duration: seconds } = data?.[0]?.config ?? {};
-    if (!posts || !seconds) return account;
-    return { ...account, details: { ...account.details, postLimit: { posts, seconds } } };
+    return posts && seconds ? { postLimit: { posts, seconds } } : {};
   } catch (error) {
     // The limit is for planning: an account can be used without.
-    if (error instanceof ProviderError) return account;
+    if (error instanceof ProviderError) return {};
     throw error;
   }
 }

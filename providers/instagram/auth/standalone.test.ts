@@ -16,6 +16,7 @@ describe('the access of an app to Instagram', () => {
     await expect(provider.refresh?.(world.channel, world.context)).rejects.toThrow('at least 24 hours old');
     ahead = 2 * DAY_MS;
     const renewed = await provider.refresh?.(world.channel, world.context);
+    expect(renewed?.details).toEqual({ postLimit: { posts: 100, seconds: 86_400 } });
     expect(renewed?.credentials.token).not.toBe(world.channel.credentials.token);
     expect(renewed?.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 61 * DAY_MS);
   });

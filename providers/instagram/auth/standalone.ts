@@ -3,7 +3,7 @@ import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../..
 import { ChannelGone, Rejected, TokenExpired } from '../../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
 import { callsOf, NAME } from '../api.ts';
-import { withLimit } from '../api/publishing-limit.ts';
+import { readLimit } from '../api/publishing-limit.ts';
 import { requestToken, type IssuedToken } from '../../_shared/meta/tokens.ts';
 import { API_URL, at, CODE_URL, SITE_URL, STANDALONE } from '../api/standalone.ts';
 
@@ -85,22 +85,24 @@ async function accountOf({ token, expiresAt }: IssuedToken, ctx: ProviderContext
   if (!me.user_id || !me.username) {
     throw new Rejected('Instagram answered without the name of the account; is it a professional account?');
   }
-  const account = {
+  const limit = await readLimit(STANDALONE, { internalId: me.user_id, ...access }, ctx);
+  return {
     internalId: me.user_id,
     name: me.name || me.username,
     picture: me.profile_picture_url ?? null,
     profile: me.username,
     credentials: { token },
-    details: { username: me.username },
+    details: { username: me.username, ...limit },
     expiresAt,
   };
-  return withLimit(STANDALONE, account, ctx);
 }
 
-/** A token can be renewed from its second day on, and as long as it lives. */
-export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
+/** A token can be renewed from its second day on, and as long as it lives; the limit is read again. */
+export const refresh: NonNullable<Provider['refresh']> = async ({ internalId, credentials }, ctx) => {
   const query = { grant_type: 'ig_refresh_token' };
   const url = `${at(API_URL, ctx)}/refresh_access_token`;
   const { token, expiresAt } = await requestToken(NAME, url, { query, token: credentials.token }, ctx);
-  return { credentials: { token }, expiresAt };
+  const renewed = { token };
+  const details = await readLimit(STANDALONE, { internalId, credentials: renewed }, ctx);
+  return { credentials: renewed, expiresAt, details };
 };
