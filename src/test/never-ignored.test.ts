@@ -360,18 +360,24 @@ describe('a setting that a network has for it', () => {
   };
   /**
    * Shown with the server itself: providers/wordpress/publish.test.ts, "has the status of its settings";
-   * publish.test.ts and prepare.test.ts of bluesky, nostr and telegram; providers/mastodon/verify.test.ts.
+   * publish.test.ts and prepare.test.ts of bluesky, instagram, nostr, telegram and threads;
+   * providers/mastodon/verify.test.ts.
    */
   const SHOWN_ELSEWHERE = [
     'bluesky.labels',
     'bluesky.who_can_quote',
     'bluesky.who_can_reply',
+    'instagram-standalone.share_to_feed',
+    'instagram.share_to_feed',
     'mastodon.poll',
     'mastodon.poll.expires_in',
     'nostr.content_warning',
     'telegram.poll',
     'telegram.protect_content',
     'telegram.spoiler',
+    'threads.poll',
+    'threads.quote_post_id',
+    'threads.reply_control',
     'wordpress.status',
   ];
 
