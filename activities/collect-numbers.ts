@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Of how many days, and how many, posts are read: older ones hardly change. */
+/** The days, and the number, of posts that are read: older ones hardly change. */
 const POST_DAYS = 30;
 const MAX_POSTS = 50;
 /** Between two calls, as networks count by the second and the minute. */

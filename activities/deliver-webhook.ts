@@ -12,7 +12,7 @@ import { FAILURE } from '../temporal/contract/failures.ts';
 import type { ActivityDeps } from './deps.ts';
 import { createSlots } from './slots.ts';
 
-/** Of an answer; what is kept of it is shorter. */
+/** The largest answer that is read; what is kept of it is shorter. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const KEPT_LETTERS = 1000;
 /** A worker has forty slots for deliveries (temporal/worker.ts). */

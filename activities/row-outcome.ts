@@ -133,7 +133,7 @@ function untilSettled(provider: PartCall['provider'], row: ClaimRow): number {
   );
 }
 
-/** Of a part that was recorded as live before. */
+/** The outcome of a part that was recorded as live before. */
 export function outcomeOfPublished({ published }: ClaimRow): PartOutcome {
   const { url = null, latenessMs = null, nextDelayMs = null } = published ?? {};
   return publishedOutcome({ url }, { latenessMs, nextDelayMs });

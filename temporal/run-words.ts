@@ -132,7 +132,7 @@ export const describeNumbers = (of: NamedChannel): string =>
 export interface NamedDelivery {
   readonly organization: string;
   readonly webhook: string;
-  /** Of the event. */
+  /** The type of the event. */
   readonly type: string;
 }
 

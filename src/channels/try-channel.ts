@@ -20,7 +20,7 @@ import { sentence } from '../platform/sentences.ts';
 export interface TriedChannel {
   readonly provider: string;
   readonly channel: { readonly id: string; readonly name: string };
-  /** Of Crier. */
+  /** The version of Crier. */
   readonly version: string;
   /** ISO 8601. */
   readonly at: string;

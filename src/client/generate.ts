@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const STAMP = '.cache/api-types';
 const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** Of the sources that the documents can come from, and of the types that are there. */
+/** The digest of the sources of the documents, and of the types that are there. */
 function digest(): string {
   const sources = ['src', 'providers'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { UNKNOWN_ID, sql, type ErrorBody } from '../test/factories.ts';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 import { rawRequest } from '../test/raw-request.ts';
 
-/** Of `?limit=0&state=NEW`. */
+/** The issues of `?limit=0&state=NEW`. */
 const ISSUES = [
   {
     path: 'state',

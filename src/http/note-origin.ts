@@ -77,7 +77,7 @@ function pageOrigin(ctx: AppContext, deps: Deps): BrowserOrigin | undefined {
 
 const firstOf = (list: string): string => list.split(',')[0]?.trim() ?? '';
 
-/** Of a request, only the origin is kept: no path, no credentials, nothing unbounded. */
+/** The origin of a request, and nothing else of it: no path, no credentials, nothing unbounded. */
 function known(origin: string, seen: BrowserOrigin['seen']): BrowserOrigin | undefined {
   if (origin.length > LONGEST || !URL.canParse(origin)) return undefined;
   const url = new URL(origin);

@@ -12,7 +12,7 @@ export interface PostWithoutFiles {
   readonly files: readonly string[];
 }
 
-/** Of these posts (`l`: legacy_id, `p`: post), those that are to be sent yet. */
+/** Those of these posts (`l`: legacy_id, `p`: post) that are still to be sent. */
 export const NEEDS_FILES = `l.kind = 'post' and l.missing is not null and l.organization_id = p.organization_id
     and p.deleted_at is null and (p.state = 'scheduled' or p.interval_days is not null)`;
 const MISSING: Statement = {

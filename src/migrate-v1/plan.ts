@@ -52,7 +52,7 @@ export interface Plan {
   readonly clashes: readonly Remark[];
   readonly databaseBytes: number;
   readonly mediaFiles: number;
-  /** Of those whose size v1 noted. */
+  /** The bytes of the files whose size v1 noted. */
   readonly mediaBytes: number;
   readonly rows: number;
   /** At the rate that `npm run bench` measures. */

@@ -62,7 +62,7 @@ async function compareKind(
   }
 }
 
-/** Of these kinds, what the next copy would write: "post ID", and what it is in v1 at this moment. */
+/** What the next copy would write of these kinds: "post ID", and what it is in v1 at this moment. */
 export async function findDifferent(
   migration: CopyDeps,
   kinds: readonly string[],

@@ -125,7 +125,7 @@ export function createChanges(options: { url: string; name: string; log: Logger 
 }
 
 interface Listener {
-  /** Of its row. */
+  /** The id of its row. */
   readonly id: string;
   close(): Promise<void>;
 }

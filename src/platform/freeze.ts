@@ -54,7 +54,7 @@ export interface FreezeState {
   readonly reason: string;
   /** What would have to be resumed. */
   readonly of: 'instance' | 'organization';
-  /** Of an organisation: no resume ends it, but a look in v1 (`published-elsewhere.ts`). */
+  /** Whether only a look in v1 ends it, and no resume (`published-elsewhere.ts`); of an organisation. */
   readonly inDoubt: boolean;
 }
 

@@ -59,9 +59,9 @@ const by =
     return new Map(rows.map(({ from, to }) => [from, to]));
   };
 
-/** Of these old ids, those that are known, and the ids here. */
+/** The known ones of these old ids, and their ids here. */
 export const idsHere = by(HERE);
-/** Of these ids, those that had another one, and that. */
+/** The ones of these ids that had another one, and that one. */
 export const oldIds = by(OLD);
 
 /**

@@ -11,7 +11,7 @@ export interface Limits {
   readonly postsPerMonth: number | null;
   readonly members: number | null;
   readonly webhooks: number | null;
-  /** Of the files in the library, together; 1 MB = 1,000,000 bytes. */
+  /** The size of all files in the library; 1 MB = 1,000,000 bytes. */
   readonly storageMb: number | null;
 }
 

@@ -18,7 +18,7 @@ export const picture = (width = 40) => ({
 });
 export const isChange = (route: Route): boolean => route.request().method() !== 'GET';
 
-/** Of the page of `app`; `where`: the path at which a draft is begun. */
+/** The steps on the page of `app`; `where`: the path at which a draft is begun. */
 export function composing(app: Pick<WebApp, 'crier' | 'page'>) {
   const field = (page: Page = app.page) => page.getByRole('textbox', { name: text.part.label, exact: true });
   const saved = (page: Page = app.page): Promise<void> => page.getByText(/^Saved /).waitFor();

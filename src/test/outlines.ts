@@ -95,7 +95,7 @@ function componentOf({ above }: Use): string {
 const isTag = ({ node, above: [parent] }: Use): boolean =>
   parent?.type === 'JSXOpeningElement' && parent.name === node;
 const isEndOfTag = ({ above: [parent] }: Use): boolean => parent?.type === 'JSXClosingElement';
-/** Of a type, or the declaration itself. */
+/** Whether it is of a type, or the declaration itself. */
 const isNoUse = ({ node, above: [parent] }: Use): boolean =>
   !parent ||
   parent.type.startsWith('TS') ||

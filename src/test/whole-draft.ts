@@ -14,7 +14,7 @@ interface Channels {
   readonly second: string;
 }
 
-/** Of the fields of settings. */
+/** Reads the fields of settings. */
 const VALUES = `[...document.querySelectorAll('[data-settings] :is(input, select, textarea)')].map(
   (field) => (field.type === 'checkbox' ? String(field.checked) : field.value),
 )`;
@@ -26,7 +26,7 @@ const part = (within: Locator, n: number) =>
 export interface WholeDraft {
   readonly channels: readonly string[];
   readonly parts: readonly string[];
-  /** Of the second channel. */
+  /** The parts of the second channel. */
   readonly ownParts: readonly string[];
   readonly alt: string;
   /** Every field of every network's settings, in their order. */

@@ -27,7 +27,7 @@ export interface BegunUpload {
 }
 
 const SECONDS = 3600;
-/** Of one organisation. */
+/** How many uploads of one organisation may be under way. */
 const AT_ONCE = 20;
 
 /**

@@ -23,7 +23,7 @@ export interface FitMediaInput {
   /** Id of a channel, whose server may have limits of its own, or identifier of a network. */
   readonly for: string;
   readonly ratio: Ratio;
-  /** Of the post, where the limits depend on them: a story may have any shape. */
+  /** The settings of the post, where the limits depend on them: a story may have any shape. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Runs in the transaction that stores the copy. */
   readonly remember?: RememberMedia | undefined;

@@ -24,7 +24,7 @@ export interface Moved {
   readonly bytes: number;
   /** Missing, or of another length than in their rows. */
   readonly missing: readonly string[];
-  /** Of another SHA-256 than when they were stored. */
+  /** Files with another SHA-256 than when they were stored. */
   readonly damaged: readonly string[];
 }
 

@@ -33,7 +33,7 @@ export const switchOrganizationOperation = {
 
 const checkBody = compile(switchOrganizationBody);
 
-/** Of this session only. */
+/** The handler that switches the organisation of this session only. */
 function switchOrganizationHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);

@@ -20,7 +20,7 @@ export interface KeptStep {
   readonly server?: string;
   readonly app?: OAuthClient;
   readonly verifier?: string;
-  /** Of a network that sends no browser back: where the person approves, and what is asked about. */
+  /** Where the person approves, and what is asked about, if the network sends no browser back. */
   readonly approval?: { readonly url: string; readonly ticket: string };
 }
 

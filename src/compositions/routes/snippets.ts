@@ -152,7 +152,7 @@ const checkBody = compile(createSnippetBody);
 
 type Files = ReadonlyMap<string, FileRow>;
 
-/** Of these files, those that the organisation has. */
+/** Those of these files that the organisation has. */
 async function readFiles(
   { database, storage }: Pick<Context, 'database' | 'storage'>,
   organizationId: string,

@@ -53,7 +53,7 @@ export function addressOf({ row }: SourceRecord): string | null {
 /** Addresses are the same in any case. */
 export const keyOf = (address: string): string => address.toLowerCase();
 
-/** Of the address of a person without one. RFC 2606, section 2: nothing is ever delivered to `.invalid`. */
+/** The domain for people without an address. RFC 2606, section 2: nothing is delivered to `.invalid`. */
 export const NOWHERE = '@v1.invalid';
 
 /** It cannot be guessed, so nobody has it first. */

@@ -175,7 +175,7 @@ export const sets: CopyKind = snippetKind({
   },
 });
 
-/** Of a part's `image`: the files that are here, and whether one is not. */
+/** The files of a part's `image` that are here, and whether one is not. */
 const fileOf =
   (sourceId: string, references: References) =>
   (image: unknown): { media: Content['media'][number]; missing: boolean; covers: boolean } => {

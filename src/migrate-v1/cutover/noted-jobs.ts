@@ -50,7 +50,7 @@ export function readNotedJobs<As>(
 const IN_DOUBT = `update v1_job set job = job || '{"inDoubt": true}'
   where source_id = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))`;
 
-/** Of these series, nobody knows whether the date that v1 was sending is published. */
+/** Notes the series of which nobody knows whether the date that v1 was sending is published. */
 export async function noteDatesInDoubt(
   { context, sourceId }: Migration,
   ids: readonly string[],

@@ -27,14 +27,14 @@ import { withTemporal } from './with-temporal.ts';
 /** What it takes to start one again. */
 interface RestAsStarted extends RunAsStarted {
   readonly workflowId: string;
-  /** Of a series, whose next date it begins with. */
+  /** The series whose next date it begins with. */
   readonly series?: { readonly id: string; readonly everyMs: number };
 }
 
 /** A run of the organisation. */
 interface OurRun {
   readonly workflowId: string;
-  /** Of a post that v1 has begun; null for any other. */
+  /** The post that v1 has begun; null for any other. */
   readonly postId: string | null;
   /** Between two dates of a series; null for any other. */
   readonly everyMs: number | null;

@@ -23,7 +23,7 @@ interface NotedPost {
   readonly releaseId: string | null;
   readonly url: string | null;
   readonly mayBeOut: boolean;
-  /** Of a later date of the series. */
+  /** Whether a later date of the series may be published. */
   readonly dateMayBeOut: boolean;
 }
 
@@ -209,11 +209,11 @@ export interface Marks {
   readonly stopped: number;
   /** The same, with each thread once. */
   readonly stoppedPosts: number;
-  /** Of these rows, what this instance does not know to have stopped. */
+  /** The rows among these that this instance does not know to have stopped. */
   readonly byOthers: number;
   /** What v1 would publish. */
   readonly left: number;
-  /** Of these, what this instance had stopped. */
+  /** Those of them that this instance had stopped. */
   readonly goesOn: number;
   /** The same, with each thread once. */
   readonly goesOnPosts: number;

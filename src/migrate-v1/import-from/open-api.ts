@@ -41,7 +41,7 @@ export interface OtherApi {
 /** The answer has more bytes than are read: ask for less. */
 export class AnswerTooLarge extends Error {}
 
-/** Of posts, this is some 10,000. */
+/** The largest answer that is read: some 10,000 posts. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 /** After an answer without, or with an unreadable Retry-After. */

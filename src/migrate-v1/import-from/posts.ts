@@ -195,7 +195,7 @@ const pickReleased = ({ releaseId, releaseURL }: Readonly<Record<string, unknown
   ...(releaseURL ? { releaseURL } : {}),
 });
 
-/** Of a thread that was published in part, each part shows whether it was. */
+/** The state of a part: in a thread that was published in part, each shows whether it was. */
 function stateOf({ state, raw }: TheirPost, part: Readonly<Record<string, unknown>>): string {
   if (state === 'QUEUE') return 'DRAFT';
   if (state === 'ERROR' && part !== raw && textOf(part.publishedAt)) return 'PUBLISHED';

@@ -47,7 +47,7 @@ export interface MappedPost {
   readonly problem: string | null;
   /** A file of it is not here yet, and may be by the next pass. */
   readonly waits: boolean;
-  /** Of a post that is to be sent yet: files of it that are not here. */
+  /** The files that are not here, of a post that is still to be sent. */
   readonly missing: readonly MissingFile[];
 }
 

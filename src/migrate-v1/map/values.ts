@@ -12,7 +12,7 @@ export const shortOf = (value: unknown, most: number): string =>
     .slice(0, most)
     .replace(/\p{Cs}$/u, '');
 
-/** Of the name of a network and of an account: longer ones, which no network has, fit into no index. */
+/** The longest name of a network or an account: longer ones, which none has, fit into no index. */
 export const MAX_ID = 500;
 
 /** One line of at most `most` characters that can be seen; `otherwise` when nothing is left. */

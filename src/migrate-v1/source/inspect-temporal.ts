@@ -5,7 +5,7 @@ import type { SourceDatabase } from './open-source.ts';
 import { openTemporal } from './open-temporal.ts';
 import { schedulesWithTemporal } from './version.ts';
 
-/** Of the next posts that wait: how many were looked for, and how many have a run. */
+/** How many of the next waiting posts were looked for, and how many have a run. */
 export interface PlannedRuns {
   readonly lookedFor: number;
   readonly withRun: number;

@@ -54,7 +54,7 @@ export interface SourceQueue {
 const POSTS = 'post';
 const LATER = ['waiting', 'prioritized', 'paused', 'delayed'] as const;
 const PAGE = 1000;
-/** Of each kind: the newest come first. */
+/** How many of each kind are read: the newest come first. */
 const LATEST = 100;
 const CONNECT_MS = 10_000;
 const COMMAND_MS = 30_000;

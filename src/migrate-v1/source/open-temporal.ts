@@ -31,11 +31,11 @@ export interface OpenRun {
   readonly startsMs: number;
   /** Its date is to come: it has done nothing, and sends nothing before that. */
   readonly isToBegin: boolean;
-  /** Of a post: it was asked to send, and from then on, its post may be published. */
+  /** Whether it was asked to send its post, which may be published from then on. */
   readonly begun: boolean;
-  /** Of a post: all parts are published; reposts, comments and the next date of its series follow. */
+  /** Whether all parts are published; reposts, comments and the next date of its series follow. */
   readonly allSent: boolean;
-  /** Of a series: the run of the next date was started. */
+  /** Whether the run of the next date of its series was started. */
   readonly hasRepeated: boolean;
   /** Ends it. @returns whether it had been asked to send until then */
   end(): Promise<boolean>;
@@ -43,9 +43,9 @@ export interface OpenRun {
 
 /** An open run of a post, which sleeps until its date or sends it. */
 export interface PostRun extends OpenRun {
-  /** Of its post. */
+  /** The id of its post. */
   readonly id: string;
-  /** Of a later date of its series. */
+  /** Whether it is that of a later date of its series. */
   readonly isRepetition: boolean;
 }
 
@@ -175,7 +175,7 @@ export async function openTemporal(text: string, apiKey?: string): Promise<Sourc
 const runIdOf = (id: string): string => `post_${id}`;
 
 interface RunName {
-  /** Of its post. */
+  /** The id of its post. */
   readonly id: string;
   readonly workflowId: string;
 }

@@ -104,7 +104,7 @@ const TYPES = { workflow: 'postWorkflowV101', 'workflow-later': 'postWorkflowV10
 const MAIN = 'main';
 /** A post takes less; what was killed never ends, and is cancelled then. */
 const END = { shutdownGraceTime: 2000, shutdownForceTime: 10_000 } as const;
-/** Of the network, as the task queue is called. */
+/** The network's task queue. */
 const NETWORK = 'sandbox';
 
 const ROW = `select d.*, p.state, p."intervalInDays", i."refreshNeeded", i.disabled,

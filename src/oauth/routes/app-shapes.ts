@@ -57,7 +57,7 @@ export const createAppBody = {
   required: ['name', 'redirectUrl'],
 } as const;
 
-/** Of a change: what is left away stays. */
+/** The body of a change: what is left out stays. */
 export const updateAppBody = { type: 'object', properties: fields } as const;
 
 export const secretSchema = record({ clientSecret });

@@ -60,7 +60,7 @@ function listApprovedAppsHandler(context: Context): (ctx: AppContext) => Promise
   };
 }
 
-/** Of the person who approved, with any role. */
+/** The handler for the person who approved, with any role. */
 function revokeApprovalHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     await revokeApproval(context, { userId: personOf(ctx).userId, approvalId: idParam(ctx.params.id) });

@@ -28,7 +28,7 @@ export const Media = defineEntity({
     cleanedAt: p.datetime().nullable(),
     /** Where its bytes are: `local` or `s3`. */
     storage: p.text().$type<'local' | 's3'>().default('local'),
-    /** Of its bytes, in hex; null for a file from before they were hashed, until it is moved or checked. */
+    /** The hash of its bytes, in hex; null for an old file, until it is moved or checked. */
     sha256: p.text().nullable(),
     /** When it last came from another storage, where a copy may still be. */
     movedAt: p.datetime().nullable(),

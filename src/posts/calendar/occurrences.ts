@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Of one post. A range may end in the year 9999, which nobody means. */
+/** The most dates of one post. A range may end in the year 9999, which nobody needs. */
 const MAX_OCCURRENCES = 1000;
 const DAY_MS = 86_400_000;
 

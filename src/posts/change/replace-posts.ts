@@ -142,7 +142,7 @@ async function postsOfGroups(
     .find(Post, { publicGroup: { $in: groups }, organization: organizationId, deletedAt: null });
 }
 
-/** Of several steps, the one that reaches furthest decides what follows. */
+/** The follow-ups: of several, the one that reaches furthest decides. */
 const FURTHEST_FIRST: readonly FollowUp[] = ['sync', 'none'];
 
 /**

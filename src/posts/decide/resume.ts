@@ -13,13 +13,13 @@ import { DROP, PLAN, RESPREAD, SEND_NOW } from './resume-statements.ts';
 export interface ResumePlan {
   /** Posts whose date has passed. */
   readonly overdue: number;
-  /** Of these, the ones later than their organisation allows: with `now` they become `missed`, unsent. */
+  /** Those of them later than their organisation allows: with `now` they become `missed`, unsent. */
   readonly tooLate: number;
   readonly channels: number;
   readonly oldest: Date | null;
   readonly newest: Date | null;
   readonly waiting: number;
-  /** Of a restored instance, the moment of its backup. */
+  /** The moment of the backup, of a restored instance. */
   readonly backupAt: Date | null;
   /** Posts that another instance may have published since then: they are looked for first. */
   readonly doubtful: number;

@@ -116,7 +116,7 @@ export interface PostDetailRecord extends PostRecord {
   timeline: { at: Date; kind: string; detail: Record<string, unknown> }[];
   shortLink: boolean;
   shortLinks: readonly ShortLink[];
-  /** Of its messages that stand in the outbox. */
+  /** The delivery of its messages in the outbox. */
   delivery: Delivery;
 }
 

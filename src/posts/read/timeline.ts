@@ -13,7 +13,7 @@ const minute = (date: unknown): string => utcMinute(Date.parse(String(date)));
 const times = (d: Detail): string =>
   Number(d.times) > 1 ? ` (${String(d.times)} times since ${minute(d.since)})` : '';
 
-/** Of a repeat, only this send did not happen. */
+/** What was not sent: of a repeat, only this send did not happen. */
 const nothing = (d: Detail): string =>
   d.repeat ? 'The repeat was not sent; the first request may have arrived' : 'Nothing was sent';
 

@@ -13,7 +13,7 @@ import { officialServer } from './temporal-binaries.ts';
 import type { TemporalProgress } from '../../platform/temporal-start.ts';
 import { FILES, temporalName, temporalVersions } from './temporal-versions.ts';
 
-/** Of the packages that were reported, these may have been under way when the build was ended. */
+/** How many of the reported packages may have been under way when the build was ended. */
 const UNDER_WAY = 2 * availableParallelism();
 /** A build leaves the processors to everything else. */
 const BUILD_MS = 240_000;

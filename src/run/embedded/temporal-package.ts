@@ -12,7 +12,7 @@ import { FILES, PROGRAMS, temporalVersions } from './temporal-versions.ts';
 export interface GivenPrograms {
   /** A folder with the three programs, or a .tar.gz archive of them. */
   readonly path: string;
-  /** Of the archive, in hexadecimal; default: the first word of the file beside it, `<path>.sha256`. */
+  /** The hash of the archive, in hex; default: the first word of the file beside it, `<path>.sha256`. */
   readonly sha256?: string;
 }
 

@@ -1,7 +1,7 @@
 /** How late posts appear on their networks. */
 import type { Database, Statement } from '../../platform/database.ts';
 
-/** Of the posts of the last seven days, at most the last hundred of each channel. */
+/** The lateness of the posts of the last seven days, at most the last hundred of each channel. */
 export interface Lateness {
   readonly posts: number;
   readonly p50Ms: number | null;

@@ -19,7 +19,7 @@ export interface Clicks {
 export interface Shortener {
   /** As it is stored and shown. */
   readonly name: 'dub' | 'short.io' | 'kutt' | 'linkdrip';
-  /** Of its short links. */
+  /** The domain of its short links. */
   readonly domain: string;
   /**
    * Makes a link, or finds the one that an earlier request with the key has made. @throws ShortenerAway,

@@ -55,7 +55,7 @@ async function publishNow({ client, sandbox }: Tenant): Promise<Submission> {
   return draft;
 }
 
-/** Of the backlog, only what the worker already had was published between its date and its arrival. */
+/** Demands that of the backlog, only what the worker already had was published in between. */
 async function mustPass(world: World, { token, dueMs }: Submission, what: string): Promise<void> {
   const arrivals = (await world.network.ledger()).map((e) => ({
     token: readMark(e.text)?.token,

@@ -64,7 +64,7 @@ async function moveAll(world: World, { env }: BucketWorld, [from, to]: [string, 
   world.must(ok, `the move from ${from} to ${to} said: ${words}`);
 }
 
-/** Of the files that were there before: the pictures of posts have the names of their uploads. */
+/** The number of files that were there before: pictures of posts have the names of their uploads. */
 async function countIn(world: World, storage: string): Promise<number> {
   const [row] = await sql<{ n: number }>(
     world.instance,

@@ -5,7 +5,7 @@ import { startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import type { Fault } from './fault.ts';
 import type { World } from './world.ts';
 
-/** Of ten webhooks; the others have a receiver that is well. */
+/** How many of ten webhooks have a receiver that works. */
 const WELL = 7;
 /** Within the time that a receiver has for its answer. */
 const SLOW_MS = 8000;

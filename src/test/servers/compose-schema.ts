@@ -12,7 +12,7 @@ import { Unavailable, cacheFolder, run } from './server.ts';
 
 const VERSION = '2.16.2';
 const MODULE = `github.com/compose-spec/compose-go/v2@v${VERSION}`;
-/** Of the module's files, as Go computes it. */
+/** The hash of the module's files, as Go computes it. */
 const SUM = 'h1:pTp1DqQwJzFd85GzlWsSszKA1ABrV/ySqsClujIcWA8=';
 
 const file = (): string => join(cacheFolder(`compose-schema-${VERSION}`), 'compose-spec.json');

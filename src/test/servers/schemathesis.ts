@@ -60,7 +60,7 @@ export interface FuzzOptions {
   readonly apiKey: string;
   /** For each operation and phase. */
   readonly maxExamples: number;
-  /** Of the random numbers: the same requests every time. */
+  /** The seed of the random numbers: the same requests every time. */
   readonly seed: number;
 }
 

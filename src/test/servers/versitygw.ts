@@ -30,7 +30,7 @@ const KEY = { id: 'crier-test', secret: 'a-secret-of-this-test-run' };
 
 /** A running service with one bucket. */
 export interface RunningS3 {
-  /** Of the front. */
+  /** The URL of the front. */
   readonly url: string;
   readonly bucket: string;
   /** The folder that the bucket is: its objects are files. */

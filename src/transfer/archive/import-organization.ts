@@ -55,9 +55,9 @@ export interface ImportedBefore {
   /** When that was; ISO 8601. */
   readonly at: string;
   readonly posts: number;
-  /** Of these, the ones that were published from here since. */
+  /** Those of them that were published from here since. */
   readonly published: number;
-  /** Of these, the ones that wait here. */
+  /** Those of them that wait here. */
   readonly waiting: number;
   /** It was moved to another instance since. */
   readonly moved: boolean;

@@ -1,4 +1,4 @@
-/** Of which tables of programs an archive has rows: apps, API keys, webhooks. */
+/** The tables of programs of which an archive has rows: apps, API keys, webhooks. */
 import { secretBinding } from '../../webhooks/secret.ts';
 import type { Kind } from './kind.ts';
 import { HERE } from './left-out.ts';

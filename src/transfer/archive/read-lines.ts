@@ -5,7 +5,7 @@ import { ArchiveError } from './archive-error.ts';
 
 const MAX_LINES = 500;
 const MAX_CHARACTERS = 4 * 1024 * 1024;
-/** Of one row: a post has far less, and so has the largest draft. */
+/** The longest line of a row: a post has far less, and so has the largest draft. */
 const LONGEST_LINE = 32 * 1024 * 1024;
 
 /** `text` without its line feed; `number` from 1 on, as editors count. */

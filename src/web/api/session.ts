@@ -30,9 +30,9 @@ const NOBODY = identityOf(undefined);
 /** What another window reported, until the server has answered. */
 let heard: string | null = null;
 const identity = (): string => heard ?? identityOf(queryClient.getQueryData<Me>(KEY));
-/** Of the same person, in any organisation. */
+/** Whether it is of the same person, in any organisation. */
 const isOf = ({ user }: Me, id: unknown): boolean => String(id).startsWith(`${user.id} `);
-/** Of whom, and of which organisation, everything on the page is. */
+/** The person and the organisation that the page shows. */
 let shown = NOBODY;
 /** Loads the page again, if what is on it is not of the organisation in which the session works now. */
 function startAnew(): void {

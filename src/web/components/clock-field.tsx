@@ -9,7 +9,7 @@ const text = strings.common.clock;
 interface ClockFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** ISO 8601; null while nothing is chosen. */
   readonly value: string | null;
-  /** Of the clock that is shown. */
+  /** The zone of the clock that is shown. */
   readonly zone: string;
   onChange(date: string | null): void;
 }

@@ -17,7 +17,7 @@ export function Loading() {
 interface LoadingRowsProps {
   /** Default: 3. */
   readonly rows?: number;
-  /** Of each row, in pixels; default: 56. */
+  /** The height of each row, in pixels; default: 56. */
   readonly height?: number;
 }
 

@@ -14,7 +14,7 @@ import { makeV1Source, type V1Source } from '../make-source.ts';
 import { startV1Publisher, type V1Publisher } from '../publisher.ts';
 import { SCHEDULERS, startV1Scheduler, type V1Scheduler } from '../scheduler.ts';
 
-/** Of each organisation. */
+/** The number of posts of each organisation. */
 const POSTS = 24;
 /** A post is due every half second in each, from this long after the start on. */
 const FIRST_MS = 1500;

@@ -31,7 +31,7 @@ const BOXES: Readonly<Record<string, ReadonlySet<string>>> = {
   // The names of the tags in it are looked at by `tellsMore`.
   meta: setOf('hdlr keys ilst free skip'),
 };
-/** Of tracks: pictures, sounds, time codes, hints for servers, and the scenes of old MP4s. */
+/** The kinds of tracks: pictures, sounds, time codes, hints for servers, and the scenes of old MP4s. */
 const HANDLERS = setOf('vide soun tmcd hint odsm sdsm');
 
 /** Whether one of these tags may reveal where, by whom or with which camera a video was taken. */

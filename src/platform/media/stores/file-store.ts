@@ -40,7 +40,7 @@ export interface DirectTried {
  */
 export const ARRIVING_TYPE = 'application/octet-stream';
 
-/** Of a store that clients can put files into themselves, before anything knows what they are. */
+/** A store that clients can put files into themselves, before anything knows what they are. */
 export interface DirectStore {
   /** A URL that takes one file of exactly `size` bytes, as `ARRIVING_TYPE`, by PUT, for `seconds`. */
   addressFor(path: string, of: { readonly size: number; readonly seconds: number }): Promise<string>;

@@ -35,7 +35,7 @@ const SETUP: Readonly<Record<string, Words>> = {
 /** Answers without a body have no code (HEAD). */
 const BY_STATUS: Readonly<Record<number, string>> = { 301: 'PermanentRedirect', 403: 'AccessDenied' };
 
-/** Of connections that were never made (Node.js, "Common system errors"; OpenSSL). */
+/** Errors of connections that were never made (Node.js, "Common system errors"; OpenSSL). */
 const UNREACHABLE =
   /^(ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPROTO|ERR_TLS_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 /** The service asks to wait, or is ill; repeated later, the call may succeed. */

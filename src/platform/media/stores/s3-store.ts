@@ -19,7 +19,7 @@ const CONNECT_MS = 5000;
 /** Without a byte. */
 const SILENT_MS = 20_000;
 const TRIES = 4;
-/** Of a time that is wrong by less, signatures hold (Amazon S3: 15 minutes). */
+/** How wrong a clock may be for signatures to hold, with a margin (Amazon S3: 15 minutes). */
 const CLOCK_SET_MS = 240_000;
 /** Names are random and bytes never change, except while a picture from elsewhere is cleaned. */
 const CACHE = 'public, max-age=31536000, immutable';

@@ -15,7 +15,7 @@ type Deps = Pick<DoctorDeps, 'temporal' | 'database'>;
 /** A pass every minute; a few may be missed while Temporal restarts. */
 const PASS_LIMIT_SECONDS = 300;
 const SKEW_LIMIT_SECONDS = 10;
-/** Of gRPC. */
+/** The status NOT_FOUND of gRPC. */
 const NOT_FOUND = 5;
 const START_WORKER = 'Start a worker (npm start or npm run worker)';
 

@@ -3,7 +3,7 @@
 /** 0.19 has version 3 of the API, 1.x version 4. */
 export type Generation = '0.19' | '1';
 
-/** Of one address, as an instance sets them: a number within a number of seconds. */
+/** The limits of one address, as an instance sets them: a number within a number of seconds. */
 export interface Limits {
   readonly logins: number;
   readonly posts: number;

@@ -109,7 +109,7 @@ function labelOf({ labels }: Group, given: unknown): string | null {
   return label.id;
 }
 
-/** Of another person's post, Skool answers as to a person who is signed out. */
+/** Deletes a post. For another person's, Skool answers as to one who is signed out. */
 export function deletePost(state: State, call: Call, id: string): Answer {
   const post = state.posts.find((one) => one.id === id && !one.deleted);
   if (!post) throw new Refusal(404, 'post not found');

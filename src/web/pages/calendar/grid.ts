@@ -60,7 +60,7 @@ export const snap = (minute: number): number => Math.min(1425, Math.max(0, Math.
 /** Where a post stands among those that overlap it. */
 export interface Place {
   readonly column: number;
-  /** Of how many columns. */
+  /** The number of columns. */
   readonly of: number;
 }
 

@@ -52,7 +52,7 @@ export interface UploadedFile {
 export type Formatted = Readonly<Record<string, { readonly text: string; readonly html: string }>>;
 
 export interface ComposerState {
-  /** Of the draft; chosen here, before the server knows it. */
+  /** The id of the draft; chosen here, before the server knows it. */
   readonly id: string;
   readonly document: ComposerDocument;
   readonly files: Readonly<Record<string, UploadedFile>>;
@@ -165,7 +165,7 @@ export const isDirty = ({ version, savedVersion }: ComposerState): boolean => ve
 export const isEmpty = ({ parts, variations }: ComposerDocument): boolean =>
   [parts, ...Object.values(variations)].flat().every(({ text, media }) => !text.trim() && !media.length);
 
-/** Of uploads, those for a part that is still there. */
+/** The uploads for a part that is still there. */
 export const uploadsOf = <One extends { readonly places: readonly string[] }>(
   { parts, variations }: ComposerDocument,
   uploads: readonly One[],

@@ -39,7 +39,7 @@ describeWith([chromium], 'a change of a thread, in a set and in a series, that c
       { times: 1 },
     );
   const written = (): Promise<string[]> => Promise.all([1, 2].map((n) => field(n).inputValue()));
-  /** Of every post of the set: its parts, its interval. */
+  /** The parts and the interval of every post of the set. */
   const stored = async (): Promise<unknown[]> =>
     sql(
       app.crier,

@@ -14,7 +14,7 @@ const text = strings.composer.settings;
 
 interface LiveChoiceProps extends FieldProps {
   readonly tool: Schemas['Tool'];
-  /** Of the value that is chosen, as long as the network's list is not there. */
+  /** The label of the chosen value, as long as the network's list is not there. */
   readonly label?: string;
   /** In place of `onChange`, where a setting keeps the label too. */
   onChoose?(choice: { readonly value: string; readonly label: string } | null): void;

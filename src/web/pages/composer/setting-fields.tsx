@@ -22,7 +22,7 @@ const text = strings.composer.settings;
 
 interface FieldsProps extends SharedProps {
   readonly schema: SettingSchema;
-  /** Of the object that the fields belong to; empty for the settings themselves. */
+  /** The path of the object that the fields belong to; empty for the settings themselves. */
   readonly path: string;
   readonly values: Settings;
   /** Settings that are of no use to this post. */

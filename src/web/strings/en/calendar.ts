@@ -63,7 +63,7 @@ export const calendar = {
     pickedUp: (text: string): string =>
       `${text} picked up. Move it with the arrow keys, drop it with Enter, cancel with Escape.`,
     moved: (date: string): string => `Moved to ${date}`,
-    /** Of a time that the clock shows twice, and of one that it skips; `taken`: "02:30 CEST". */
+    /** After a move to a time that the clock shows twice, or skips; `taken`: "02:30 CEST". */
     twice: (date: string, time: string, taken: string): string =>
       `Moved to ${date}. The clock shows ${time} twice on this day: this is ${taken}.`,
     skipped: (date: string, time: string, taken: string): string =>
