@@ -57,6 +57,6 @@ describe('forwarded headers of a sender who is not in TRUSTED_PROXIES', () => {
   it('do not lead to trusting an unknown sender', () => {
     expect(describeUntrustedProxy('203.0.113.9').fix).toContain('203.0.113.9');
     expect(describeUntrustedProxy('198.51.100.1').fix).toMatch(/^If that is your reverse proxy/);
-    expect(describeUntrustedProxy('8.8.8.8').fix).toContain('if it is a stranger, there is nothing to do');
+    expect(describeUntrustedProxy('8.8.8.8').fix).toContain('if it is an outsider, there is nothing to do');
   });
 });
