@@ -8,6 +8,7 @@ import type { Logger } from '../src/platform/logger.ts';
 import type { PlansConfig } from '../src/platform/plan-list.ts';
 import type { Secrets } from '../src/platform/secrets.ts';
 import type { MediaStorage } from '../src/platform/media/storage.ts';
+import type { LinkCardDeps } from '../src/link-cards/link-card.ts';
 import type { ShortLinkDeps } from '../src/short-links/make-links.ts';
 
 /** What activities work with, built once for each worker process (src/run/create-context.ts). */
@@ -18,7 +19,8 @@ export interface ActivityDeps {
   readonly egress: ProviderContext['egress'];
   readonly providerEnv: Readonly<Record<string, string | undefined>>;
   readonly secrets: Secrets;
-  readonly config: PlansConfig & DispatchDeps['config'] & ShortLinkDeps['config'];
+  readonly config: PlansConfig & DispatchDeps['config'] & ShortLinkDeps['config'] & LinkCardDeps['config'];
+  readonly uploadFolder: string;
   readonly publicUrl: string;
   readonly storage: MediaStorage;
   readonly log: Logger;

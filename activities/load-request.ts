@@ -3,6 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { formatOf } from '../providers/_kit/check-content.ts';
 import type { MediaFile, Provider, Published, PublishRequest } from '../providers/_kit/contract.ts';
 import { Rejected, Unsent } from '../providers/_kit/errors.ts';
+import { mayHaveCard } from '../providers/_kit/link-card.ts';
 import { namedMedia } from '../providers/_kit/settings-media.ts';
 import { refusedSettings } from '../providers/_kit/unknown-settings.ts';
 import { isHtml } from '../providers/_kit/html-tags.ts';
@@ -10,6 +11,7 @@ import { escapeText } from '../providers/_kit/stored-text.ts';
 import { toFormat } from '../providers/_kit/text.ts';
 import { fillLinks, linkedIds, readLinked } from '../src/posts/create/links.ts';
 import { credentialsBinding } from '../src/platform/secrets.ts';
+import { linksOf } from '../src/short-links/find-links.ts';
 import { makeLinksShort, withShortLinks } from '../src/short-links/make-links.ts';
 import type { PostState } from '../temporal/contract/post-states.ts';
 import type { PostMedia } from '../src/platform/entities/post.ts';
@@ -64,7 +66,7 @@ export async function loadRequest(
     row.shortLink ? { ...row, content: await makeLinksShort(deps, row, fits) } : row,
   );
   if (position === 0) assertNoneIgnored(provider, settings);
-  return requestOf({ deps, provider }, row, {
+  const request = requestOf({ deps, provider }, row, {
     position,
     text: toFormat(content, formatOf(provider, settings, position)),
     media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))),
@@ -73,6 +75,11 @@ export async function loadRequest(
       throw new Rejected(`The media file ${path} (${name}) is gone`, { networkCode: 'media_missing' });
     }),
   });
+  if (!mayHaveCard(provider, request)) return request;
+  const page = linksOf(row.shortLink ? (await withAddresses(deps, row)).content : content)[0];
+  if (!page) return request;
+  const url = row.shortLink ? await withShortLinks(deps, { ...row, content: page }) : page;
+  return { ...request, item: { ...request.item, link: { url, page } } };
 }
 
 /** Posts that were copied, imported or stored by an older version were not refused when they were made. */

@@ -8,6 +8,7 @@ import type { KeptUploads } from '../providers/_kit/context.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 import { PREPARE_MS } from '../temporal/contract/bounds.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
+import { addLinkCard } from './add-link-card.ts';
 import { documentMaker } from './document-maker.ts';
 import { keepUpload } from './ledger/keep-upload.ts';
 import type { PreparedPart } from './ledger/mark-sent.ts';
@@ -34,7 +35,8 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
   const ctx: ProviderContext = { ...context, uploads, withDocument, signal: cutOff };
   try {
     if (isStopping()) throw new OutcomeUnknown('not begun');
-    const made = await withoutSecrets(provider, request.channel, () => provider.prepare(request, ctx));
+    const withCard = await addLinkCard(claimed, request, cutOff);
+    const made = await withoutSecrets(provider, request.channel, () => provider.prepare(withCard, ctx));
     const forMs = Math.min(provider.preparedForMs ?? Infinity, uploads.leftMs());
     return { request: made, forMs: Number.isFinite(forMs) ? forMs : null };
   } catch (error) {

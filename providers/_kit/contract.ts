@@ -95,6 +95,11 @@ export interface Network {
    */
   readonly fetchesMedia?: boolean;
   /**
+   * Who makes the card of a page that a post links to: `post`: Crier sends it with the post, as
+   * `item.linkCard`; `network`: the network reads the page itself. Default: there are no cards.
+   */
+  readonly linkCards?: 'post' | 'network';
+  /**
    * The number of posts after which the network makes accounts wait, for people who plan posts: nothing is
    * held back by it, because only the network knows what else was posted. null = none is known. `env`: the
    * variables of the instance, where the number depends on the operator's plan; `channel`: where each account

@@ -12,6 +12,20 @@ export interface Published {
   readonly ref: Json;
 }
 
+/** The picture of a card: a JPEG with sides of up to 1,200 pixels and up to 900,000 bytes. */
+export type CardPicture = Pick<MediaFile, 'kind' | 'mime' | 'size' | 'fileName' | 'alt' | 'blob'> &
+  Pick<MediaFile, 'width' | 'height'>;
+
+/** A card as it is published with a part. */
+export interface LinkCard {
+  readonly url: string;
+  /** Never empty. */
+  readonly title: string;
+  /** May be empty. */
+  readonly description: string;
+  readonly picture?: CardPicture | undefined;
+}
+
 /** One part of one post to one channel. */
 export interface PublishRequest<C = Record<string, string>, S = Record<string, unknown>> {
   readonly channel: Channel<C>;
@@ -22,6 +36,10 @@ export interface PublishRequest<C = Record<string, string>, S = Record<string, u
     /** Text in the provider's `rules.format`. */
     readonly text: string;
     readonly media: readonly MediaFile[];
+    /** The first link of the text, as it is published, and the page that it leads to. */
+    readonly link?: { readonly url: string; readonly page: string };
+    /** For networks with `linkCards: 'post'`, while the part is prepared. */
+    readonly linkCard?: LinkCard | undefined;
   };
   /** Validated against `settingsSchema`. */
   readonly settings: S;

@@ -23,6 +23,8 @@ export interface Judge {
   readonly what: string;
   /** What it cannot show, or has not. */
   readonly not: string;
-  /** The day since when it holds. */
+  /** The day of the evidence. */
   readonly since: string;
+  /** What of it is in doubt: that the network works in this way was seen by nobody, or only long ago. */
+  readonly doubt?: string;
 }

@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
 import { idOf } from '../_kit/identity.ts';
+import { LINK_IMAGE } from '../_kit/link-card.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
@@ -29,7 +30,10 @@ export const bluesky: Provider = {
     },
   ],
   settingsSchema,
+  settingsMedia: ['link.image'],
+  settingsMediaRules: { 'link.image': LINK_IMAGE },
   rules,
+  linkCards: 'post',
   capability: 'client_id',
   followUps: 'reply',
   hostOf: ({ details }) => hostIn(details.pds ?? details.service),

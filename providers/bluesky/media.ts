@@ -1,8 +1,8 @@
 /**
- * Media of a post: uploaded as blobs, then named by the record (lexicons app.bsky.embed.images, .gallery and
- * .video).
+ * Media of a post: uploaded as blobs, then named by the record (lexicons app.bsky.embed.images, .gallery,
+ * .video and .external).
  */
-import type { Json, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import type { Json, LinkCard, MediaFile, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { uploadMs } from '../_kit/bounds.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
@@ -24,9 +24,9 @@ const MAX_IMAGES = 4;
  * bytes are the same blob.
  */
 export async function uploadMedia(request: PublishRequest, ctx: ProviderContext): Promise<Json | null> {
-  const { media } = request.item;
+  const { media, linkCard } = request.item;
   const [first] = media;
-  if (!first) return null;
+  if (!first) return linkCard ? cardEmbed(linkCard, request, ctx) : null;
   if (first.kind === 'video') {
     if (media.length > 1) throw new Rejected('Bluesky allows one video, without other media');
     const video = await uploadVideo(first, request, ctx);
@@ -62,6 +62,19 @@ export async function uploadMedia(request: PublishRequest, ctx: ProviderContext)
     : { $type: 'app.bsky.embed.images', images };
 }
 
+/** Lexicon app.bsky.embed.external. */
+async function cardEmbed(
+  { url, title, description, picture }: LinkCard,
+  request: PublishRequest,
+  ctx: ProviderContext,
+): Promise<Json> {
+  const thumb = picture && (await uploadBlob(picture, { request, n: 0 }, ctx));
+  return {
+    $type: 'app.bsky.embed.external',
+    external: { uri: url, title, description, ...(thumb ? { thumb } : {}) },
+  };
+}
+
 function uploadVideo(file: MediaFile, request: PublishRequest, ctx: ProviderContext): Promise<Json> {
   const service = videoServiceFor(addressesOf(request.channel), ctx);
   return service ? processVideo(file, { request, service }, ctx) : uploadBlob(file, { request, n: 0 }, ctx);
@@ -69,7 +82,7 @@ function uploadVideo(file: MediaFile, request: PublishRequest, ctx: ProviderCont
 
 // The answer is used as it is: it names the type that the PDS detected in the bytes.
 function uploadBlob(
-  file: MediaFile,
+  file: Pick<MediaFile, 'mime' | 'size' | 'blob'>,
   { request: { channel }, n }: { request: PublishRequest; n: number },
   ctx: ProviderContext,
 ): Promise<Json> {

@@ -46,6 +46,41 @@ describeWith([pds], 'Publishing to a real PDS', () => {
     ]);
   });
 
+  it('carries the card of a link, with its picture and without', async () => {
+    const card = { url: 'https://example.com/menu', title: 'Spring menu', description: 'Tea' };
+    for (const [text, picture] of [
+      ['Pictured', image(900_000, { mime: 'image/png' })],
+      ['Plain', undefined],
+    ] as const) {
+      const { item } = request({ text });
+      const parts = { item: { ...item, linkCard: { ...card, picture } } };
+      await publishUntilLive(bluesky, request(parts), network.context);
+      expect((await post(text))[0]?.value.embed).toEqual({
+        $type: 'app.bsky.embed.external',
+        external: {
+          uri: card.url,
+          title: card.title,
+          description: card.description,
+          ...(picture ? { thumb: expect.objectContaining({ mimeType: 'image/png', size: 900_000 }) } : {}),
+        },
+      });
+    }
+  });
+
+  it('has no card whose picture has more than 1,000,000 bytes, as the PDS says', async () => {
+    const { item } = request({ text: 'Too large' });
+    const linkCard = {
+      url: 'https://example.com/',
+      title: 'Menu',
+      description: '',
+      picture: image(1_000_001),
+    };
+    const large = request({ item: { ...item, linkCard } });
+    await expect(
+      bluesky.prepare(large, network.context).then((made) => bluesky.publish(large, made, network.context)),
+    ).rejects.toBeInstanceOf(Rejected);
+  });
+
   it('fails, to be retried, rather than drop a mention whose lookup failed', async () => {
     network.front.arm({ kind: 'reset_before' }, ({ path }) => path.includes('resolveHandle'));
     await expect(

@@ -1,4 +1,5 @@
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
+import { linkAccepts, linkRejects } from '../_kit/fixtures/link-cards.ts';
 import { bluesky } from './index.ts';
 
 const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
@@ -7,6 +8,7 @@ const FAMILY = '👩‍👩‍👧‍👦'; // one grapheme of seven code points
 testNetwork(bluesky, {
   settings: {},
   accepts: [
+    ...linkAccepts,
     ['a text of 300 letters', text('x'.repeat(300))],
     ['300 letters with an accent each', text('e\u0301'.repeat(300))],
     ['120 families of 25 bytes, which are 3,000', text(FAMILY.repeat(120))],
@@ -39,6 +41,7 @@ testNetwork(bluesky, {
     ],
   ],
   rejects: [
+    ...linkRejects,
     ['a text of 301 letters', text('x'.repeat(301)), 'value.0.content'],
     ['301 letters with an accent each', text('e\u0301'.repeat(301)), 'value.0.content'],
     ['120 families and a letter, which are 3,001 bytes', text(`${FAMILY.repeat(120)}x`), 'value.0.content'],

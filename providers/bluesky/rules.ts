@@ -2,6 +2,7 @@
  * Limits of a post that can be checked before anything is sent (lexicon app.bsky.feed.post and its embeds).
  */
 import type { ContentIssue, ContentRules, PublishRequest } from '../_kit/contract.ts';
+import { linkIssues } from '../_kit/link-card.ts';
 import { countGraphemes } from '../_kit/text.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { parsePost } from './prepare/quote.ts';
@@ -28,14 +29,15 @@ export const rules: ContentRules = {
   },
   description:
     'Up to 300 characters (and 3,000 bytes), with up to 10 pictures of 2 MB each or one MP4 video of 300 ' +
-    'MB, not both; more than 4 pictures are a gallery. Links, mentions and hashtags become clickable.',
+    'MB, not both; more than 4 pictures are a gallery. Links, mentions and hashtags become clickable; ' +
+    'without media, the first link gets a card.',
 };
 
 export function validate({
   item,
   settings,
 }: Pick<PublishRequest, 'item'> & { settings?: PublishRequest['settings'] }): ContentIssue[] {
-  const issues: ContentIssue[] = [];
+  const issues = linkIssues('Bluesky', { item, settings: settings ?? {} });
   const bytes = Buffer.byteLength(item.text, 'utf8');
   if (bytes > MAX_TEXT_BYTES) {
     issues.push({

@@ -1,5 +1,6 @@
 /** What a person fills in: the fields that connect an account, and the settings of a post. */
 import type { ConnectField, JsonSchema } from '../_kit/contract.ts';
+import { linkField } from '../_kit/link-card.ts';
 import { DEFAULT_SERVICE } from './api.ts';
 
 export const fields: readonly ConnectField[] = [
@@ -55,6 +56,7 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'bluesky' },
+    link: linkField,
     languages: listOf(
       { maxLength: 35, pattern: '^([A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$' },
       3,

@@ -34,6 +34,7 @@ export const discord: Provider = {
   // `nonce` with `enforce_nonce`: for the same author and nonce within "the past few minutes" Discord returns
   // the first message. It is relied on for one minute, and only where the channel's history cannot be read;
   // otherwise the history decides. Posts in forums have no nonce: they are looked up.
+  linkCards: 'network',
   capability: 'native_key',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

@@ -18,6 +18,8 @@ export const dribbble: Provider = {
     what: 'a stand-in written from developer.dribbble.com/v2',
     not: 'anything that the documents do not say, such as how words of a description are changed, and whether shots of a team are listed',
     since: '2026-11-23',
+    doubt:
+      "the sizes of a picture: the API's document names 400 × 300 and 800 × 600, and is older than the site",
   },
   connection: { kind: 'oauth' },
   oauth,

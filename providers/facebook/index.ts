@@ -32,6 +32,7 @@ export const facebook: Provider = {
   settingsMediaRules: { [THUMBNAIL]: thumbnailRules },
   rules,
   // There is no idempotency key, but everything that a Page has published can be read.
+  linkCards: 'network',
   capability: 'lookup',
   followUps: 'comment',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

@@ -4,6 +4,7 @@
  */
 import { numberOf } from '../_kit/context.ts';
 import type { EnvVariable, Provider } from '../_kit/contract.ts';
+import { LINK_IMAGE } from '../_kit/link-card.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { analytics, postAnalytics } from './analytics.ts';
 import { keyOf } from './api.ts';
@@ -34,7 +35,10 @@ const SHARED_ENV: readonly EnvVariable[] = [
 /** What profiles and pages have in common. */
 const shared = {
   connection: { kind: 'oauth' },
+  settingsMedia: ['link.image'],
+  settingsMediaRules: { 'link.image': LINK_IMAGE },
   rules,
+  linkCards: 'post',
   followUps: 'comment',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   preparedForMs: KEPT_MS,

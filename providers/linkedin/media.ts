@@ -32,10 +32,12 @@ interface Upload {
   }[];
 }
 
+type Sent = Pick<MediaFile, 'kind' | 'size' | 'fileName' | 'blob'>;
+
 /** Uploads a file, unless an earlier try of the part has, and waits until a post may use it; its URN. */
 export async function uploadMedia(
   account: Account,
-  { file, name }: { file: MediaFile; name: string },
+  { file, name }: { file: Sent; name: string },
   ctx: ProviderContext,
 ): Promise<string> {
   const urn = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () =>
@@ -104,7 +106,7 @@ async function begin(
   return body.value;
 }
 
-async function uploadImage(account: Account, file: MediaFile, ctx: ProviderContext): Promise<string> {
+async function uploadImage(account: Account, file: Sent, ctx: ProviderContext): Promise<string> {
   const { uploadUrl, image } = await begin(account, 'images', {}, ctx);
   if (!uploadUrl || !image) throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
   await put(
@@ -116,7 +118,7 @@ async function uploadImage(account: Account, file: MediaFile, ctx: ProviderConte
 }
 
 /** Each part goes to its own URL, with exactly the bytes that LinkedIn asks for. */
-async function uploadVideo(account: Account, file: MediaFile, ctx: ProviderContext): Promise<string> {
+async function uploadVideo(account: Account, file: Sent, ctx: ProviderContext): Promise<string> {
   const size = { fileSizeBytes: file.size, uploadCaptions: false, uploadThumbnail: false };
   const { video, uploadToken = '', uploadInstructions = [] } = await begin(account, 'videos', size, ctx);
   if (!video || !uploadInstructions.length) {

@@ -1,5 +1,12 @@
 /** Everything that may be repeated: uploads the files, and notes what a page shows before the call. */
-import type { Json, MediaFile, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
+import type {
+  Json,
+  LinkCard,
+  MediaFile,
+  Provider,
+  ProviderContext,
+  PublishRequest,
+} from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { authorOf, refOf } from './api.ts';
 import { pollOf, questionOf } from '../_kit/poll.ts';
@@ -65,6 +72,7 @@ async function contentFor(
   const { channel, item, settings } = request;
   const poll = pollContent(settings);
   if (poll) return { content: { poll }, media: [] };
+  if (item.linkCard) return { content: await articleOf(channel, item.linkCard, ctx), media: [] };
   if (settings.post_as_images_carousel !== true) {
     const files = await upload(request, ctx);
     return { content: contentOf(files), media: files.map(({ urn }) => urn) };
@@ -87,6 +95,26 @@ function pollContent(settings: PublishRequest['settings']): Json {
       },
     }
   );
+}
+
+/**
+ * The card of a link (learn.microsoft.com/linkedin: Article Post API, which reads no page: "set article
+ * fields such as thumbnail, title and description within the post").
+ */
+async function articleOf(
+  channel: PublishRequest['channel'],
+  { url, title, description, picture }: LinkCard,
+  ctx: ProviderContext,
+): Promise<Json> {
+  const thumbnail = picture && (await uploadMedia(channel, { file: picture, name: 'thumbnail' }, ctx));
+  return {
+    article: {
+      source: url,
+      title,
+      ...(description ? { description } : {}),
+      ...(thumbnail ? { thumbnail } : {}),
+    },
+  };
 }
 
 interface Uploaded {

@@ -45,6 +45,29 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
     ]);
   });
 
+  it('carries the card of a link, whose texts and picture it sets, as LinkedIn reads no page', async () => {
+    world = await startWorld(kind);
+    const linkCard = {
+      url: 'https://example.com/menu',
+      title: 'Menu',
+      description: 'Tea',
+      picture: pngFile(''),
+    };
+    for (const card of [linkCard, { ...linkCard, description: '', picture: undefined }]) {
+      const { item } = world.request({ text: `See ${card.title}${card.description}` });
+      await world.publish(world.request({ item: { ...item, linkCard: card } }));
+    }
+    expect(world.live().map(({ article }) => article)).toEqual([
+      {
+        source: linkCard.url,
+        title: 'Menu',
+        description: 'Tea',
+        thumbnail: expect.stringMatching(/^urn:li:image:/),
+      },
+      { source: linkCard.url, title: 'Menu' },
+    ]);
+  });
+
   it('carries one picture or several, with their alternative texts', async () => {
     world = await startWorld(kind);
     await world.publish(world.request({ media: [pngFile('a cup')] }));

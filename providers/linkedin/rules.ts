@@ -3,6 +3,7 @@
  * MultiImage, Images, Videos, Documents, Comments API).
  */
 import type { ContentIssue, ContentRules, MediaFile, MediaRules, Network } from '../_kit/contract.ts';
+import { linkIssues } from '../_kit/link-card.ts';
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import type { Sentence } from '../_kit/sentences/fill.ts';
@@ -68,19 +69,26 @@ export const rules: ContentRules = {
     'the permission for comments.',
 };
 
-export const validate: NonNullable<Network['validate']> = ({ item, settings, channel }) => {
+export const validate: NonNullable<Network['validate']> = (request) => {
+  const { item, settings, channel } = request;
   if (item.position > 0) {
     const path = `value.${item.position}.content`;
     return channel.details.comments === NO_COMMENTS.comments
       ? [{ path, ...sentence('linkedin_comments_not_granted') }]
       : [];
   }
-  const issues = item.media
-    .flatMap(problemsOfFile)
-    .map((problem): ContentIssue => ({ path: 'value.0.image', ...problem }));
+  const issues = [
+    ...item.media
+      .flatMap(problemsOfFile)
+      .map((problem): ContentIssue => ({ path: 'value.0.image', ...problem })),
+    ...linkIssues('LinkedIn', request),
+  ];
   const poll = pollOf(settings);
   if (poll) {
     issues.push(...pollIssues(poll, item.media));
+    if (typeof settings.link === 'object' && settings.link !== null) {
+      issues.push({ path: 'settings.link', ...sentence('linkedin_card_beside_poll') });
+    }
     if (!questionOf(poll)) {
       issues.push({ path: 'settings.poll.question', ...sentence('linkedin_poll_without_question') });
     }

@@ -1,5 +1,6 @@
 /** Settings of a post to LinkedIn (learn.microsoft.com/linkedin: MultiImage, Documents, Poll API). */
 import type { JsonSchema } from '../_kit/contract.ts';
+import { linkField } from '../_kit/link-card.ts';
 import { pollField } from '../_kit/poll.ts';
 
 /** How long a poll is open (learn.microsoft.com/linkedin, "Poll API": `settings.duration`). */
@@ -30,6 +31,7 @@ export function settingsOf(identifier: string): JsonSchema {
     type: 'object',
     properties: {
       __type: { const: identifier },
+      link: linkField,
       post_as_images_carousel: {
         type: ['boolean', 'null'],
         default: false,

@@ -6,6 +6,7 @@ export const english = {
   linkedin_document_too_large:
     'The files have {bytes:number} bytes together; a document for LinkedIn may have {max:number}',
   linkedin_poll_without_question: 'is missing: LinkedIn shows it below the text of the post',
+  linkedin_card_beside_poll: 'cannot stand beside a poll: LinkedIn shows one of them',
   linkedin_comments_not_granted:
     'cannot be published: LinkedIn did not grant the permission for comments when this account was connected. Remove the comment, or reconnect the account once the app has the permission',
 } as const;
@@ -16,6 +17,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   linkedin_document_too_large:
     'Die Dateien haben zusammen {bytes} Bytes; ein Dokument für LinkedIn darf {max} haben',
   linkedin_poll_without_question: 'Fehlt; LinkedIn zeigt sie unter dem Text des Beitrags',
+  linkedin_card_beside_poll: 'Kann nicht neben einer Umfrage stehen: LinkedIn zeigt eines von beiden',
   linkedin_comments_not_granted:
     'Kann nicht veröffentlicht werden: LinkedIn hat beim Verbinden des Kontos die Berechtigung für Kommentare nicht erteilt. Den Kommentar weglassen oder das Konto neu verbinden, sobald die App die Berechtigung hat',
 };

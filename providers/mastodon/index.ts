@@ -37,6 +37,7 @@ export const mastodon: Provider = {
   rules,
   // For software that is known to honour Idempotency-Key. Others receive the key too, but it is not relied
   // on: `verify` never answers `repeatable` for them, so they are treated like `lookup`.
+  linkCards: 'network',
   capability: 'native_key',
   followUps: 'reply',
   hostOf: ({ details }) => hostIn(details.baseUrl),

@@ -21,6 +21,7 @@ export const mewe: Provider = {
     what: 'a stand-in written from dev.mewe.com for the login, the token and the headers, and from the calls of other clients',
     not: 'posts, photos, groups and all errors, which MeWe describes to approved developers only',
     since: '2026-11-23',
+    doubt: 'posts, photos and groups, which are known from the calls of other clients alone',
   },
   unofficial:
     "MeWe's API is a developer preview for approved apps whose calls for posts are not public: it can change without notice, and nobody can ask it whether a post arrived.",

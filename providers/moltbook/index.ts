@@ -18,6 +18,7 @@ export const moltbook: Provider = {
     what: "a stand-in written from Moltbook's skill.md 1.11 and from recorded answers",
     not: 'whether a hidden post is in the lists of its own agent, and all errors but those of limits and questions',
     since: '2026-11-23',
+    doubt: 'everything that skill.md does not promise: its fields and rules have changed overnight',
   },
   unofficial:
     "Moltbook describes its API in one file for agents, without a promise to keep it: fields and rules have changed overnight, and a post can stay hidden until the agent's owner has answered a question.",

@@ -23,6 +23,7 @@ export const skool: Provider = {
     what: 'a stand-in written from the recordings and the calls of two other clients, and from the documents of the firewall (AWS WAF)',
     not: 'everything else: Skool documents nothing',
     since: '2026-11-23',
+    doubt: 'all of it, as Skool documents nothing: what its web app calls is known from other clients alone',
   },
   unofficial:
     "Skool has no API: Crier calls what its web app calls, with cookies from your browser. That can stop working on any day, Skool's firewall stops many servers, and it may be against Skool's terms.",

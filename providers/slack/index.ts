@@ -38,6 +38,7 @@ export const slack: Provider = {
   rules,
   // Slack documents no idempotency key for messages (`client_msg_id` is reserved for its own clients), but
   // the metadata of a message can be read, and so can where a file was shared.
+  linkCards: 'network',
   capability: 'lookup',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

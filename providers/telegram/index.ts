@@ -31,6 +31,7 @@ export const telegram: Provider = {
   settingsSchema,
   rules,
   // Messages have no key, and bots cannot read the history (see `verify`): an unknown outcome needs a person.
+  linkCards: 'network',
   capability: 'none',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

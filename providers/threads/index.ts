@@ -41,6 +41,7 @@ export const threads: Provider = {
   postLimit: () => ({ posts: 250, of: 'account', within: { hours: 24 }, eachPart: false }),
   fetchesMedia: true,
   // A container becomes one post only, and reports whether it has.
+  linkCards: 'network',
   capability: 'lookup',
   followUps: 'reply',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

@@ -68,6 +68,7 @@ export const x: Provider = {
   },
   followUps: 'reply',
   // X has no idempotency key. It refuses a text that it has already, without naming the post.
+  linkCards: 'network',
   capability: 'lookup',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // X documents no bound. Posts are listed within seconds; this also allows for a call that was cut off.

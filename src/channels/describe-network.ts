@@ -26,12 +26,14 @@ export interface NetworkFacts {
   readonly thread: Provider['followUps'];
   /** Whether the second part can be a comment below the post. */
   readonly firstComment: boolean;
+  /** Who makes the card of a link: Crier, with the post; the network; null = there is none. */
+  readonly linkCards: 'post' | 'network' | null;
   readonly afterLostAnswer: Provider['capability'];
   readonly remove: boolean;
   readonly numbers: { readonly account: boolean; readonly post: boolean };
   /** Names of the tools that list what to choose from. */
   readonly tools: readonly string[];
-  readonly judge: Judge;
+  readonly judge: Omit<Judge, 'doubt'> & { readonly doubt: string | null };
 }
 
 const ANY_ACCOUNT = { details: {} };
@@ -60,11 +62,12 @@ export function describeNetwork(provider: Provider): NetworkFacts {
     videos: countOf(rules.media.maxVideos),
     thread: followUps,
     firstComment: followUps !== 'none',
+    linkCards: provider.linkCards ?? null,
     afterLostAnswer: provider.capability,
     remove: Boolean(provider.remove),
     numbers: { account: Boolean(provider.analytics), post: Boolean(provider.postAnalytics) },
     tools: Object.keys(provider.tools ?? {}),
-    judge: provider.judge,
+    judge: { ...provider.judge, doubt: provider.judge.doubt ?? null },
   };
 }
 

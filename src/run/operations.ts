@@ -29,6 +29,7 @@ import {
   listChannelGroupsOperation,
   renameChannelGroupOperation,
 } from '../channels/routes/channel-groups.ts';
+import { readLinkCardOperation } from '../link-cards/routes/read-link-card.ts';
 import { listChannelsOperation, updateChannelOperation } from '../channels/routes/channels.ts';
 import { chooseAccountOperation } from '../channels/routes/choose-account.ts';
 import { connectWithCredentialsOperation } from '../channels/routes/connect-with-credentials.ts';
@@ -158,6 +159,7 @@ import {
 const publicOperations: readonly Operation[] = [
   createPostOperation,
   checkPostOperation,
+  readLinkCardOperation,
   listPostsOperation,
   getPostOperation,
   editPostOperation,

@@ -37,7 +37,7 @@ const LAYERS: readonly RegExp[] = [
   /^providers\//,
   /^src\/http\//,
   /^src\/uploads\//,
-  /^src\/(short-links|billing)\//,
+  /^src\/(short-links|link-cards|billing)\//,
   /^src\/oauth\//,
   /^src\/channels\//,
   /^src\/posts\//,
@@ -131,7 +131,7 @@ describe('imports between the folders', () => {
         /^(activities|providers|temporal)\//,
         /^src\/(platform|uploads)\//,
         /^src\/channels\/[\w-]+\.ts$/,
-        /^src\/(posts\/(create\/links|calendar\/occurrences)|short-links\/(make-links|collect-clicks)|webhooks\/[\w-]+)\.ts$/,
+        /^src\/(posts\/(create\/links|calendar\/occurrences)|short-links\/(make-links|find-links|collect-clicks)|link-cards\/[\w-]+|webhooks\/[\w-]+)\.ts$/,
       ]),
     ).toEqual([]);
   });

@@ -17,7 +17,13 @@ import {
 import { guideInMarkdown } from '../http/openapi/guide/render-guide.ts';
 import { areasTable, decisionsTable } from './decisions.ts';
 import { guardsTable } from './mutants/table.ts';
-import { evidenceTable, networksMatrix, unofficialNetworks } from './networks/matrix.ts';
+import {
+  doubtfulNetworks,
+  evidenceTable,
+  networksMatrix,
+  seenTable,
+  unofficialNetworks,
+} from './networks/matrix.ts';
 import { declaredNetworks } from './write-registry.ts';
 
 /** The table of every variable that Crier and its providers read. A user's folders are written as ~. */
@@ -117,7 +123,9 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/networks/README.md': {
     matrix: networksMatrix,
     unofficial: unofficialNetworks,
+    doubtful: doubtfulNetworks,
     evidence: evidenceTable,
+    seen: seenTable,
   },
   'docs/operations.md': { environment: environmentTable },
   'docs/promises.md': {

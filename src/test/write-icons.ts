@@ -155,6 +155,13 @@ export type Layout = 'short' | 'card' | 'message' | 'article';
 export const layouts: Readonly<Record<string, Layout>> = {
 ${lines.join('\n')}
 };
+
+/** Who makes the cards of links: Crier with the post, or the network. */
+export const linkCards: Readonly<Record<string, 'post' | 'network'>> = {
+${byName()
+  .flatMap(({ identifier, linkCards }) => (linkCards ? [`  ${key(identifier)}: '${linkCards}',`] : []))
+  .join('\n')}
+};
 `;
 }
 

@@ -16,7 +16,7 @@ const NAMED = `select named.id::uuid as id
       from jsonb_path_query(j, '$.targets[*].items[*].media[*].thumbnail') as thumbnails(file)
       union
       select setting ->> 'id'
-      from jsonb_path_query(j, '$.targets[*].settings.*[*]') as settings(setting)
+      from jsonb_path_query(j, '$.targets[*].settings.**{1 to 2}') as settings(setting)
       where jsonb_typeof(setting) = 'object' and setting ->> 'path' is not null
     ) as named
     where named.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;

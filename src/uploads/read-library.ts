@@ -46,8 +46,8 @@ const POSTS_OF = `select i.post_id from post_item i
         and i.media @> jsonb_build_array(jsonb_build_object('thumbnail', jsonb_build_object('id', m.id::text)))
     union
     select s.id from post s
-      where jsonb_path_exists(s.settings, '$.*.id')
-        and jsonb_path_query_array(s.settings, '$.*.id') @> to_jsonb(m.id::text)`;
+      where jsonb_path_exists(s.settings, '$.**{1 to 2}.id')
+        and jsonb_path_query_array(s.settings, '$.**{1 to 2}.id') @> to_jsonb(m.id::text)`;
 
 const USES = `(
     select count(*)::int as posts, count(*) filter (where p.state in ${WAITING})::int as waiting,

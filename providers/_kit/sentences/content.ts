@@ -16,6 +16,8 @@ export const contentSentences = {
   text_too_long: 'is {length:number} characters long; {network} allows {max:number}',
   text_too_many_bytes: 'is {length:number} bytes long; {network} allows {max:number}',
   markup_too_long: 'is {length:number} characters long with its markup; {network} allows {max:number}',
+  link_beside_media: '{network} shows either a link card or media: take out the media, or set link to false',
+  link_without_url: 'is missing: the text has no link that a card could be made of',
   no_content: 'is empty; add text or media',
   files_required: 'is empty; at least {min:number} {min|file is|files are} required',
   too_few_files: 'has {count:number} files; at least {min:number} are required',

@@ -27,6 +27,7 @@ describe('GET /public/v1/networks', () => {
       videos: 1,
       thread: 'reply',
       firstComment: true,
+      linkCards: 'network',
       afterLostAnswer: 'native_key',
       remove: true,
       numbers: { account: false, post: false },
@@ -38,6 +39,7 @@ describe('GET /public/v1/networks', () => {
       videos: 1,
       thread: 'none',
       firstComment: false,
+      linkCards: null,
     });
     expect(of('reddit')).toMatchObject({ pictures: 20, tools: expect.arrayContaining(['flairs']) });
     expect(body.filter(({ judge }) => !judge)).toEqual([]);

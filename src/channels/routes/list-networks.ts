@@ -48,6 +48,11 @@ export const listNetworksOperation = {
           description: 'What the further parts of a post become; `none`: one part only',
         },
         firstComment: flag('Whether a second part can stand below the post as its first comment'),
+        linkCards: {
+          enum: ['post', 'network', null],
+          description:
+            'Who makes the card of a page that a post links to: `post`: it is sent with the post, and the setting `link` changes it; `network`: the network reads the page; null: there are no cards',
+        },
         afterLostAnswer: {
           enum: ['native_key', 'client_id', 'lookup', 'none'],
           description:
@@ -70,7 +75,8 @@ export const listNetworksOperation = {
             },
             what: text('What Crier is tried against'),
             not: text('What that cannot say'),
-            since: text('The day since when it holds'),
+            since: text('The day of that evidence'),
+            doubt: textOrNull('What of it is in doubt'),
           }),
           'Who says that what Crier sends is right',
         ),

@@ -3,6 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { namedMedia } from '../../../providers/_kit/settings-media.ts';
+import { withNamedMedia } from '../../../providers/_kit/nested-settings.ts';
 import { LOOK_AGAIN } from '../copy/known.ts';
 import { writePosts } from '../copy/posts.ts';
 import { mapPost, type MappedPost } from '../map/post.ts';
@@ -212,11 +213,10 @@ async function settingsOf(
   const { value } = isRecord(given) ? { value: given } : jsonOf(given);
   if (!isRecord(value)) return typeof given === 'string' ? given : null;
   const provider = deps.context.providers.get(network);
-  const settings = { ...value };
+  let settings: Record<string, unknown> = { ...value };
   for (const [name, file] of provider ? namedMedia(provider, value) : []) {
     const [taken] = await takeMedia(deps, { post: post.id, list: [file], count: source.media });
-    if (taken) settings[name] = taken;
-    else delete settings[name];
+    settings = withNamedMedia(settings, [[name, taken]]);
   }
   return JSON.stringify(settings);
 }

@@ -28,6 +28,10 @@ const POST_EVENTS = {
     told: ['timeline'],
     when: 'A link was published as it is, because the service did not make it short.',
   },
+  'post.without_link_card': {
+    told: ['timeline'],
+    when: 'It is published without a link card, because the page could not be read.',
+  },
   'post.request_sent': { told: ['timeline'], when: 'The one call that publishes it was made.' },
   'post.processing': { told: ['timeline'], when: 'The network has accepted it, and is still working on it.' },
   'post.will_retry': { told: ['timeline'], when: 'Nothing was sent, and it will be tried again.' },

@@ -13,6 +13,8 @@ export const uploadSentences = {
   fetched_a_status: 'The file could not be fetched: {host} answered {status}',
   fetched_nothing: 'The file could not be fetched: {host} answered with nothing',
   redirect_to_no_address: 'The file could not be fetched: {host} redirects to something that is not a URL',
+  link_is_no_page: 'There is no link card: {host} did not return a web page',
+  link_without_title: 'There is no link card: the page on {host} has no title',
   fetch_refused: 'The file could not be fetched: {host} refused to send it',
   too_many_redirects: 'The file could not be fetched: more than {max:number} redirects',
   fetch_address_with_password: 'The file could not be fetched: the URL contains a user name or password',

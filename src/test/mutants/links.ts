@@ -94,6 +94,27 @@ export const linkMutants: readonly Mutant[] = [
     tests: SERVICES,
   },
   {
+    id: 'links/card-gone',
+    rule: 'a page that cannot be read does not stop the post that links to it',
+    file: 'activities/add-link-card.ts',
+    edits: [['    if (!(error instanceof ApiError)) throw error;', '    throw error;']],
+    tests: ['activities/add-link-card.test.ts'],
+  },
+  {
+    id: 'links/card-short',
+    rule: 'a card of a short link shows the page behind it, and leads through the short link',
+    file: 'activities/load-request.ts',
+    edits: [['row.shortLink ? await withShortLinks(deps, { ...row, content: page }) : page', 'page']],
+    tests: ['activities/add-link-card.test.ts'],
+  },
+  {
+    id: 'links/card-bounds',
+    rule: 'no page keeps the parser busy: what stands behind 5,000 tags is not read',
+    file: 'src/link-cards/page-facts.ts',
+    edits: [['    if (tags > MAX_TAGS) break;\n', '']],
+    tests: ['src/link-cards/page-facts.test.ts'],
+  },
+  {
     id: 'links/day',
     rule: 'a post waits a day for a service, and no longer',
     file: 'workflows/publish-post.ts',

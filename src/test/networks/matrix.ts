@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs';
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { createRegistry } from '../../../providers/index.ts';
+import { readSeen } from './seen.ts';
 import { describeNetwork, type NetworkFacts } from '../../channels/describe-network.ts';
 
 const COLUMNS = [
@@ -12,6 +13,7 @@ const COLUMNS = [
   'Video',
   'Thread',
   'First comment',
+  'Link card',
   'After a lost answer',
   'Take down',
   'Numbers',
@@ -37,6 +39,24 @@ export function evidenceTable(): string {
   return table(['Network', 'Evidence', 'Tried against', 'Not covered', 'Since'], rows);
 }
 
+/** What of the evidence is in doubt, for each network of which something is. */
+export function doubtfulNetworks(): string {
+  return facts()
+    .flatMap(({ name, judge }) => (judge.doubt ? [`- ${name} (${judge.since}): ${judge.doubt}`] : []))
+    .join('\n');
+}
+
+/** Where Crier was last seen to work: on the network's own server by our tests, elsewhere by people. */
+export function seenTable(): string {
+  const seen = new Map(readSeen().map((one) => [one.provider, one]));
+  const rows = facts().map(({ name, identifier, judge }) => {
+    const one = seen.get(identifier);
+    if (one) return [name, one.at, one.version, one.worked.join(', ') || '–', one.failed.join(', ') || '–'];
+    return [name, judge.kind === 'own server' ? 'each change, by our tests' : 'no report yet', '', '', ''];
+  });
+  return table(['Network', 'Last seen to work', 'Crier', 'Worked', 'Failed'], rows);
+}
+
 const facts = (): NetworkFacts[] => [...createRegistry({ sandbox: true }).values()].map(describeNetwork);
 
 function rowOf(network: NetworkFacts): string[] {
@@ -49,13 +69,17 @@ function rowOf(network: NetworkFacts): string[] {
     filesOf(network.videos),
     thread === 'none' ? '–' : thread === 'reply' ? 'replies' : 'comments',
     network.firstComment ? 'second part' : '–',
+    LINK_CARD[network.linkCards ?? 'none'],
     LOST_ANSWER[network.afterLostAnswer],
     network.remove ? 'yes' : '–',
     [numbers.account && 'account', numbers.post && 'post'].filter(Boolean).join(', ') || '–',
     network.tools.join(', ') || '–',
-    network.judge.kind,
+    evidenceOf(network),
   ];
 }
+
+const evidenceOf = ({ judge }: NetworkFacts): string =>
+  `${judge.kind}, ${judge.since}${judge.doubt ? ', in doubt' : ''}`;
 
 /** With a link to the page that says how an operator sets it up, where there is one. */
 function titleOf({ identifier, name, unofficial }: NetworkFacts): string {
@@ -65,6 +89,8 @@ function titleOf({ identifier, name, unofficial }: NetworkFacts): string {
 }
 
 const filesOf = (most: number | null): string => (most === 0 ? '–' : most ? `up to ${most}` : 'yes');
+
+const LINK_CARD = { post: 'with the post', network: 'by the network', none: '–' };
 
 const LOST_ANSWER: Readonly<Record<Provider['capability'], string>> = {
   native_key: 'same key again',

@@ -243,6 +243,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   getCalendar: { least: 'member' },
   listNotifications: { least: 'member' },
   streamEvents: { least: 'member' },
+  readLinkCard: { least: 'member', body: () => ({ url: 'https://10.0.0.1/' }), status: 400 },
   checkPost: { least: 'member', body: ({ things }) => buildPost(things.channel), status: 201 },
   listCompositions: { least: 'member' },
   createComposition: { least: 'member', body: () => ({ document: EMPTY_DOCUMENT }), status: 201 },

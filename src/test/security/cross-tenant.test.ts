@@ -34,6 +34,7 @@ const NOT_FOUND: Readonly<Record<Thing, string>> = {
 const REQUESTS: Readonly<Record<string, { readonly of?: Thing; readonly body?: unknown }>> = {
   createPost: { body: buildPost(UNKNOWN_ID) },
   checkPost: { body: buildPost(UNKNOWN_ID) },
+  readLinkCard: { body: { url: 'https://127.0.0.1:1/' } },
   listPosts: {},
   getPost: { of: 'post' },
   editPost: { of: 'post', body: { content: 'mine now' } },

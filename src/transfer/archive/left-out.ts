@@ -17,6 +17,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   imported_record: 'belongs to an import over the API of another instance',
   instance_state: 'is about the instance',
   invitation: 'its link leads to this instance: people are invited again',
+  link_card: 'is read again from the pages themselves',
   live_reader: 'is about a process of this instance',
   migration: 'is about the schema of this database',
   network_circuit: 'is what this instance has learned of a network, and is learned again',

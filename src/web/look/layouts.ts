@@ -33,3 +33,17 @@ export const layouts: Readonly<Record<string, Layout>> = {
   wordpress: 'article',
   youtube: 'card',
 };
+
+/** Who makes the cards of links: Crier with the post, or the network. */
+export const linkCards: Readonly<Record<string, 'post' | 'network'>> = {
+  bluesky: 'post',
+  discord: 'network',
+  facebook: 'network',
+  linkedin: 'post',
+  'linkedin-page': 'post',
+  mastodon: 'network',
+  slack: 'network',
+  telegram: 'network',
+  threads: 'network',
+  x: 'network',
+};

@@ -1,7 +1,4 @@
-/**
- * The `posts[]` entries of a create request that make new posts: their channels are found, and each entry is
- * checked.
- */
+/** The `posts[]` entries of a create request that make new posts: finds their channels and checks each. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Json, Network } from '../../../../providers/_kit/contract.ts';
 import { assertMayPublish } from '../../../channels/policy.ts';

@@ -1,7 +1,4 @@
-/**
- * One `posts[]` entry of a request, checked against the rules of its network: what the client sent becomes
- * what is stored.
- */
+/** One `posts[]` entry, checked against the rules of its network: as it is sent, and as it is stored. */
 import { checkSize, contentChecks } from '../../../../providers/_kit/check-content.ts';
 import { checkSettings } from '../../../../providers/_kit/check-settings.ts';
 import type { ContentIssue, Json, MediaFile, Network } from '../../../../providers/_kit/contract.ts';

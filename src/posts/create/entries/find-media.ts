@@ -1,6 +1,7 @@
 /** The media that an entry names, found among the uploads of its organisation. */
 import type { MediaFile, Network } from '../../../../providers/_kit/contract.ts';
 import { namedMedia, type NamedMedia } from '../../../../providers/_kit/settings-media.ts';
+import { valueAt, withNamedMedia } from '../../../../providers/_kit/nested-settings.ts';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError, errorKinds } from '../../../platform/errors.ts';
 import { sentence } from '../../../platform/sentences.ts';
@@ -29,8 +30,11 @@ export async function findSettingsMedia(
       await findMedia(context, entry, { named, path: `${entry.path}.settings.${name}` }),
     ]),
   );
-  const found = files.map(([name, { id, url }]) => [name, { ...(settings[name] as object), id, path: url }]);
-  return { files, settings: { ...settings, ...Object.fromEntries(found) } };
+  const found = files.map(([name, { id, url }]): [string, object] => [
+    name,
+    { ...(valueAt(settings, name) as object), id, path: url },
+  ]);
+  return { files, settings: withNamedMedia(settings, found) };
 }
 
 /**

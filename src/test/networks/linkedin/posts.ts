@@ -41,7 +41,7 @@ function create(state: State, call: Call, token: Token): Answer {
   if (body.lifecycleState !== 'PUBLISHED') throw invalid('/lifecycleState', 'only PUBLISHED is allowed');
   const text = readText(body.commentary);
   const content = readContent(state, body.content, author);
-  if (!text && !content.media.length) throw invalid('/commentary', 'the post is empty');
+  if (!text && !content.media.length && !content.article) throw invalid('/commentary', 'the post is empty');
   refuseAnother(state, { author, text, media: content.media });
   const kind = content.media.length ? 'ugcPost' : 'share';
   const entry = keep(state, { id: `urn:li:${kind}:${newId(state)}`, author, text, post: null, ...content });
@@ -64,16 +64,17 @@ function readContent(
   state: State,
   value: unknown,
   author: string,
-): Pick<Entry, 'media' | 'altTexts' | 'poll'> {
+): Pick<Entry, 'media' | 'altTexts' | 'article' | 'poll'> {
   if (value === undefined) return { media: [], altTexts: [] };
-  const { media, multiImage, poll } = fieldsOf(value, '/content', {
+  const { media, multiImage, article, poll } = fieldsOf(value, '/content', {
     fields: [],
-    optional: ['media', 'multiImage', 'poll'],
+    optional: ['media', 'multiImage', 'article', 'poll'],
   });
-  if (poll !== undefined && media === undefined && multiImage === undefined) {
-    return { media: [], altTexts: [], poll: readPoll(poll) };
+  if ([media, multiImage, article, poll].filter((one) => one !== undefined).length !== 1) {
+    throw invalid('/content', 'is a union of one');
   }
-  if ((media === undefined) === (multiImage === undefined)) throw invalid('/content', 'is a union of one');
+  if (article) return { media: [], altTexts: [], article: readArticle(state, article, author) };
+  if (poll) return { media: [], altTexts: [], poll: readPoll(poll) };
   const one = (at: string) => (file: unknown) =>
     fieldsOf(file, at, { fields: ['id'], optional: ['altText', 'title'] });
   const files = multiImage
@@ -122,6 +123,32 @@ function readPoll(value: unknown): Poll {
   };
 }
 
+/**
+ * Article Post API: LinkedIn reads no page, so the author sets title, description and thumbnail. Its document
+ * names no lengths.
+ */
+function readArticle(state: State, value: unknown, author: string): NonNullable<Entry['article']> {
+  const at = '/content/article';
+  const { source, title, description, thumbnail } = fieldsOf(value, at, {
+    fields: ['source', 'title'],
+    optional: ['description', 'thumbnail'],
+  });
+  if (!/^https?:\/\//.test(String(source))) throw invalid(`${at}/source`, 'is no URL');
+  if (typeof title !== 'string' || !title) throw invalid(`${at}/title`, 'is empty');
+  if (description !== undefined && typeof description !== 'string') {
+    throw invalid(`${at}/description`, 'is not a string');
+  }
+  if (thumbnail !== undefined && !String(thumbnail).startsWith('urn:li:image:')) {
+    throw invalid(`${at}/thumbnail`, 'is not the URN of an image');
+  }
+  return {
+    source: String(source),
+    title,
+    ...(description ? { description } : {}),
+    ...(thumbnail === undefined ? {} : { thumbnail: useMedia(state, thumbnail, author) }),
+  };
+}
+
 /** The day's posts are counted, and the same content is not taken twice. */
 function refuseAnother(
   state: State,
@@ -162,7 +189,7 @@ function list(state: State, call: Call, token: Token): Answer {
     .filter((entry) => entry.author === author && !entry.post && !entry.deleted)
     .toReversed()
     .slice(start, start + count)
-    .map(({ id, text, media, poll, at }) => ({
+    .map(({ id, text, media, article, poll, at }) => ({
       id,
       author,
       commentary: text,
@@ -171,6 +198,7 @@ function list(state: State, call: Call, token: Token): Answer {
       visibility: 'PUBLIC',
       ...(poll ? { content: { poll } } : {}),
       ...(media.length === 1 ? { content: { media: { id: media[0] } } } : {}),
+      ...(article ? { content: { article } } : {}),
       ...(media.length > 1 ? { content: { multiImage: { images: media.map((one) => ({ id: one })) } } } : {}),
     }));
   return ok({ paging: { start, count, links: [] }, elements });

@@ -66,6 +66,12 @@ export interface Entry {
   readonly media: readonly string[];
   readonly altTexts: readonly string[];
   readonly poll?: Poll | null;
+  readonly article?: {
+    readonly source: string;
+    readonly title: string;
+    readonly description?: string;
+    readonly thumbnail?: string;
+  };
   /** Of a comment: the URN of its post. */
   readonly post: string | null;
   readonly at: number;

@@ -8,9 +8,10 @@ import { layouts, type Layout } from '../../look/layouts.ts';
 import { strings } from '../../strings/index.ts';
 import type { ComposerState, Part, Settings } from './composer-state.ts';
 import type { Channel } from './composer-context.ts';
+import { LinkCard } from './link-card.tsx';
 import { localPath } from './local-path.ts';
 import classes from './preview.module.css';
-import { linkOf, tokensOf } from './text-tokens.ts';
+import { tokensOf } from './text-tokens.ts';
 
 const text = strings.composer.preview;
 
@@ -33,8 +34,9 @@ export function PreviewPost({ channel, parts, files, settings }: PreviewPostProp
         {parts.map((part, index) => (
           <PreviewPart
             key={part.id}
-            {...{ channel, part, files, layout }}
+            {...{ channel, part, files, layout, settings }}
             title={index === 0 ? title : ''}
+            first={index === 0}
             last={index === parts.length - 1}
           />
         ))}
@@ -43,10 +45,11 @@ export function PreviewPost({ channel, parts, files, settings }: PreviewPostProp
   );
 }
 
-interface PreviewPartProps extends Pick<PreviewPostProps, 'channel' | 'files'> {
+interface PreviewPartProps extends Pick<PreviewPostProps, 'channel' | 'files' | 'settings'> {
   readonly part: Part;
   readonly layout: Layout;
   readonly title: string;
+  readonly first: boolean;
   readonly last: boolean;
 }
 
@@ -56,7 +59,9 @@ const PreviewPart = memo(function PreviewPart({
   part,
   files,
   layout,
+  settings,
   title,
+  first,
   last,
 }: PreviewPartProps) {
   return (
@@ -70,7 +75,7 @@ const PreviewPart = memo(function PreviewPart({
         {title && <p className={classes.title}>{title}</p>}
         <PartText text={toPlainText(contentOf(part.text))} />
         <MediaGrid part={part} files={files} />
-        {!part.media.length && <LinkCard text={part.text} network={channel.identifier} />}
+        {!part.media.length && <LinkCard network={channel.identifier} {...{ part, settings, first }} />}
         {layout === 'short' && <Actions />}
       </div>
     </li>
@@ -138,25 +143,6 @@ function MediaGrid({ part, files }: { part: Part; files: ComposerState['files'] 
           </span>
         );
       })}
-    </div>
-  );
-}
-
-/** Networks that make a card of a link themselves; Crier sends none. */
-const MAKES_CARDS = new Set(['mastodon', 'slack', 'discord', 'telegram']);
-
-/** Title and picture come from the network; only the URL is certain. */
-function LinkCard({ text: written, network }: { text: string; network: string }) {
-  const link = linkOf(written);
-  if (!link || !MAKES_CARDS.has(network)) return null;
-  return (
-    <div className={classes.card}>
-      <Icon name="link" size={18} />
-      <span className={classes.cardText}>
-        <span className={classes.host}>{link.hostname.replace(/^www\./, '')}</span>
-        <span className={classes.path}>{link.pathname === '/' ? '' : link.pathname}</span>
-        <span className={classes.path}>{text.card}</span>
-      </span>
     </div>
   );
 }

@@ -143,6 +143,8 @@ function SettingField(props: FieldProps) {
       ) : (
         <GroupField {...props} />
       );
+    case 'card':
+      return <CardField {...props} />;
     case 'list':
       return <ListField {...props} />;
     case 'lines':
@@ -202,6 +204,26 @@ function GroupField(props: FieldProps) {
         onChange={onChange}
       />
     </fieldset>
+  );
+}
+
+/** A link card: the usual one, one with other texts, or none. */
+function CardField(props: FieldProps) {
+  const { value, onChange } = props;
+  const change = (given: unknown): void => {
+    const entered = Object.entries(asObject(given)).filter(([, one]) => one !== undefined && one !== null);
+    onChange(entered.length ? Object.fromEntries(entered) : undefined);
+  };
+  return (
+    <>
+      <Switch
+        label={text.card}
+        description={text.cardHelp}
+        checked={value !== false}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? undefined : false)}
+      />
+      {value !== false && <GroupField {...props} onChange={change} />}
+    </>
   );
 }
 

@@ -27,6 +27,7 @@ export type FieldKind =
   | 'labels'
   | 'upload'
   | 'group'
+  | 'card'
   | 'list'
   | 'none';
 
@@ -39,7 +40,7 @@ export function kindOf(schema: SettingSchema): FieldKind {
   if (schema.const !== undefined) return 'none';
   if (schema.enum) return 'choice';
   if (types.includes('string')) return isLong(schema) ? 'lines' : 'line';
-  if (types.includes('boolean')) return 'switch';
+  if (types.includes('boolean')) return types.includes('object') ? 'card' : 'switch';
   if (types.includes('integer') || types.includes('number')) return 'number';
   if (types.includes('array')) return listKind(schema.items);
   if (!types.includes('object') || !schema.properties) return 'none';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { remaining } from './counting.ts';
 import { aspectsFor } from './aspects.ts';
-import { linkOf, tokensOf } from './text-tokens.ts';
+import { linksOf, tokensOf } from './text-tokens.ts';
 
 const kinds = (text: string): string[] =>
   tokensOf(text).flatMap(({ kind, text: piece }) => (kind === 'text' ? [] : [`${kind} ${piece}`]));
@@ -30,9 +30,10 @@ describe('what a text holds', () => {
     expect(kinds(text)).toEqual(['link https://example.org', 'tag #menü']);
   });
 
-  it('ends in the link that becomes a card', () => {
-    expect(linkOf('https://one.example and https://two.example/x')?.hostname).toBe('two.example');
-    expect(linkOf('no link')).toBeNull();
+  it('has links, one of which becomes a card', () => {
+    const text = 'https://one.example and https://two.example/x';
+    expect(linksOf(text).map(({ hostname }) => hostname)).toEqual(['one.example', 'two.example']);
+    expect(linksOf('no link')).toEqual([]);
   });
 });
 

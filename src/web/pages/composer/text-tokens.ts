@@ -22,8 +22,6 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** The last link of a text, which networks show as a card. */
-export function linkOf(text: string): URL | null {
-  const link = tokensOf(text).findLast(({ kind }) => kind === 'link')?.text;
-  return link && URL.canParse(link) ? new URL(link) : null;
-}
+/** The links of a text, in order. */
+export const linksOf = (text: string): URL[] =>
+  tokensOf(text).flatMap(({ kind, text: link }) => (kind === 'link' && URL.parse(link)) || []);

@@ -123,6 +123,8 @@ export const composer: Words<typeof english> = {
     removeFile: 'Entfernen',
     removeSetting: (label) => `${label} entfernen`,
     postingAs: (account: string): string => `Veröffentlichen als ${account}`,
+    card: 'Linkkarte',
+    cardHelp: 'Titel, Beschreibung und Bild der Seite, auf die der Text verlinkt.',
     switchedOff: 'Das Konto hat dies für alle seine Beiträge abgeschaltet.',
   },
   when: {
@@ -156,6 +158,7 @@ export const composer: Words<typeof english> = {
     now: 'jetzt',
     video: 'Video',
     card: 'Titel und Bild der Seite ergänzt das Netzwerk',
+    noCard: (why) => `Keine Linkkarte. ${why}`,
     more: (n) => `+${n}`,
   },
   saving: {

@@ -9,6 +9,7 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'Bot token': 'Bot-Token',
   Canonical: 'Ursprüngliche Adresse',
   Channel: 'Kanal',
+  Description: 'Beschreibung',
   Draft: 'Entwurf',
   Id: 'ID',
   Image: 'Bild',
@@ -48,6 +49,13 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   Story: 'Story',
   'API key': 'API-Schlüssel',
   Group: 'Gruppe',
+
+  'The card of the link: true (default) = made from the page that the text links to, false = none, an object = with these texts and this picture. Further parts of a thread get the card of their own first link, unless it is false':
+    'Die Karte des Links: true (sonst) = aus der Seite, auf die der Text verlinkt, false = keine, ein Objekt = mit diesen Texten und diesem Bild. Weitere Teile eines Threads bekommen die Karte ihres eigenen ersten Links, außer bei false',
+  'The page; default: the first link of the text': 'Die Seite; sonst: der erste Link des Textes',
+  "Default: the page's own": 'Sonst: wie auf der Seite',
+  "Default: the page's own; empty = none": 'Sonst: wie auf der Seite; leer = keine',
+  "An upload; default: the page's own picture": 'Ein Upload; sonst: das Bild der Seite',
 
   ...wordsOfNetworks,
 };

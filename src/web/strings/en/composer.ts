@@ -129,6 +129,8 @@ export const composer = {
     removeFile: 'Remove',
     removeSetting: (label: string): string => `Remove ${label}`,
     postingAs: (account: string): string => `Posting as ${account}`,
+    card: 'Link card',
+    cardHelp: 'Title, description and picture of the page that the text links to.',
     switchedOff: 'The account has switched this off for all its posts.',
   },
   when: {
@@ -163,6 +165,7 @@ export const composer = {
     now: 'now',
     video: 'Video',
     card: 'The network adds the title and picture of the page',
+    noCard: (why: string): string => `No link card. ${why}`,
     more: (n: number): string => `+${n}`,
   },
   saving: {

@@ -4,6 +4,9 @@ export const contentSentences: Readonly<Record<keyof typeof english, string>> = 
   text_too_long: 'Der Text hat {length} Zeichen; {network} erlaubt {max}',
   text_too_many_bytes: 'Der Text hat {length} Bytes; {network} erlaubt {max}',
   markup_too_long: 'Der Text hat mit seinem HTML {length} Zeichen; {network} erlaubt {max}',
+  link_beside_media:
+    '{network} zeigt entweder eine Linkkarte oder Medien: die Medien entfernen oder die Linkkarte weglassen',
+  link_without_url: 'fehlt: Der Text hat keinen Link, aus dem eine Karte werden könnte',
   no_content: 'Es fehlen Text oder Medien',
   files_required: 'Es fehlen Dateien; mindestens {min} {min|wird|werden} gebraucht',
   too_few_files: 'Zu wenige Dateien ({count}); es müssen mindestens {min} sein',

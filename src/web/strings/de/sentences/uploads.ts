@@ -15,6 +15,8 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
   fetched_nothing: 'Die Datei konnte nicht geladen werden: Die Antwort von {host} ist leer',
   redirect_to_no_address:
     'Die Datei konnte nicht geladen werden: {host} leitet auf etwas weiter, das keine URL ist',
+  link_is_no_page: 'Es gibt keine Linkkarte: {host} hat mit etwas geantwortet, das keine Webseite ist',
+  link_without_title: 'Es gibt keine Linkkarte: Die Seite auf {host} hat keinen Titel',
   fetch_refused: 'Die Datei konnte nicht geladen werden: {host} gibt sie nicht heraus',
   too_many_redirects: 'Die Datei konnte nicht geladen werden: mehr als {max} Weiterleitungen',
   fetch_address_with_password:

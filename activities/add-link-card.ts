@@ -1,0 +1,80 @@
+/** Adds the card of its link to a part, for a network that does not read the page itself. */
+import type { CardPicture, LinkCard, PublishRequest } from '../providers/_kit/contract.ts';
+import { linkChoice, mayHaveCard, type LinkChoice } from '../providers/_kit/link-card.ts';
+import { readLinkCard } from '../src/link-cards/link-card.ts';
+import { cardPicture, type PageCard } from '../src/link-cards/read-page.ts';
+import { ApiError } from '../src/platform/errors.ts';
+import { noteWithoutCard } from './ledger/note-without-card.ts';
+import type { ClaimedPart } from './settle-error.ts';
+
+/**
+ * The request with its card. A page that cannot be read does not stop the post: the card then has what the
+ * person wrote, or there is none, which the timeline reports.
+ */
+export async function addLinkCard(
+  claimed: ClaimedPart,
+  request: PublishRequest,
+  signal: AbortSignal,
+): Promise<PublishRequest> {
+  const { provider } = claimed;
+  const { item, settings } = request;
+  const choice = linkChoice(settings, item.position);
+  const url = choice?.url || item.link?.url;
+  if (!choice || !url || !mayHaveCard(provider, request)) return request;
+  const page = choice.url || (item.link?.page ?? url);
+  const read = isWhole(choice) ? null : await readOrNote(claimed, { page, choice, signal });
+  const title = choice.title?.trim() || read?.title;
+  if (!title) return request;
+  const linkCard: LinkCard = {
+    url,
+    title,
+    description: choice.description ?? read?.description ?? '',
+    picture: await pictureOf(claimed, request, { read, signal }),
+  };
+  return { ...request, item: { ...item, linkCard } };
+}
+
+/** Nothing of the page is needed. */
+const isWhole = ({ title, description, image }: LinkChoice): boolean =>
+  Boolean(title?.trim() && typeof description === 'string' && image);
+
+async function readOrNote(
+  { deps, row, key }: ClaimedPart,
+  { page, choice, signal }: { page: string; choice: LinkChoice; signal: AbortSignal },
+): Promise<PageCard | null> {
+  const { organizationId } = row;
+  try {
+    return await readLinkCard(deps, { url: page, organizationId, signal });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (!choice.title?.trim()) {
+      await noteWithoutCard(deps.database, key, `${page.slice(0, 200)}: ${error.message}`);
+    }
+    return null;
+  }
+}
+
+/** The picture that a person chose, or else the page's own. */
+async function pictureOf(
+  { deps, row }: ClaimedPart,
+  { settingsMedia, item }: PublishRequest,
+  { read, signal }: { read: PageCard | null; signal: AbortSignal },
+): Promise<CardPicture | undefined> {
+  const chosen = item.position === 0 ? settingsMedia?.['link.image'] : undefined;
+  if (!chosen) return read?.picture ? asPicture(read.picture, '') : undefined;
+  const { organizationId } = row;
+  const fitted = await cardPicture(
+    { ...deps, organizationId, ends: signal },
+    { body: (await chosen.blob()).stream(), mime: chosen.mime },
+  );
+  return fitted ? asPicture(fitted, chosen.alt) : undefined;
+}
+
+const asPicture = (bytes: Uint8Array, alt: string): CardPicture => ({
+  kind: 'image',
+  mime: 'image/jpeg',
+  size: bytes.byteLength,
+  fileName: 'link.jpg',
+  alt,
+  blob: async () => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }),
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { picture, bytesOf } from '../../platform/media/fixtures/picture.ts';
+import { refusal, sql, type ErrorBody } from '../../test/factories.ts';
+import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
+import { startMediaHost, type MediaHost } from '../../uploads/fixtures/media-host.ts';
+
+interface Card {
+  title: string;
+  description: string;
+  picture: string | null;
+}
+
+describe('POST /public/v1/link-cards', () => {
+  let crier: TestInstance;
+  let host: MediaHost;
+  beforeAll(async () => {
+    [crier, host] = await Promise.all([
+      startInstance({ temporal: false, env: { SSRF_ALLOW_CIDRS: '127.0.0.1/32' } }),
+      startMediaHost(),
+    ]);
+  });
+  afterAll(async () => {
+    await host?.stop();
+    await crier?.stop();
+  });
+
+  const cardOf = <T = Card>(url: string): Promise<Answer<T>> =>
+    crier.call<T>('POST', '/link-cards', { body: { url } });
+  const page = (path: string, html: string, type = 'text/html'): string =>
+    host.serve(path, (_, response) => response.writeHead(200, { 'content-type': type }).end(html));
+  const hits = (path: string): number => host.requests.filter(({ url }) => url === path).length;
+
+  it('answers title, description and picture of a page, whose picture becomes a JPEG that every network takes', async () => {
+    const large = await bytesOf((await picture({ width: 3000, height: 1500 })).png());
+    host.serve('/tea.png', large);
+    const head = `<meta property="og:title" content="Spring menu"><meta property="og:image" content="/tea.png">`;
+    page('/menu', `${head}<meta name="description" content="Tea and cake">`);
+    const { status, body } = await cardOf(host.serve('/old-menu', `${host.url}/menu`));
+    expect([status, body]).toMatchObject([200, { title: 'Spring menu', description: 'Tea and cake' }]);
+    const bytes = Buffer.from(body.picture?.replace('data:image/jpeg;base64,', '') ?? '', 'base64');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 600 });
+    expect(bytes.length).toBeLessThanOrEqual(900_000);
+  });
+
+  it('reads a page once a day, and keeps what it has when the page is gone', async () => {
+    const url = page('/daily', '<title>First</title>');
+    expect((await cardOf(url)).body.title).toBe('First');
+    page('/daily', '<title>Second</title>');
+    expect([(await cardOf(url)).body.title, hits('/daily')]).toEqual(['First', 1]);
+    await sql(crier, "update link_card set read_at = now() - interval '25 hours'");
+    expect([(await cardOf(url)).body.title, hits('/daily')]).toEqual(['Second', 2]);
+    await sql(crier, "update link_card set read_at = now() - interval '25 hours'");
+    host.serve('/daily', (_, response) => response.writeHead(410).end());
+    expect([(await cardOf(url)).body.title, hits('/daily')]).toEqual(['Second', 3]);
+  });
+
+  it('adds what the oEmbed document of a page has, where the page itself lacks it', async () => {
+    host.serve('/still.png', await bytesOf((await picture({ width: 30, height: 20 })).png()));
+    page(
+      '/oembed',
+      JSON.stringify({ title: 'A film', thumbnail_url: `${host.url}/still.png` }),
+      'application/json',
+    );
+    const link = '<link rel="alternate" type="application/json+oembed" href="/oembed">';
+    const { body } = await cardOf(page('/film', link));
+    expect(body).toMatchObject({ title: 'A film', picture: expect.stringContaining('data:image/jpeg') });
+    page('/broken', '{', 'application/json');
+    expect(
+      (await cardOf(page('/film-2', `<title>Film</title>${link.replace('oembed"', 'broken"')}`))).body,
+    ).toMatchObject({ title: 'Film', picture: null });
+  });
+
+  it('leaves out a picture that cannot be had: gone, no picture, inside a private network', async () => {
+    page('/words.png', 'words', 'image/png');
+    for (const image of ['/gone.png', '/words.png', 'http://10.0.0.1/a.png', 'http://localhost:1/a.png']) {
+      const html = `<title>Menu</title><meta property="og:image" content="${image}">`;
+      expect((await cardOf(page(`/with${encodeURIComponent(image)}`, html))).body).toMatchObject({
+        title: 'Menu',
+        picture: null,
+      });
+    }
+  });
+
+  it('reads the beginning of a page that never ends', async () => {
+    const url = host.serve('/endless', (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.write('<title>Endless</title>');
+      const more = (): void => {
+        while (!response.destroyed && response.write('<p>more'.repeat(10_000)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect((await cardOf(url)).body.title).toBe('Endless');
+  });
+
+  it.each([
+    [
+      'no page, but a picture',
+      () => host.serve('/a.bin', (_, r) => r.writeHead(200, { 'content-type': 'image/png' }).end('x')),
+    ],
+    ['a page without a title', () => page('/untitled', '<p>Nothing</p>')],
+    ['a page that is gone', () => `${host.url}/nothing-here`],
+    ['a page that redirects to itself', () => host.serve('/loop', '/loop')],
+  ])('refuses %s', async (_, make) => {
+    expect(refusal(await cardOf<ErrorBody>(make()))).toMatchObject({ code: 'fetch_failed' });
+  });
+
+  it('refuses addresses of private networks, also at the end of a redirect, and what is no URL', async () => {
+    for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/latest/', 'http://[::1]/']) {
+      expect(refusal(await cardOf<ErrorBody>(url)).code).toMatch(/^(?:blocked_address|fetch_failed)$/);
+    }
+    const redirect = host.serve('/inside', 'http://10.0.0.1/');
+    expect(refusal(await cardOf<ErrorBody>(redirect)).code).toMatch(/^(?:blocked_address|fetch_failed)$/);
+    for (const url of ['ftp://example.com/', 'menu', '']) {
+      expect(refusal(await cardOf<ErrorBody>(url))).toMatchObject({ status: 400 });
+    }
+  });
+});
