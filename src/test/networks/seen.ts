@@ -1,5 +1,5 @@
 /**
- * The networks on which somebody with a real account has seen Crier work: reports of `channels try`, without
+ * The networks on which a person with a real account has seen Crier work: reports of `channels try`, without
  * what names the channel. A maintainer adds one that was pasted into an issue:
  *   node src/test/networks/seen.ts report.json && npm run generate
  */
