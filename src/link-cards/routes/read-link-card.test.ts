@@ -32,7 +32,7 @@ describe('POST /public/v1/link-cards', () => {
   const hits = (path: string): number => host.requests.filter(({ url }) => url === path).length;
 
   it('answers title, description and picture of a page, whose picture becomes a JPEG that every network takes', async () => {
-    const large = await bytesOf((await picture({ width: 3000, height: 1500 })).png());
+    const large = await bytesOf((await picture({ width: 1300, height: 650 })).png());
     host.serve('/tea.png', large);
     const head = `<meta property="og:title" content="Spring menu"><meta property="og:image" content="/tea.png">`;
     page('/menu', `${head}<meta name="description" content="Tea and cake">`);

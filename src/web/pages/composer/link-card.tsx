@@ -4,6 +4,7 @@ import { contentOf, toPlainText } from '../../../../providers/_kit/stored-text.t
 import { api } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { errorWords } from '../../components/issues.ts';
+import { Waiting } from '../../components/waiting.tsx';
 import { linkCards } from '../../look/layouts.ts';
 import { strings } from '../../strings/index.ts';
 import type { Part, Settings } from './composer-state.ts';
@@ -62,7 +63,13 @@ function OwnCard({ url: typed, own }: { url: string; own: Settings }) {
     { staleTime: 600_000, retry: false },
   );
   const title = asText(own.title) || data?.title;
-  if (isPending) return <Skeleton height={72} mt="xs" />;
+  if (isPending) {
+    return (
+      <Waiting>
+        <Skeleton height={72} mt="xs" />
+      </Waiting>
+    );
+  }
   if (!title) {
     return (
       <Text size="sm" c="dimmed" mt="xs">
