@@ -4,7 +4,7 @@ import { Rejected } from '../_kit/errors.ts';
 import type { NumberName } from '../_kit/number-names.ts';
 import type { GraphCalls } from '../_shared/meta/graph.ts';
 import { DAY_MS, insightsToMetrics, type Insights } from '../_shared/meta/insights.ts';
-import { callsOf, idOf } from './api.ts';
+import { callsOf, idOf, postOf } from './api.ts';
 
 const DAYS = 28;
 
@@ -39,7 +39,8 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, published, ctx) => {
   const call = callsOf(channel, ctx);
   const id = idOf(published);
-  const post = id.includes('_') ? id : await postOfVideo(call, channel, id);
+  const known = postOf(published) ?? (id.includes('_') ? id : undefined);
+  const post = known ?? (await postOfVideo(call, channel, id));
   const query = { metric: OF_POST };
   return insightsToMetrics(await call<Insights>(`/${post}/insights`, { query }), LABELS);
 };

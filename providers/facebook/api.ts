@@ -72,4 +72,21 @@ export const toPublished = (id: string, permalink?: string | null): Published =>
   ref: { id },
 });
 
+/**
+ * A video is known by its own id, and by that of the post that shows it, under which the Page's posts list
+ * it.
+ */
+export function videoAsPublished(
+  { internalId: page }: Pick<Channel, 'internalId'>,
+  { id, permalink_url: permalink, post_id: post }: { id: string; permalink_url?: string; post_id?: string },
+): Published {
+  const published = toPublished(id, permalink);
+  if (!post) return published;
+  return { ...published, ref: { id, post: post.includes('_') ? post : `${page}_${post}` } };
+}
+
+/** The post that shows a published video, where Facebook has named it. */
+export const postOf = ({ ref }: Pick<Published, 'ref'>): string | undefined =>
+  (ref as { post?: string } | null)?.post;
+
 export const idOf = ({ ref }: Pick<Published, 'ref'>): string => String((ref as { id?: string } | null)?.id);

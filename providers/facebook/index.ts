@@ -7,11 +7,18 @@ import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appEnv } from '../_shared/meta/login.ts';
 import { idsOf } from '../_shared/meta/posts.ts';
+import { postOf } from './api.ts';
 import { connect, oauth } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, thumbnailRules, validate } from './rules.ts';
 import { settingsSchema, THUMBNAIL } from './schema.ts';
 import { KEPT_MS } from './media.ts';
+
+/** Of all stories of a part, or of its post; a video and the post that shows it have one each. */
+const keysOf: NonNullable<Provider['keysOf']> = (published) => {
+  const post = postOf(published);
+  return post ? [...idsOf(published), post] : idsOf(published);
+};
 
 export const facebook: Provider = {
   identifier: 'facebook',
@@ -44,7 +51,7 @@ export const facebook: Provider = {
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
   publish,
   poll,
-  keysOf: idsOf,
+  keysOf,
   keyOf: (post) => idOf(post, /\.com\/(\d+_\d+)$/),
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,

@@ -158,10 +158,11 @@ export interface Video {
   readonly id: string;
   readonly status?: VideoStatus;
   readonly permalink_url?: string;
+  readonly post_id?: string;
 }
 
 export const readVideo = (channel: Channel, id: string, ctx: ProviderContext): Promise<Video> =>
-  callsOf(channel, ctx)<Video>(`/${id}`, { query: { fields: 'id,status,permalink_url' } });
+  callsOf(channel, ctx)<Video>(`/${id}`, { query: { fields: 'id,status,permalink_url,post_id' } });
 
 async function untilUploaded(channel: Channel, id: string, ctx: ProviderContext): Promise<void> {
   const endMs = Date.now() + PROCESSING_MS;

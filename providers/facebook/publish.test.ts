@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
-import type { MediaFile } from '../_kit/contract.ts';
+import type { MediaFile, Published } from '../_kit/contract.ts';
 import { AlreadyThere, RateLimited, Rejected } from '../_kit/errors.ts';
 import { filmFile, keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
 import { accept, expectPatience } from '../_kit/test-poll.ts';
@@ -60,6 +60,17 @@ describe('a post to a Facebook Page', () => {
     const blob = async (): Promise<Blob> => Promise.reject(new Rejected('The file is gone'));
     await world.publish(world.request({ ...of, settingsMedia: { thumbnail: { ...chosen, blob } } }));
     expect(world.live().at(-1)?.fields).not.toHaveProperty('thumb');
+  });
+
+  it('with a video is known by the post that shows it, too, and is no lost text of the same words', async () => {
+    const film = await world.publish(world.request({ text: 'Same words', media: [filmFile()] }));
+    const keys = provider.keysOf?.(film) ?? [];
+    expect(keys).toEqual([film.id, expect.stringMatching(/^\d+_\d+$/)]);
+    const text = world.request({ text: 'Same words' });
+    const attempt = await world.lose(text);
+    const isTaken = (post: Published): boolean => keys.includes(provider.keyOf(post));
+    const found = await provider.verify(text, { ...attempt, isTaken }, world.context);
+    expect(found).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
   });
 
   it('can name a place', async () => {

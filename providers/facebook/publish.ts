@@ -12,7 +12,7 @@ import type {
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
 import { publishSteps } from '../_kit/publish-steps.ts';
 import { removeAll } from '../_shared/meta/posts.ts';
-import { callsOf, toPublished } from './api.ts';
+import { callsOf, toPublished, videoAsPublished } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
@@ -107,14 +107,15 @@ async function withThumbnail(
 /** A video is seen when Facebook has processed it. */
 export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx) => {
   const { video } = ref as { video: string };
-  const { status = {}, permalink_url: url } = await readVideo(channel, video, ctx);
+  const read = await readVideo(channel, video, ctx);
+  const { status = {} } = read;
   const problem = problemOf(status);
   if (problem) {
     const reason = `Facebook could not process the video: ${problem}`;
     return { status: 'rejected', reason, networkCode: 'error' };
   }
   return status.video_status === 'ready'
-    ? { status: 'published', published: toPublished(video, url) }
+    ? { status: 'published', published: videoAsPublished(channel, { ...read, id: video }) }
     : { status: 'processing', ref: { video }, pollAfterMs: POLL_MS };
 };
 

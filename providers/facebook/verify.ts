@@ -6,7 +6,7 @@ import type { Channel, Provider, ProviderContext, SentAttempt, VerifyResult } fr
 import { isBefore, readSince, verdictOn, type Likeness } from '../_kit/lookup.ts';
 import { compareWords } from '../_kit/recent.ts';
 import { readList, type ListPage } from '../_shared/meta/graph.ts';
-import { callsOf, filesOf, toPublished, type Comment, type Post } from './api.ts';
+import { callsOf, filesOf, toPublished, videoAsPublished, type Comment, type Post } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
 import { storiesAsPublished } from './publish.ts';
 import { listStories } from './api/stories.ts';
@@ -81,10 +81,13 @@ async function findVideo(
   { video }: PreparedVideo,
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
-  const { status = {}, permalink_url: url } = await readVideo(channel, video, ctx);
+  const read = await readVideo(channel, video, ctx);
+  const { status = {} } = read;
   const problem = problemOf(status);
   if (problem) return { status: 'absent', evidence: `Facebook could not process the video: ${problem}` };
-  if (status.video_status === 'ready') return { status: 'found', published: toPublished(video, url) };
+  if (status.video_status === 'ready') {
+    return { status: 'found', published: videoAsPublished(channel, { ...read, id: video }) };
+  }
   return status.video_status === 'uploading' || status.uploading_phase?.status === 'in_progress'
     ? { status: 'repeatable', evidence: 'The upload is not finished, and becomes one video only' }
     : { status: 'unknown', reason: 'Facebook is still processing the video' };

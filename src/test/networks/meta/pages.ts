@@ -137,7 +137,8 @@ function takePhotos(state: State, page: Page, media: string | null) {
 }
 
 const show = (entry: Entry): Record<string, unknown> => ({
-  id: entry.id,
+  // A video has an id besides that of the post that shows it.
+  id: entry.type === 'VIDEO' && entry.kind === 'post' ? `${entry.owner}_${entry.code}` : entry.id,
   ...(entry.text ? { message: entry.text } : {}),
   created_time: timestamp(entry.at),
   permalink_url: `https://www.facebook.com/${entry.owner}/posts/${entry.code}`,
