@@ -44,6 +44,7 @@ import { BoundWebhookBacklogs } from './20261129090000-bound-webhook-backlogs.ts
 import { CacheWebhookPlans } from './20261129130000-cache-webhook-plans.ts';
 import { TellOfUnscheduledPosts } from './20261129140000-tell-of-unscheduled-posts.ts';
 import { LinkCards } from './20261129193000-link-cards.ts';
+import { VideoEncodings } from './20261129203000-video-encodings.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -95,4 +96,5 @@ export const migrations = [
   { name: '20261129130000-cache-webhook-plans', class: CacheWebhookPlans },
   { name: '20261129140000-tell-of-unscheduled-posts', class: TellOfUnscheduledPosts },
   { name: '20261129193000-link-cards', class: LinkCards },
+  { name: '20261129203000-video-encodings', class: VideoEncodings },
 ];

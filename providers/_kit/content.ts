@@ -12,6 +12,16 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
  */
 export type TextFormat = 'plain' | 'html' | 'markdown';
 
+/**
+ * How a video is encoded, as the codecs are named by WebCodecs ("avc" is H.264, "hevc" is H.265); null where
+ * that is unknown, or there is no sound. `frameRate`: frames a second.
+ */
+export interface VideoFacts {
+  readonly codec: string | null;
+  readonly audio: string | null;
+  readonly frameRate: number | null;
+}
+
 /** One media file. `width` and `height` in pixels, `durationMs` in milliseconds, `size` in bytes. */
 export interface MediaFile {
   readonly id: string;
@@ -21,6 +31,8 @@ export interface MediaFile {
   readonly width?: number;
   readonly height?: number;
   readonly durationMs?: number;
+  /** Of a video that was uploaded since this is read. */
+  readonly video?: VideoFacts;
   /** Alternative text for people who do not see the media; empty if none was given. */
   readonly alt: string;
   /**
@@ -67,6 +79,12 @@ export interface MediaBounds {
   readonly maxAspect?: number;
   readonly minDurationMs?: number;
   readonly maxDurationMs?: number;
+  /** Of a video: the codecs of its pictures and of its sound, as in `VideoFacts`. */
+  readonly codecs?: readonly string[];
+  readonly audioCodecs?: readonly string[];
+  /** Frames a second. */
+  readonly minFrameRate?: number;
+  readonly maxFrameRate?: number;
 }
 
 /** The media that one item may carry. Sizes in bytes. */

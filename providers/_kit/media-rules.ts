@@ -20,3 +20,14 @@ export const NO_MEDIA: MediaRules = {
   maxImageBytes: NO_LIMIT,
   maxVideoBytes: NO_LIMIT,
 };
+
+/**
+ * How Instagram and Threads want a video encoded (developers.facebook.com: Instagram "Reel specifications",
+ * Threads "Posts", Media specifications).
+ */
+export const META_ENCODING = {
+  codecs: ['avc', 'hevc'],
+  audioCodecs: ['aac'],
+  minFrameRate: 23,
+  maxFrameRate: 60,
+} as const;

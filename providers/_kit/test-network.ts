@@ -78,6 +78,10 @@ export function video(changes: Partial<MediaFile> = {}): MediaFile {
   };
 }
 
+/** A video as WebCodecs names its encoding: H.264 with AAC at 30 frames a second, apart from `changes`. */
+export const encoded = (changes: Partial<NonNullable<MediaFile['video']>> = {}): MediaFile =>
+  video({ video: { codec: 'avc', audio: 'aac', frameRate: 30, ...changes } });
+
 /** The same file `count` times. */
 export function times(count: number, file: MediaFile): MediaFile[] {
   return Array.from({ length: count }, () => file);

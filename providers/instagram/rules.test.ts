@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FAR_VIDEO, instagramTable } from './fixtures/table.ts';
+import { metaAccepts, metaRejects } from '../_kit/fixtures/encodings.ts';
 import { image, testNetwork, video } from '../_kit/test-network.ts';
 import { instagram, instagramStandalone } from './index.ts';
 
@@ -10,6 +11,7 @@ testNetwork(instagram, {
   ...instagramTable,
   accepts: [
     ...instagramTable.accepts,
+    ...metaAccepts,
     ['a video, whose bytes are sent, on an instance that Instagram cannot reach', FAR_VIDEO],
     ['a reel with a sound', { settings: { audio: sound }, ...reel }],
     [
@@ -42,6 +44,7 @@ testNetwork(instagram, {
   ],
   rejects: [
     ...instagramTable.rejects,
+    ...metaRejects,
     ['a sound without an id', { settings: { audio: { title: 'Spring' } }, ...reel }, 'settings.audio.id'],
     ['a sound with an empty id', { settings: { audio: { id: '' } }, ...reel }, 'settings.audio.id'],
     [

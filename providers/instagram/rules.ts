@@ -1,6 +1,6 @@
 /** Limits of Instagram (developers.facebook.com: Instagram Platform, IG User Media, Content Publishing). */
 import type { ContentIssue, ContentRules, MediaRules, Network, PublishRequest } from '../_kit/contract.ts';
-import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
+import { META_ENCODING, MIB, NO_MEDIA } from '../_kit/media-rules.ts';
 import { checkReach } from '../_kit/public-address.ts';
 import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
 import type { Sentence } from '../_kit/sentences/fill.ts';
@@ -53,6 +53,7 @@ const postMedia: MediaRules = {
     maxAspect: LIMITS.maxReelAspect,
     minDurationMs: LIMITS.minDuration,
     maxDurationMs: LIMITS.maxReel,
+    ...META_ENCODING,
   },
 };
 
@@ -61,7 +62,7 @@ const storyMedia: MediaRules = {
   ...postMedia,
   maxVideoBytes: LIMITS.storyVideo,
   image: undefined,
-  video: { minDurationMs: LIMITS.minDuration, maxDurationMs: LIMITS.maxStory },
+  video: { minDurationMs: LIMITS.minDuration, maxDurationMs: LIMITS.maxStory, ...META_ENCODING },
 };
 
 /** Of a reel's cover: of any shape, as Instagram cuts it. */

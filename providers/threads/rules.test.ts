@@ -1,3 +1,4 @@
+import { metaAccepts, metaRejects } from '../_kit/fixtures/encodings.ts';
 import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { threads } from './index.ts';
 
@@ -13,6 +14,7 @@ const links = (count: number): string =>
 testNetwork(threads, {
   settings: {},
   accepts: [
+    ...metaAccepts,
     [
       'a topic, who can reply, and a quote',
       { settings: { topic_tag: 'a'.repeat(50), reply_control: 'followers_only', quote_post_id: '18000' } },
@@ -62,6 +64,7 @@ testNetwork(threads, {
     ['replies with media', { value: [{ content: '1/2' }, { content: '2/2', media: [image(), video()] }] }],
   ],
   rejects: [
+    ...metaRejects,
     [
       'another group of people who can reply',
       { settings: { reply_control: 'me' } },

@@ -1,6 +1,6 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, Network, PublishRequest } from '../_kit/contract.ts';
-import { MIB } from '../_kit/media-rules.ts';
+import { META_ENCODING, MIB } from '../_kit/media-rules.ts';
 import { pollIssues, pollOf } from '../_kit/poll.ts';
 import { checkReach } from '../_kit/public-address.ts';
 import { findWebLinks } from '../_kit/web-links.ts';
@@ -52,7 +52,7 @@ export const rules: ContentRules = {
     // Widths are not checked: pictures are scaled, and what happens to videos wider than the documented 1920
     // pixels is unclear.
     image: { maxAspect: LIMITS.aspect },
-    video: { maxDurationMs: LIMITS.maxDuration },
+    video: { maxDurationMs: LIMITS.maxDuration, ...META_ENCODING },
   },
   description:
     'Text of up to 500 characters, where an emoji counts as its number of bytes in UTF-8 (4 or more); ' +

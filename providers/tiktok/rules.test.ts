@@ -1,4 +1,4 @@
-import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
+import { encoded, image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { tiktok } from './index.ts';
 import { POSTING_METHODS, PRIVACY_LEVELS } from './schema.ts';
 
@@ -27,6 +27,7 @@ testNetwork(tiktok, {
   },
   value: [{ content: 'Spring menu #cafe', media: [video()] }],
   accepts: [
+    ['HEVC with 60 frames a second', { value: [{ media: [encoded({ codec: 'hevc', frameRate: 60 })] }] }],
     ...PRIVACY_LEVELS.map(
       (privacy_level) => [`the privacy level ${privacy_level}`, { settings: { privacy_level } }] as const,
     ),
@@ -82,6 +83,8 @@ testNetwork(tiktok, {
     ['a video of unknown size', clip({ width: undefined, height: undefined, durationMs: undefined })],
   ],
   rejects: [
+    ['22 frames a second', { value: [{ media: [encoded({ frameRate: 22 })] }] }, 'value.0.image'],
+    ['61 frames a second', { value: [{ media: [encoded({ frameRate: 61 })] }] }, 'value.0.image'],
     ...REQUIRED.map(
       (field) =>
         [`a post without ${field}`, { settings: { [field]: undefined } }, `settings.${field}`] as const,

@@ -37,6 +37,9 @@ export const rules: ContentRules = {
       maxHeight: 4096,
       minDurationMs: 3000,
       maxDurationMs: 600_000,
+      // Media Transfer Guide; codecs are recommended only.
+      minFrameRate: 23,
+      maxFrameRate: 60,
     },
   },
   description:

@@ -40,6 +40,12 @@ export const contentSentences = {
     '{file} has the aspect ratio {value:number} (width ÷ height); the minimum is {limit:number}',
   aspect_too_large:
     '{file} has the aspect ratio {value:number} (width ÷ height); the maximum is {limit:number}',
+  video_codec: '{file} is encoded as {codec}; allowed are {codecs:list}. Convert it to H.264',
+  audio_codec: '{file} has its sound as {codec}; allowed are {codecs:list}. Convert it to AAC',
+  frame_rate_too_low:
+    '{file} has {value:number} frames per second; the minimum is {limit:number}. Export it with 30',
+  frame_rate_too_high:
+    '{file} has {value:number} frames per second; the maximum is {limit:number}. Export it with 30',
   duration_too_short: '{file} lasts {value:number} seconds; the minimum is {limit:number}',
   duration_too_long: '{file} lasts {value:number} seconds; the maximum is {limit:number}',
   files_not_public:

@@ -71,6 +71,7 @@ export const media: CopyKind = {
               width: taken.facts.width ?? null,
               height: taken.facts.height ?? null,
               duration_ms: taken.facts.durationMs ?? null,
+              video: taken.facts.video,
               alt: textOf(row.alt) || null,
               // Unless it is known: as it is in v1.
               cleaned_at: taken.stored?.cleanedAt ?? null,

@@ -4,6 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { VideoFacts } from '../../../providers/_kit/content.ts';
 import type { Statement } from '../../platform/database.ts';
 import { idHere } from '../id-here.ts';
 import { heard } from '../../platform/media/media-storage.ts';
@@ -23,12 +24,13 @@ interface StoredRow {
   readonly width: number | null;
   readonly height: number | null;
   readonly durationMs: number | null;
+  readonly video: VideoFacts | null;
 }
 
 const STORED: Statement = {
   name: 'migrate-v1-stored',
   text: `select path, size::float8 as size, sha256, cleaned_at::text as "cleanedAt", mime, width, height,
-      duration_ms::float8 as "durationMs"
+      duration_ms::float8 as "durationMs", video
     from media
     where id = $1 and storage = 's3' and sha256 is not null`,
 };
@@ -42,11 +44,11 @@ export async function findStored(
   if (!s3) return undefined;
   const [row] = await context.database.query<StoredRow>(STORED, [idHere(sourceId, 'media', record.id)]);
   if (!row || (await heard(() => s3.facts(row.path)))?.size !== row.size) return undefined;
-  const { path, size, sha256, cleanedAt, mime, width, height, durationMs } = row;
+  const { path, size, sha256, cleanedAt, mime, width, height, durationMs, video } = row;
   return {
     path,
     size,
-    facts: { mime, extension: path.split('.').at(-1) ?? '', width, height, durationMs },
+    facts: { mime, extension: path.split('.').at(-1) ?? '', width, height, durationMs, video },
     stored: { sha256, cleanedAt },
   };
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
+import type { VideoFacts } from '../../../providers/_kit/content.ts';
 import { Organization } from './organization.ts';
 
 /**
@@ -23,6 +24,8 @@ export const Media = defineEntity({
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     durationMs: p.integer().nullable(),
+    /** How a video is encoded; null for a picture, and for a video from before that was read. */
+    video: p.json().$type<VideoFacts>().nullable(),
     alt: p.text().nullable(),
     /** Null: until a post uses it, a picture may be on its side, and contain where it was taken. */
     cleanedAt: p.datetime().nullable(),

@@ -1,4 +1,5 @@
 /** Which files uploads may be, and how large. */
+import type { VideoFacts } from '../../../providers/_kit/content.ts';
 
 /** The largest accepted picture, in bytes. */
 export const MAX_IMAGE_BYTES = 10_485_760;
@@ -30,10 +31,11 @@ export interface Dimensions {
   readonly durationMs: number | null;
 }
 
-/** A file that is accepted. */
+/** A file that is accepted. `video`: of a video that can be read. */
 export interface DetectedMedia extends Dimensions {
   readonly mime: string;
   readonly extension: string;
+  readonly video: VideoFacts | null;
 }
 
 /** How many bytes a file of this type may have. */

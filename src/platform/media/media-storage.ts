@@ -65,6 +65,7 @@ export function createMediaStorage(options: MediaStorageOptions): MediaStorage {
     width: row.width ?? undefined,
     height: row.height ?? undefined,
     durationMs: row.durationMs ?? undefined,
+    video: row.video ?? undefined,
     alt: row.alt ?? '',
     fileName: row.name,
     url: url(row.path),

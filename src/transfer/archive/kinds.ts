@@ -164,6 +164,7 @@ export const KINDS: readonly Kind[] = [
       cleaned_at: 'is found again when a post uses the file',
       storage: HERE,
       moved_at: HERE,
+      video: 'only warns before a network refuses a video, and is read at each upload',
       sha256: 'is in the manifest, and comes from there',
     },
   },

@@ -62,8 +62,8 @@ describe('a video that is received', () => {
   const isom = made('isom.mp4');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(['isom.mp4', 'avc1.mp4', 'fragmented.mp4', 'one-frame.mp4', 'mpeg4.mp4', 'title.mp4'])(
-    'keeps every byte as an MP4 that can be played: %s',
+  it.each(['isom.mp4', 'fragmented.mp4', 'mpeg4.mp4'])(
+    'keeps every byte as an MP4 that can be played, with its index first or of pictures that cannot be copied: %s',
     async (name) => {
       expect(await receive(made(name))).toMatchObject({ mime: 'video/mp4', width: 64, height: 48 });
       expect(readFileSync(path).equals(made(name))).toBe(true);
@@ -71,6 +71,8 @@ describe('a video that is received', () => {
   );
 
   it.each([
+    'avc1.mp4',
+    'title.mp4',
     'telephone.mov',
     'rotated.mov',
     'hevc.mov',

@@ -1,6 +1,6 @@
 /**
  * Makes an MP4 of a video as phones and cameras write it (QuickTime, M4V, 3GP), which every network takes,
- * and of an MP4 that contains more than what it shows; refuses a video that nobody can play. The pictures and
+ * of an MP4 that contains more than what it shows, and of one whose index comes last; refuses a video that nobody can play. The pictures and
  * sounds are copied as they are, packet by packet; nothing is decoded, and nothing else of the file is
  * copied: neither the place nor the camera.
  */
@@ -10,7 +10,7 @@ import type { EncodedPacket, Input, InputAudioTrack, InputTrack, InputVideoTrack
 import { ApiError } from '../../errors.ts';
 import { assertSize } from './detect-media.ts';
 import { withVideo } from './open-video.ts';
-import { holdsMore, tellsMore } from './video-boxes.ts';
+import { holdsMore, isIndexFirst, tellsMore } from './video-boxes.ts';
 import type { Sentence } from '../../../../providers/_kit/sentences/fill.ts';
 import { sentence } from '../../sentences.ts';
 
@@ -29,7 +29,7 @@ const AUDIO_CODECS = ['aac', 'mp3', 'ac3', 'eac3', 'opus'] as const;
 
 /**
  * Checks a received video, and replaces it by an MP4 of nothing but its pictures and sounds if it is no MP4,
- * or contains more. Other files stay as they are.
+ * contains more, or has its index at the end: Instagram, for one, refuses it there. Other files stay as they are.
  *
  * @returns the size in bytes of what is at `path` now
  * @throws ApiError `unsupported_file` for a video that has no index, no picture, or breaks off, and for one
@@ -44,7 +44,8 @@ export async function convertVideo(file: { path: string; size: number }): Promis
     const isCopied = await withVideo(file.path, async (video) => {
       const tracks = await video.getTracks();
       await assertPlayable(tracks);
-      if (mime === MP4 && !(await saysMore(video, file.path))) return false;
+      const must = mime !== MP4 || (await saysMore(video, file.path));
+      if (!must && ((await isIndexFirst(file.path)) || !(await copyable(tracks)))) return false;
       await copy(await chosen(tracks, mime), converted);
       return true;
     });
@@ -82,15 +83,26 @@ async function assertPlayable(tracks: readonly InputTrack[]): Promise<void> {
   if (!frames) throw unsupported(sentence('no_moving_picture'));
 }
 
+/** What of a video is copied. `audio`: undefined without sound that an MP4 may have. */
+async function copied(tracks: readonly InputTrack[]) {
+  const shown = tracks.filter((track) => track.isVideoTrack());
+  const heard = tracks.filter((track) => track.isAudioTrack());
+  const video = await firstOf(shown, VIDEO_CODECS);
+  const audio = await firstOf(heard, AUDIO_CODECS);
+  return { shown, heard, video, audio };
+}
+
+async function copyable(tracks: readonly InputTrack[]): Promise<boolean> {
+  const { video, audio, heard } = await copied(tracks);
+  return Boolean(video && (audio || !heard.length));
+}
+
 /** The pictures and, if there is any, the sound that are copied. */
 async function chosen(
   tracks: readonly InputTrack[],
   mime: string,
 ): Promise<[InputVideoTrack, InputAudioTrack | undefined]> {
-  const shown = tracks.filter((track) => track.isVideoTrack());
-  const heard = tracks.filter((track) => track.isAudioTrack());
-  const video = await firstOf(shown, VIDEO_CODECS);
-  const audio = await firstOf(heard, AUDIO_CODECS);
+  const { shown, heard, video, audio } = await copied(tracks);
   if (!video || (!audio && heard.length)) {
     const codec = (video ? heard : shown)[0]?.internalCodecId;
     const code =

@@ -36,10 +36,11 @@ export async function detectMedia(file: { path: string; size: number }): Promise
     throw new ApiError('unsupported_file', why);
   }
   assertSize(file.size, mime);
-  const dimensions = storable(
-    await (mime.startsWith('video/') ? readVideoFacts(file.path) : readPixels(file.path)),
-  );
-  return { mime, extension, ...dimensions };
+  if (!mime.startsWith('video/')) {
+    return { mime, extension, ...storable(await readPixels(file.path)), video: null };
+  }
+  const { video, ...dimensions } = await readVideoFacts(file.path);
+  return { mime, extension, ...storable(dimensions), video };
 }
 
 const BYTE_ORDER_MARK = 'efbbbf';

@@ -79,3 +79,23 @@ async function hasByte(file: FileHandle, from: number, end: number): Promise<boo
   }
   return false;
 }
+
+/** Whether the index comes before the pictures and sounds, so that a player can begin while the file loads. */
+export async function isIndexFirst(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const end = (await file.stat()).size;
+    for (let at = 0; at + 8 <= end;) {
+      const { buffer } = await file.read(Buffer.alloc(16), 0, 16, at);
+      const name = buffer.toString('latin1', 4, 8);
+      if (name === 'moov' || name === 'mdat') return name === 'moov';
+      const said = buffer.readUInt32BE(0);
+      const size = said === 1 ? Number(buffer.readBigUInt64BE(8)) : said;
+      if (size < 8) return true;
+      at += size;
+    }
+    return true;
+  } finally {
+    await file.close();
+  }
+}

@@ -6,7 +6,9 @@ import { FTYP, box, moovOf, mp4 } from '../fixtures/mp4.ts';
 import { readVideoFacts } from './video-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-video-'));
-const UNKNOWN = { width: null, height: null, durationMs: null };
+/** What the index names: the fixture has no frames. */
+const video = { codec: 'avc', audio: null, frameRate: null };
+const UNKNOWN = { width: null, height: null, durationMs: null, video: null };
 let count = 0;
 
 describe('the facts of an MP4', () => {
@@ -28,6 +30,18 @@ describe('the facts of an MP4', () => {
       width: 1920,
       height: 1080,
       durationMs: 61_500,
+      video,
+    });
+  });
+
+  it.each([
+    ['isom.mp4', { codec: 'avc', audio: 'aac', frameRate: 10 }],
+    ['hevc.mov', { codec: 'hevc', audio: 'aac', frameRate: 10 }],
+    ['one-frame.mp4', { codec: 'avc', audio: null, frameRate: null }],
+    ['mpeg4.mp4', { codec: null, audio: 'aac' }],
+  ])('say how it is encoded: %s', async (name, encoded) => {
+    expect(await readVideoFacts(join(import.meta.dirname, '../fixtures/elsewhere', name))).toMatchObject({
+      video: encoded,
     });
   });
 
@@ -51,7 +65,7 @@ describe('the facts of an MP4', () => {
     const file = openSync(path, 'r+');
     writeSync(file, moovOf(), 0, undefined, FTYP.length + samples);
     closeSync(file);
-    expect(await readVideoFacts(path)).toEqual({ width: 640, height: 360, durationMs: 5000 });
+    expect(await readVideoFacts(path)).toEqual({ width: 640, height: 360, durationMs: 5000, video });
 
     const long = Buffer.concat([
       Buffer.from('00000001', 'hex'),
@@ -59,7 +73,7 @@ describe('the facts of an MP4', () => {
       Buffer.from('0000000000000018', 'hex'),
       Buffer.alloc(8),
     ]);
-    expect(await facts(FTYP, long, moovOf())).toEqual({ width: 640, height: 360, durationMs: 5000 });
+    expect(await facts(FTYP, long, moovOf())).toEqual({ width: 640, height: 360, durationMs: 5000, video });
   });
 
   it('are read without loading a sample table that claims to be huge', async () => {
@@ -73,7 +87,7 @@ describe('the facts of an MP4', () => {
     tail.write('stbl', 4, 'latin1');
     const path = write(FTYP, huge, moov.subarray(8), tail, table);
     truncateSync(path, FTYP.length + moov.length + 900_000_000);
-    expect(await readVideoFacts(path)).toEqual({ width: 640, height: 360, durationMs: 5000 });
+    expect(await readVideoFacts(path)).toEqual({ width: 640, height: 360, durationMs: 5000, video });
   });
 
   it.each<[string, Uint8Array[]]>([
