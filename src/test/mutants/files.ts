@@ -5,6 +5,22 @@ const HOSTILE_FILES = 'src/test/security/hostile-files.test.ts';
 
 export const fileMutants: readonly Mutant[] = [
   {
+    id: 'files/index-first',
+    rule: 'a video whose index comes last is stored with its index first, as Instagram wants it',
+    file: 'src/platform/media/process/convert-video.ts',
+    edits: [
+      ['return !(await isIndexFirst(file.path)) && copiedIfPossible(tracks, converted)', 'return false'],
+    ],
+    tests: ['src/platform/media/process/convert-video.test.ts'],
+  },
+  {
+    id: 'files/encoding',
+    rule: 'a video in a codec or at a rate that its network does not take is refused before it is sent',
+    file: 'providers/_kit/check-content.ts',
+    edits: [[', ...checkEncoding(bounds, file)]', ']']],
+    tests: ['providers/threads/rules.test.ts'],
+  },
+  {
     id: 'files/location',
     rule: 'no upload reveals where its picture was taken',
     file: 'src/platform/media/process/private-data.ts',

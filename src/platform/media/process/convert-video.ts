@@ -1,8 +1,8 @@
 /**
  * Makes an MP4 of a video as phones and cameras write it (QuickTime, M4V, 3GP), which every network takes,
- * of an MP4 that contains more than what it shows, and of one whose index comes last; refuses a video that nobody can play. The pictures and
- * sounds are copied as they are, packet by packet; nothing is decoded, and nothing else of the file is
- * copied: neither the place nor the camera.
+ * of an MP4 that contains more than what it shows, and of one whose index comes last; refuses a video that
+ * nobody can play. The pictures and sounds are copied as they are, packet by packet; nothing is decoded, and
+ * nothing else of the file is copied: neither the place nor the camera.
  */
 import { rename, rm, stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
@@ -12,6 +12,7 @@ import { assertSize } from './detect-media.ts';
 import { withVideo } from './open-video.ts';
 import { holdsMore, isIndexFirst, tellsMore } from './video-boxes.ts';
 import type { Sentence } from '../../../../providers/_kit/sentences/fill.ts';
+import { isDiskFull } from '../storage.ts';
 import { sentence } from '../../sentences.ts';
 
 const MP4 = 'video/mp4';
@@ -29,7 +30,8 @@ const AUDIO_CODECS = ['aac', 'mp3', 'ac3', 'eac3', 'opus'] as const;
 
 /**
  * Checks a received video, and replaces it by an MP4 of nothing but its pictures and sounds if it is no MP4,
- * contains more, or has its index at the end: Instagram, for one, refuses it there. Other files stay as they are.
+ * contains more, or has its index at the end: Instagram, for one, refuses it there. Other files stay as they
+ * are.
  *
  * @returns the size in bytes of what is at `path` now
  * @throws ApiError `unsupported_file` for a video that has no index, no picture, or breaks off, and for one
@@ -44,10 +46,11 @@ export async function convertVideo(file: { path: string; size: number }): Promis
     const isCopied = await withVideo(file.path, async (video) => {
       const tracks = await video.getTracks();
       await assertPlayable(tracks);
-      const must = mime !== MP4 || (await saysMore(video, file.path));
-      if (!must && ((await isIndexFirst(file.path)) || !(await copyable(tracks)))) return false;
-      await copy(await chosen(tracks, mime), converted);
-      return true;
+      if (mime !== MP4 || (await saysMore(video, file.path))) {
+        await copy(await chosen(tracks, mime), converted);
+        return true;
+      }
+      return !(await isIndexFirst(file.path)) && copiedIfPossible(tracks, converted);
     });
     if (isCopied) await rename(converted, file.path);
   } finally {
@@ -92,9 +95,18 @@ async function copied(tracks: readonly InputTrack[]) {
   return { shown, heard, video, audio };
 }
 
-async function copyable(tracks: readonly InputTrack[]): Promise<boolean> {
+/** Whether a video that could stay as it is was copied: one that can be played may be too odd to be
+ * written. */
+async function copiedIfPossible(tracks: readonly InputTrack[], to: string): Promise<boolean> {
   const { video, audio, heard } = await copied(tracks);
-  return Boolean(video && (audio || !heard.length));
+  if (!video || (heard.length && !audio)) return false;
+  return copy([video, audio], to).then(
+    () => true,
+    (error: unknown) => {
+      if (isDiskFull(error)) throw error;
+      return false;
+    },
+  );
 }
 
 /** The pictures and, if there is any, the sound that are copied. */
