@@ -13,6 +13,7 @@ import type {
 } from './contract.ts';
 import { toFormat, toPlainText } from './text.ts';
 import type { Sentence } from './sentences/fill.ts';
+import { checkEncoding } from './video-encoding.ts';
 import { sentence } from './sentences/catalogue.ts';
 
 /**
@@ -198,40 +199,4 @@ function outside<Code extends string>(
   if (value === undefined) return [];
   if (min !== undefined && value < min - slack) return [[less, value, min]];
   return max !== undefined && value > max + slack ? [[more, value, max]] : [];
-}
-
-/** What people call a codec. */
-const CODECS: Readonly<Record<string, string>> = {
-  avc: 'H.264',
-  hevc: 'HEVC (H.265)',
-  av1: 'AV1',
-  vp8: 'VP8',
-  vp9: 'VP9',
-  aac: 'AAC',
-  mp3: 'MP3',
-  ac3: 'AC-3',
-  eac3: 'E-AC-3',
-  opus: 'Opus',
-};
-const named = (codec: string): string => CODECS[codec] ?? codec;
-
-function checkEncoding(
-  { codecs, audioCodecs, minFrameRate, maxFrameRate }: MediaBounds,
-  { video, fileName: file }: FileFacts,
-): Sentence[] {
-  const { codec, audio, frameRate } = video ?? {};
-  const problems: Sentence[] = [];
-  if (codec && codecs && !codecs.includes(codec)) {
-    problems.push(sentence('video_codec', { file, codec: named(codec), codecs: codecs.map(named) }));
-  }
-  if (audio && audioCodecs && !audioCodecs.includes(audio)) {
-    problems.push(sentence('audio_codec', { file, codec: named(audio), codecs: audioCodecs.map(named) }));
-  }
-  const rates = outside(
-    ['frame_rate_too_low', 'frame_rate_too_high'],
-    frameRate ?? undefined,
-    [minFrameRate, maxFrameRate],
-    0.05,
-  );
-  return [...problems, ...rates.map(([code, value, limit]) => sentence(code, { file, value, limit }))];
 }
