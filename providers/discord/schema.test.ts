@@ -71,6 +71,7 @@ describe('on Discord', () => {
     expect(await provider.verify(lost, attempt, world.context)).toMatchObject({ status: 'found' });
     const other = world.request({ text: 'Which?' }, { poll: { options: ['Red', 'Blue'] } });
     const gone = await world.lose(other, 'reset_before');
+    await world.publish(world.request({ text: 'Which?' }, { poll }));
     expect(await provider.verify(other, gone, world.context)).toMatchObject({ status: 'repeatable' });
   });
 

@@ -51,6 +51,7 @@ describe('a crosspost on Reddit', () => {
     });
     const gone = world.request({ settings: crosspost(one.url) });
     const lost = await world.lose(gone, 'reset_before');
+    await publish(crosspost(other.url));
     expect(await provider.verify(gone, lost, world.context)).toMatchObject({ status: 'absent' });
   });
 
