@@ -149,7 +149,7 @@ describe('a setting that limits who sees a post, or declares what it is', () => 
     const places: readonly (readonly [string, Record<string, unknown>])[] = [
       ['options.visibility', { options: { visibility: 'private' } }],
       ['networks.0.post_info.privacy_level', { networks: [{ post_info: { privacy_level: 'SELF_ONLY' } }] }],
-      ['subreddit.0.value.nsfw', { subreddit: [{ value: { ...submission, nsfw: true } }] }],
+      ['subreddit.0.value.over_18', { subreddit: [{ value: { ...submission, over_18: true } }] }],
       ['subreddit.0.spoiler', { subreddit: [{ value: submission, spoiler: true }] }],
       ['poll_option_1', { poll_option_1: 'Soup' }],
       ['visіbility', { visіbility: 'private' }],
@@ -360,26 +360,16 @@ describe('a setting that a network has for it', () => {
   };
   /**
    * Shown with the server itself: providers/wordpress/publish.test.ts, "has the status of its settings";
-   * publish.test.ts and prepare.test.ts of bluesky, instagram, nostr, telegram and threads;
-   * providers/mastodon/verify.test.ts.
+   * publish.test.ts and prepare.test.ts of bluesky, instagram, nostr, threads and vk; schema.test.ts of
+   * discord, linkedin, reddit, telegram and x; providers/mastodon/verify.test.ts.
    */
-  const SHOWN_ELSEWHERE = [
-    'bluesky.labels',
-    'bluesky.who_can_quote',
-    'bluesky.who_can_reply',
-    'instagram-standalone.share_to_feed',
-    'instagram.share_to_feed',
-    'mastodon.poll',
-    'mastodon.poll.expires_in',
-    'nostr.content_warning',
-    'telegram.poll',
-    'telegram.protect_content',
-    'telegram.spoiler',
-    'threads.poll',
-    'threads.quote_post_id',
-    'threads.reply_control',
-    'wordpress.status',
-  ];
+  const SHOWN_ELSEWHERE = each(`
+    bluesky.labels bluesky.who_can_quote bluesky.who_can_reply discord.poll
+    instagram-standalone.share_to_feed instagram.share_to_feed linkedin-page.poll linkedin.poll
+    mastodon.poll mastodon.poll.expires_in nostr.content_warning reddit.subreddit.value.nsfw
+    reddit.subreddit.value.spoiler telegram.poll telegram.protect_content telegram.spoiler threads.poll
+    threads.quote_post_id threads.reply_control vk.close_comments wordpress.status x.poll
+  `);
 
   it('is one of those whose effect is shown here', () => {
     const all = providers.flatMap(({ identifier, settingsSchema }) => declared(settingsSchema, identifier));

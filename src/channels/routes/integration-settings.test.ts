@@ -81,6 +81,11 @@ describe('GET /public/v1/integration-settings/{id}', () => {
         description: expect.any(String),
         dataSchema: [{ key: 'query', type: 'string', description: expect.any(String) }],
       },
+      {
+        methodName: 'tags',
+        description: expect.any(String),
+        dataSchema: [{ key: 'channel', type: 'string', description: expect.any(String) }],
+      },
     ]);
     expect(
       (await ask(await insertChannel(crier, 'slack'))).body.output.tools.map((tool) => tool.methodName),

@@ -8,7 +8,8 @@ const schema = reddit.settingsSchema as SettingSchema;
 it.each([
   ['subreddit', true],
   ['subreddit.0.value.title', true],
-  ['subreddit.0.value.nsfw', false],
+  ['subreddit.0.value.nsfw', true],
+  ['subreddit.0.value.visibility', false],
   ['visibility', false],
   ['options.0.visibility', false],
 ])('a form shows the setting %s: %s', (path, shown) => {
