@@ -10,6 +10,7 @@ import { pageMutants } from './pages.ts';
 import { operatorMutants } from './operators.ts';
 import type { Mutant } from './mutant.ts';
 import { networkFileMutants } from './network-files.ts';
+import { networkSettingMutants } from './network-settings.ts';
 import { networkMutants } from './networks.ts';
 import { numberMutants } from './numbers.ts';
 import { plugged } from './plugged-mutants.ts';
@@ -30,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   ...pageMutants,
   ...textMutants,
   ...networkMutants,
+  ...networkSettingMutants,
   ...networkFileMutants,
   ...numberMutants,
   ...plugged,

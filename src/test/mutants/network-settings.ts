@@ -1,0 +1,40 @@
+/** What the settings of a post become, and by which of them a lost post is told apart. */
+import type { Mutant } from './mutant.ts';
+
+export const networkSettingMutants: readonly Mutant[] = [
+  {
+    id: 'networks/playlist-once',
+    rule: 'a video is added to its playlist once, although an answer was lost',
+    file: 'providers/youtube/prepare/playlist.ts',
+    edits: [["if (await readFirst(channel, ctx, 'playlistItems', query)) return;", '']],
+    tests: ['providers/youtube/schema.test.ts'],
+  },
+  {
+    id: 'networks/own-playlist',
+    rule: 'a video is not uploaded for a playlist of another channel',
+    file: 'providers/youtube/prepare/playlist.ts',
+    edits: [['if (found?.snippet?.channelId === channel.internalId) return;', 'if (found) return;']],
+    tests: ['providers/youtube/schema.test.ts'],
+  },
+  {
+    id: 'networks/poll-again',
+    rule: 'a post with the words of a poll, and without a poll, is not taken for it',
+    file: 'providers/x/verify.ts',
+    edits: [['hasPoll === (body.poll !== undefined)', 'hasPoll !== undefined']],
+    tests: ['providers/x/schema.test.ts'],
+  },
+  {
+    id: 'networks/crosspost-again',
+    rule: 'a crosspost of another post is not taken for the one that was lost',
+    file: 'providers/reddit/verify.ts',
+    edits: [["draft.crosspost === thing.crosspost_parent ? title : 'other'", 'title']],
+    tests: ['providers/reddit/schema.test.ts'],
+  },
+  {
+    id: 'networks/other-answers',
+    rule: 'a poll with other answers is not taken for the one that was lost',
+    file: 'providers/discord/verify.ts',
+    edits: [["(poll?.answers.map(({ poll_media: { text } }) => text ?? '') ?? [])", '[]']],
+    tests: ['providers/discord/schema.test.ts'],
+  },
+];
