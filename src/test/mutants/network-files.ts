@@ -20,7 +20,7 @@ export const networkFileMutants: readonly Mutant[] = [
     id: 'networks/youtube-thumbnail',
     rule: 'a video that is found after its answer was lost gets its thumbnail too',
     file: 'providers/youtube/verify.ts',
-    edits: [['? { ...verdict, pollAfterMs: THUMBNAIL_MS } : verdict', '? verdict : verdict']],
+    edits: [['? { ...verdict, pollAfterMs: REST_MS } : verdict', '? verdict : verdict']],
     tests: ['providers/youtube/publish.test.ts'],
   },
   {

@@ -1,4 +1,4 @@
-/** What the settings of a post become, and by which of them a lost post is told apart. */
+/** What the settings of a post become, and which of them distinguish a lost post from others. */
 import type { Mutant } from './mutant.ts';
 
 export const networkSettingMutants: readonly Mutant[] = [
