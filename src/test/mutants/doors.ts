@@ -214,7 +214,7 @@ const incoming: readonly Mutant[] = [
   {
     id: 'uploads/redirects',
     rule: 'each redirect of a fetched file is checked',
-    file: 'src/uploads/fetch-media.ts',
+    file: 'src/uploads/fetch-outside.ts',
     edits: [["(httpsOnly || url.protocol !== 'http:') &&", 'false &&']],
     tests: ['src/uploads/routes/upload-from-url.test.ts', 'src/uploads/outside-media.test.ts'],
   },
