@@ -161,7 +161,7 @@ export const fileMutants: readonly Mutant[] = [
     id: 'files/video-location',
     rule: 'an MP4 loses where and with whose camera it was taken',
     file: 'src/platform/media/process/convert-video.ts',
-    edits: [['mime === MP4 && !(await saysMore(video, file.path))', 'mime === MP4']],
+    edits: [['mime !== MP4 || (await saysMore(video, file.path))', 'mime !== MP4']],
     tests: ['src/platform/media/process/convert-video.test.ts'],
   },
   {
