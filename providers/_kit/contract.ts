@@ -100,6 +100,11 @@ export interface Network {
    */
   readonly linkCards?: 'post' | 'network';
   /**
+   * What stands for a video where it is not played: a picture that a person uploads, a moment of the video,
+   * or either. Default: the network chooses a frame.
+   */
+  readonly videoCover?: 'picture' | 'moment' | 'either';
+  /**
    * The number of posts after which the network makes accounts wait, for people who plan posts: nothing is
    * held back by it, because only the network knows what else was posted. null = none is known. `env`: the
    * variables of the instance, where the number depends on the operator's plan; `channel`: where each account

@@ -40,6 +40,7 @@ export const facebook: Provider = {
   rules,
   // There is no idempotency key, but everything that a Page has published can be read.
   linkCards: 'network',
+  videoCover: 'picture',
   capability: 'lookup',
   followUps: 'comment',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

@@ -34,6 +34,7 @@ const sharedBy = (login: Login) =>
     settingsMedia: [COVER],
     settingsMediaRules: { [COVER]: coverRules },
     postLimit: (_, channel) => limitOf(channel),
+    videoCover: 'either',
     // A container becomes one post only, and reports whether it has; comments can be read.
     capability: 'lookup',
     followUps: 'comment',

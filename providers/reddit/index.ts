@@ -40,6 +40,7 @@ export const reddit: Provider = {
   rules,
   // Reddit has no idempotency key, but the account's own lists show what it has submitted, and an upload's id
   // is in the URL of its submission.
+  videoCover: 'picture',
   capability: 'lookup',
   followUps: 'comment',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

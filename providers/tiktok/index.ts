@@ -49,6 +49,7 @@ export const tiktok: Provider = {
   rules,
   fetchesMedia: true,
   // An upload makes one post at most, and shows whether it has.
+  videoCover: 'moment',
   capability: 'lookup',
   followUps: 'none',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

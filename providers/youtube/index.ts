@@ -60,6 +60,7 @@ export const youtube: Provider = {
   }),
   followUps: 'none',
   // An upload session makes one video at most, and shows whether it has.
+  videoCover: 'picture',
   capability: 'lookup',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   // The session knows at once; this allows for a call that was cut off.

@@ -28,6 +28,10 @@ export interface NetworkFacts {
   readonly firstComment: boolean;
   /** Who makes the card of a link: Crier, with the post; the network; null = there is none. */
   readonly linkCards: 'post' | 'network' | null;
+  /** What can stand for a video: a picture, a moment of it, or either; null = the network chooses. */
+  readonly videoCover: NonNullable<Provider['videoCover']> | null;
+  /** Whether a post can have a poll, by the setting `poll`. */
+  readonly polls: boolean;
   readonly afterLostAnswer: Provider['capability'];
   readonly remove: boolean;
   readonly numbers: { readonly account: boolean; readonly post: boolean };
@@ -63,6 +67,8 @@ export function describeNetwork(provider: Provider): NetworkFacts {
     thread: followUps,
     firstComment: followUps !== 'none',
     linkCards: provider.linkCards ?? null,
+    videoCover: provider.videoCover ?? null,
+    polls: Object.hasOwn((provider.settingsSchema.properties ?? {}) as object, 'poll'),
     afterLostAnswer: provider.capability,
     remove: Boolean(provider.remove),
     numbers: { account: Boolean(provider.analytics), post: Boolean(provider.postAnalytics) },

@@ -28,6 +28,8 @@ describe('GET /public/v1/networks', () => {
       thread: 'reply',
       firstComment: true,
       linkCards: 'network',
+      videoCover: null,
+      polls: true,
       afterLostAnswer: 'native_key',
       remove: true,
       numbers: { account: false, post: false },

@@ -48,6 +48,11 @@ export const listNetworksOperation = {
           description: 'What the further parts of a post become; `none`: one part only',
         },
         firstComment: flag('Whether a second part can stand below the post as its first comment'),
+        videoCover: {
+          enum: ['picture', 'moment', 'either', null],
+          description: 'What can stand for a video where it is not played; null: the network chooses a frame',
+        },
+        polls: flag('Whether a post can have a poll: the setting `poll`'),
         linkCards: {
           enum: ['post', 'network', null],
           description:

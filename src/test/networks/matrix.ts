@@ -14,6 +14,9 @@ const COLUMNS = [
   'Thread',
   'First comment',
   'Link card',
+  'Cover of a video',
+  'Polls',
+  'Formatting',
   'After a lost answer',
   'Take down',
   'Numbers',
@@ -70,6 +73,9 @@ function rowOf(network: NetworkFacts): string[] {
     thread === 'none' ? '–' : thread === 'reply' ? 'replies' : 'comments',
     network.firstComment ? 'second part' : '–',
     LINK_CARD[network.linkCards ?? 'none'],
+    network.videoCover ? COVER[network.videoCover] : '–',
+    network.polls ? 'yes' : '–',
+    FORMAT[text.format],
     LOST_ANSWER[network.afterLostAnswer],
     network.remove ? 'yes' : '–',
     [numbers.account && 'account', numbers.post && 'post'].filter(Boolean).join(', ') || '–',
@@ -90,6 +96,8 @@ function titleOf({ identifier, name, unofficial }: NetworkFacts): string {
 
 const filesOf = (most: number | null): string => (most === 0 ? '–' : most ? `up to ${most}` : 'yes');
 
+const COVER = { picture: 'a picture', moment: 'a moment', either: 'a picture or a moment' };
+const FORMAT = { plain: '–', html: 'kept', markdown: 'kept' };
 const LINK_CARD = { post: 'with the post', network: 'by the network', none: '–' };
 
 const LOST_ANSWER: Readonly<Record<Provider['capability'], string>> = {
