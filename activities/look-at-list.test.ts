@@ -127,7 +127,7 @@ describe('a look at the list of an account', () => {
       'nothing about the later part of a thread',
       [],
       { position: 1 },
-      blind(/which parts of a thread are out/),
+      blind(/which parts of a thread are published/),
     ],
   ])('shows %s', async (_, list, more, told) => {
     expect(await look(list, more)).toEqual(told);
