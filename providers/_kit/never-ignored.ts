@@ -57,7 +57,7 @@ export const wordOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** A value that holds more is none of those that change nothing. */
-const MOST_LEAVES = 200;
+const MAX_LEAVES = 200;
 
 /** The single values inside a value, as text. */
 function* leavesOf(value: unknown): Generator<string> {
@@ -67,7 +67,7 @@ function* leavesOf(value: unknown): Generator<string> {
 
 function eachLeaf(value: unknown, fits: (word: string) => boolean): boolean {
   let seen = 0;
-  for (const word of leavesOf(value)) if (!fits(word) || ++seen > MOST_LEAVES) return false;
+  for (const word of leavesOf(value)) if (!fits(word) || ++seen > MAX_LEAVES) return false;
   return true;
 }
 

@@ -53,7 +53,7 @@ export function compareWords(
   theirs: string,
   tidy: (text: string) => string = (text) => text,
 ): 'same words' | 'like it' | 'other' {
-  const shown = theirs.slice(0, ours.length * MOST_LONGER + LONGER);
+  const shown = theirs.slice(0, ours.length * MAX_GROWTH + LONGER);
   const sent = visibleOf(tidy(ours));
   // Without text, nothing distinguishes it from another one.
   if (sent !== '' && sent === visibleOf(tidy(shown))) return 'same words';
@@ -61,7 +61,7 @@ export function compareWords(
 }
 
 /** What is longer than this is not ours in other characters (`&#x1F600;`), and takes long to read. */
-const MOST_LONGER = 12;
+const MAX_GROWTH = 12;
 const LONGER = 10_000;
 
 /** What is seen of a text, without the space in it. */
@@ -75,7 +75,7 @@ const LIKE = 0.6;
 /** In a text with fewer words, these alone prove nothing. */
 const FEWEST = 3;
 /** The beginning of a text is enough. */
-const MOST_TOLD = 2000;
+const MAX_COMPARED = 2000;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Also if one of them has no word to compare: a link, say, that may have been shortened. */
@@ -96,7 +96,7 @@ const ADDRESS = /^[("'<[]*(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:)\]"'>,.;!]|$)/u;
  * mentions, which networks show differently, or not at all.
  */
 function setOf(text: string): Set<string> {
-  const tokens = tellingOf(text).slice(0, MOST_TOLD).split(/\s+/u);
+  const tokens = tellingOf(text).slice(0, MAX_COMPARED).split(/\s+/u);
   const told = tokens.filter((token) => !token.includes('@') && !ADDRESS.test(token)).join(' ');
   return new Set(
     [...segmenter.segment(told)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : [])),

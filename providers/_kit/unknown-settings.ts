@@ -19,9 +19,9 @@ export interface UnknownField {
 type Fields = Readonly<Record<string, JsonSchema>>;
 
 /** This many unknown fields are checked: no client sends more, and each takes time. */
-const MOST_UNKNOWN = 1000;
+const MAX_UNKNOWN = 1000;
 /** This many are named. */
-const MOST_ISSUES = 50;
+const MAX_ISSUES = 50;
 
 const childrenOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -70,20 +70,20 @@ function unknownFields(schema: JsonSchema, value: unknown, most: number): Unknow
 export const neverIgnored = (schema: JsonSchema, value: unknown, most: number): UnknownField[] =>
   unknownFields(schema, value, most)
     .filter(({ concern }, index) => concern ?? index === most)
-    .slice(0, MOST_ISSUES);
+    .slice(0, MAX_ISSUES);
 
 /** Settings that would change who sees the post or what it means, and that the network does not have. */
 export const refusedSettings = (network: Network, settings: unknown): ContentIssue[] =>
-  neverIgnored(network.settingsSchema, settings, MOST_UNKNOWN).map(({ path, concern }) => ({
+  neverIgnored(network.settingsSchema, settings, MAX_UNKNOWN).map(({ path, concern }) => ({
     path: `settings.${path}`,
     ...refusal(network, concern),
   }));
 
 /** Settings that are kept and that nothing is done with. */
 export const settingsWithoutEffect = (network: Network, settings: unknown): ContentIssue[] =>
-  unknownFields(network.settingsSchema, settings, MOST_UNKNOWN)
+  unknownFields(network.settingsSchema, settings, MAX_UNKNOWN)
     .filter(({ concern, isInside, path }) => !concern && !isInside && path !== '__type')
-    .slice(0, MOST_ISSUES)
+    .slice(0, MAX_ISSUES)
     .map((field) => {
       const meant = nearest(field);
       return {
@@ -95,7 +95,7 @@ export const settingsWithoutEffect = (network: Network, settings: unknown): Cont
     });
 
 function refusal({ name, settingsSchema }: Network, concern: Concern | undefined): Sentence {
-  if (!concern) return sentence('too_many_unknown_settings', { most: MOST_UNKNOWN, network: name });
+  if (!concern) return sentence('too_many_unknown_settings', { most: MAX_UNKNOWN, network: name });
   if (concern === 'dates of its own') {
     return sentence('setting_unknown_date', { network: name });
   }

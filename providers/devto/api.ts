@@ -72,9 +72,9 @@ export function writeArticle(
 }
 
 const PAGE = 100;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 /** The list has the whole text of each article, of up to 800 KiB. */
-const MOST_BYTES = 64 * 1024 ** 2;
+const MAX_BYTES = 64 * 1024 ** 2;
 
 /** A page of one's own articles: drafts first, then by the time of publication, newest first. */
 export const ownArticles = (
@@ -83,7 +83,7 @@ export const ownArticles = (
   { of, page = 1, size = PAGE }: { of: 'all' | 'published'; page?: number; size?: number },
 ): Promise<readonly OwnArticle[]> =>
   call<readonly OwnArticle[]>(channel, ctx, `/articles/me/${of}?page=${page}&per_page=${size}`, {
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
   });
 
 /** One of the person's own newest 1,000 articles; only the list has drafts and views. */
@@ -92,7 +92,7 @@ export async function findOwn(
   ctx: ProviderContext,
   id: number,
 ): Promise<OwnArticle | undefined> {
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const articles = await ownArticles(channel, ctx, { of: 'all', page });
     const found = articles.find((article) => article.id === id);
     // A page may be shorter than it was asked to be.

@@ -35,7 +35,7 @@ const LATE_MS = 2 * 60_000;
 /** Between Discord's clock and the database's. */
 const CLOCKS_MS = 5 * 60_000;
 const PAGE = 100;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** The second form of mentions. */
 const tidy = (text: string): string => text.replaceAll('<@!', '<@');
@@ -142,7 +142,7 @@ async function listSince(
       return { items: body, next: body.at(-1)?.id ?? null };
     },
     isBefore: ({ id }) => !isNewer(id, newestId),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
   return { ...listed, isEmpty };
 }
@@ -235,7 +235,7 @@ async function listThreads(
       return { items: body.threads, next: body.has_more ? (archivedAt(body.threads.at(-1)) ?? null) : null };
     },
     isBefore: (thread) => isBefore(archivedAt(thread), sentAt, CLOCKS_MS),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   }).catch(nullIfHidden);
   const threads = [...active.body.threads, ...(archived?.posts ?? [])].filter(
     (t) => t.parent_id === channelId && bots.has(t.owner_id ?? '') && isNewer(t.id, newestId),

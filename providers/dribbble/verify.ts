@@ -12,7 +12,7 @@ const CLOCKS_MS = 5 * 60_000;
 /** Three times the maximum that Dribbble documents for its work on a shot. */
 const LATE_MS = 15 * 60_000;
 const PAGE = 100;
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 
 /**
  * A shot that Dribbble has accepted has its number. Another one is looked for by its title: one with the same
@@ -28,7 +28,7 @@ export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt
     isBefore: ({ id, published_at: at }) => !id || isBefore(at, sentAt, CLOCKS_MS),
     // Dribbble does not document in which order it lists them.
     madeAt: ({ published_at: at }) => Date.parse(at ?? '') || 0,
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
   const verdict = verdictOn(listed, {
     likenessOf(shot) {

@@ -13,7 +13,7 @@ import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
 
 const PAGE = 50;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const RECENT = 20;
 /** Facebook's clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
@@ -53,7 +53,7 @@ async function findPost(
   const listed = await readSince<Post>({
     read: (after) => listPosts(channel, { fields, limit: PAGE, after }, ctx),
     isBefore: ({ created_time: time }) => isBefore(time, sentAt, SKEW_MS),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
   return verdictOn(listed, {
     likenessOf: (post) => likenessOf({ text, photos }, { text: post.message, files: filesOf(post) }),
@@ -152,7 +152,7 @@ async function findComment(
         after,
       }),
     isBefore: ({ created_time: time }) => isBefore(time, sentAt, SKEW_MS),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
   const photos = photo ? [photo] : [];
   return verdictOn(listed, {

@@ -14,7 +14,7 @@ export const APP = {
 /** Of accounts, and of the locations of one. */
 const PAGE = { accounts: '20', locations: '100' } as const;
 /** More than anybody chooses from. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 interface Location {
   /** `locations/…` */
@@ -33,7 +33,7 @@ async function all<T>(
 ): Promise<T[]> {
   const found: T[] = [];
   let token: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await read(token ? { pageToken: token } : {});
     found.push(...((answer[items] ?? []) as T[]));
     token = answer.nextPageToken || undefined;

@@ -7,7 +7,7 @@ import { compareWords } from '../_kit/recent.ts';
 import { call, readPage, toPublished, type LocalPost } from './api.ts';
 
 const PAGE = 100;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const RECENT = 10;
 /** Between Google's clock and the database's. */
 const CLOCKS_MS = 5 * 60_000;
@@ -24,7 +24,7 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
   const listed = await readSince<LocalPost>({
     read: (token) => readPage(channel, { size: PAGE, token }, ctx),
     isBefore: ({ createTime }) => isBefore(createTime, attempt.sentAt, CLOCKS_MS),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
   const verdict = verdictOn(listed, {
     // One that was rejected is shown to nobody.

@@ -12,7 +12,7 @@ import { readList, type GraphCalls, type ListPage } from '../_shared/meta/graph.
 import { readContainer, type Prepared, type PreparedComment, type PreparedPost } from './prepare.ts';
 
 const PAGE = 50;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 const RECENT = 20;
 /** Instagram's clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
@@ -62,7 +62,7 @@ async function findPost(
   const listed = await readSince<Media>({
     read: (after) => listMedia(call, channel, { edge: kind === 'story' ? 'stories' : 'media', after }),
     isBefore: ({ timestamp }) => isBefore(timestamp, sentAt, SKEW_MS),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
   const sought = {
     likenessOf(entry: Media): Likeness {
@@ -105,7 +105,7 @@ async function findComment(
       }),
     isBefore: ({ timestamp }) => isBefore(timestamp, sentAt, SKEW_MS),
     madeAt: ({ timestamp }) => Date.parse(timestamp ?? '') || 0,
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
   return verdictOn(listed, {
     likenessOf: ({ username, text: theirs = '' }) =>

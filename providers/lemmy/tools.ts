@@ -3,7 +3,7 @@ import type { Json, ProviderContext, ProviderTool } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { call, openSite, type Site } from './api.ts';
 
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 interface Community {
   readonly id: number;
@@ -74,8 +74,8 @@ async function search(site: Site, word: string, ctx: ProviderContext): Promise<r
   const { communities = [] } = await call<{ communities?: CommunityView[] }>(site, ctx, '/search', {
     query:
       site.api === 'v3'
-        ? { q: word, type_: 'Communities', sort: 'TopAll', limit: MOST_FOUND }
-        : { search_term: word, type_: 'communities', limit: MOST_FOUND },
+        ? { q: word, type_: 'Communities', sort: 'TopAll', limit: MAX_FOUND }
+        : { search_term: word, type_: 'communities', limit: MAX_FOUND },
   });
   return communities;
 }

@@ -18,7 +18,7 @@ import { PAGE, readNumbers, readOwn, type Kind, type Thing } from './api/own-lis
 import { stepsOf, type Prepared } from './prepare.ts';
 import { readDetails } from './schema.ts';
 
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 const RECENT = 20;
 /** How long after the call something may still appear: an instance gives up on a request within a minute. */
 const LATE_MS = 2 * 60_000;
@@ -173,7 +173,7 @@ async function listSince(
   const later: Thing[] = [];
   let from: string | null = null;
   let complete = false;
-  for (let page = 0; page < MOST_PAGES && !complete; page++) {
+  for (let page = 0; page < MAX_PAGES && !complete; page++) {
     const read: Awaited<ReturnType<typeof readOwn>> = await readOwn(site, { ...query, from }, ctx);
     const added = read.things.filter(({ id }) => id > prepared.newest);
     later.push(...added);

@@ -170,7 +170,7 @@ interface Organization {
 /** Roles that may publish for a page. */
 const ROLES: ReadonlySet<string> = new Set(['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN']);
 /** Pages of one member that are offered. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** The pages that the member may publish on, for the person to choose from. */
 export async function pagesOf(issued: IssuedTokens, ctx: ProviderContext): Promise<ConnectedAccount[]> {
@@ -178,7 +178,7 @@ export async function pagesOf(issued: IssuedTokens, ctx: ProviderContext): Promi
   const { body: acls } = await call<{
     elements?: { role?: string; organization?: string; organizationTarget?: string }[];
   }>(access, ctx, '/rest/organizationAcls', {
-    query: { q: 'roleAssignee', state: 'APPROVED', count: MOST_PAGES },
+    query: { q: 'roleAssignee', state: 'APPROVED', count: MAX_PAGES },
     restliMethod: 'FINDER',
   }).catch(asRejected);
   const urns = (acls?.elements ?? [])

@@ -20,7 +20,7 @@ const LATE_MS = 60_000;
 const LATE_ELSEWHERE_MS = 5 * 60_000;
 const PAGE = 40;
 export const RECENT = 20;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /**
  * Searches the statuses with a greater id than the newest one before the call, so that no clocks are
  * compared. If it is not there: `repeatable` while the instance still honours the key, else the result from
@@ -92,7 +92,7 @@ async function listSince(
 ): Promise<Listed<Status>> {
   const posts: Status[] = [];
   let after = newestId;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const query = new URLSearchParams({
       limit: String(PAGE),
       exclude_reblogs: 'true',

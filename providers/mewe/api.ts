@@ -71,13 +71,13 @@ interface Groups {
 }
 
 /** More groups than anybody chooses from. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** The groups of the account, page by page. */
 export async function listGroups(account: Account, ctx: ProviderContext): Promise<Group[]> {
   const groups: Group[] = [];
   let path: string | null | undefined = '/api/dev/groups';
-  for (let page = 0; path && page < MOST_PAGES; page++) {
+  for (let page = 0; path && page < MAX_PAGES; page++) {
     const answer: Groups = (await call<Groups>(account, ctx, path)) ?? {};
     for (const { groupId, name } of answer.groups ?? []) {
       if (groupId) groups.push({ groupId, name: name || groupId });

@@ -20,7 +20,7 @@ export const connect: Provider['connect'] = async () => {
 const LIVES_MS = 30 * 86_400_000;
 /** `{"pending": true}` until MeWe has recorded the person's decision. */
 const ASK_EVERY_MS = 1000;
-const MOST_ASKED = 12;
+const MAX_ATTEMPTS = 12;
 
 interface TokenAnswer {
   readonly apiToken?: string;
@@ -56,7 +56,7 @@ async function requestToken(
   ctx: ProviderContext,
 ): Promise<{ apiToken: string; expiresAt: Date }> {
   const url = `${hostOf(ctx)}/api/dev/token?${new URLSearchParams({ loginRequestToken })}`;
-  for (let asked = 0; asked < MOST_ASKED; asked++) {
+  for (let asked = 0; asked < MAX_ATTEMPTS; asked++) {
     if (asked) await waitFor(ctx);
     const { body } = await asRefusal(() =>
       callJson<TokenAnswer | null>(ctx.egress, url, {

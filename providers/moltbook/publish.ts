@@ -21,7 +21,7 @@ const CLOCKS_MS = 60_000;
 const LOOK_EVERY_MS = 10_000;
 /** For posts where Moltbook does not report whether others see them; a person decides in the end. */
 const LOOK_LATE_MS = 10 * 60_000;
-const MOST_WORDS = 400;
+const MAX_CHARACTERS = 400;
 
 /** What `poll` goes by. `postId`: the post itself, or the one that the comment is below. */
 export interface HiddenRef {
@@ -91,7 +91,7 @@ function toRef(prepared: Prepared, id: string, asked: Verification, now: Date): 
     kind: prepared.kind,
     submolt: prepared.kind === 'post' ? prepared.submolt : null,
     until: until.toISOString(),
-    question: (asked.challenge_text ?? '').slice(0, MOST_WORDS),
+    question: (asked.challenge_text ?? '').slice(0, MAX_CHARACTERS),
   };
 }
 

@@ -9,7 +9,7 @@ import { call } from './api.ts';
 const DAY_MS = 86_400_000;
 /** Pinterest answers for the last 90 days at most. */
 const DAYS = 30;
-const MOST_DAYS = 89;
+const MAX_DAYS = 89;
 
 /** Of an account; of these, a pin has no `ENGAGEMENT`. Rates are left out: they cannot be added. */
 const LABELS = {
@@ -75,7 +75,7 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
 
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, { id }, ctx) => {
   const answer = await call<Answer>(channel, ctx, `/pins/${encodeURIComponent(id)}/analytics`, {
-    query: { ...period(ctx.now(), MOST_DAYS), metric_types: PIN_METRICS.join(',') },
+    query: { ...period(ctx.now(), MAX_DAYS), metric_types: PIN_METRICS.join(',') },
   });
   return metricsOf(answer ?? {}, PIN_METRICS);
 };

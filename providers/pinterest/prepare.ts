@@ -6,7 +6,7 @@ import { settingsOf } from './schema.ts';
 import { likenessOf, type Words } from './text.ts';
 
 /** The most that pins of one board are looked through: 20 × 250. */
-export const MOST_PAGES = 20;
+export const MAX_PAGES = 20;
 
 /** The final request but for its pictures, which are read when it is sent. */
 export interface Prepared {

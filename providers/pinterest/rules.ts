@@ -18,12 +18,12 @@ const MAX_ALT = 500;
 /** The types that a request may carry; others Pinterest downloads from this instance. */
 const SENT_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 /** Larger sums are downloaded too: a request with bytes is held in memory. */
-const MOST_SENT_BYTES = 40 * MIB;
+const MAX_SENT_BYTES = 40 * MIB;
 
 /** Whether pictures go in the request; else as URLs. */
 export const areSent = (images: readonly MediaFile[]): boolean =>
   images.every(({ mime }) => SENT_TYPES.has(mime)) &&
-  images.reduce((sum, { size }) => sum + size, 0) <= MOST_SENT_BYTES;
+  images.reduce((sum, { size }) => sum + size, 0) <= MAX_SENT_BYTES;
 
 const countCodePoints = (text: string): number => Array.from(text).length;
 

@@ -3,7 +3,7 @@ import type { ProviderTool } from '../_kit/contract.ts';
 import { list } from './api.ts';
 
 /** 20 × 250: more than anybody looks through. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 interface Named {
   readonly id: string;
@@ -14,7 +14,7 @@ const boards: ProviderTool = {
   description: 'Boards of the account; use `id` as settings.board',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   async run(channel, _, ctx) {
-    const { items } = await list<Named>(channel, ctx, '/boards', MOST_PAGES);
+    const { items } = await list<Named>(channel, ctx, '/boards', MAX_PAGES);
     return items.map(({ id, name }) => ({ id, name }));
   },
 };
@@ -28,7 +28,7 @@ const sections: ProviderTool = {
     additionalProperties: false,
   },
   async run(channel, { board }, ctx) {
-    const { items } = await list<Named>(channel, ctx, `/boards/${String(board)}/sections`, MOST_PAGES);
+    const { items } = await list<Named>(channel, ctx, `/boards/${String(board)}/sections`, MAX_PAGES);
     return items.map(({ id, name }) => ({ id, name }));
   },
 };

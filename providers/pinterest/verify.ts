@@ -3,7 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { isBefore, readSince, verdictOn } from '../_kit/lookup.ts';
 import { atSeconds } from '../_kit/recent.ts';
 import { call, pinUrl, readPage, type Page, type Pin } from './api.ts';
-import { MOST_PAGES, type Prepared } from './prepare.ts';
+import { MAX_PAGES, type Prepared } from './prepare.ts';
 import { likenessOf } from './text.ts';
 
 /** How far Pinterest's clock may be from ours. */
@@ -27,7 +27,7 @@ export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt
     read: (bookmark) => readPage<Pin>(channel, { path: `/boards/${board}/pins`, bookmark }, ctx),
     isBefore: (pin) => known.has(pin.id) || isBefore(madeAt(pin), sentAt, CLOCKS_MS),
     madeAt: (pin) => madeAt(pin) || 0,
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
   return verdictOn(listed, {
     likenessOf: (pin) => likenessOf(pin, words),

@@ -4,7 +4,7 @@ import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, type Listing } from './api.ts';
 import { nameOf, SUBREDDIT_PATTERN } from './schema.ts';
 
-const MOST_FOUND = 25;
+const MAX_FOUND = 25;
 
 interface Subreddit {
   readonly display_name: string;
@@ -26,7 +26,7 @@ const subreddits: ProviderTool = {
   },
   async run(channel, { word }, ctx) {
     const { body } = await call<Listing<Subreddit>>(accessOf(channel), ctx, '/subreddits/search/', {
-      query: { q: String(word), limit: MOST_FOUND },
+      query: { q: String(word), limit: MAX_FOUND },
     });
     return body.data.children.map(({ data }) => ({
       id: data.display_name,

@@ -18,7 +18,7 @@ import { ageOf, type Draft, type Prepared } from './prepare.ts';
 
 const PAGE = 100;
 /** A listing ends after a thousand things. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 const RECENT = 20;
 
 /** How long after the call something may still appear: Reddit gives up on a request within a minute. */
@@ -187,7 +187,7 @@ async function listSince(
       return { items: body.data.children.map(({ data }) => data), next: body.data.after };
     },
     isBefore: ({ name }) => ageOf(name) <= ageOf(newest),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
   return { posts: posts.toSorted((a, b) => ageOf(a.name) - ageOf(b.name)), complete };
 }

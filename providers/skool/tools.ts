@@ -6,15 +6,15 @@ import { NO_LABEL } from './prepare.ts';
 
 const PAGE = 30;
 /** More groups and categories than anybody chooses from. */
-const MOST_PAGES = 10;
-const MOST_LABELS = 50;
+const MAX_PAGES = 10;
+const MAX_LABELS = 50;
 
 const groups: ProviderTool = {
   description: 'Groups of the account; use `id` as settings.group',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   async run(channel, _, ctx) {
     const listed: Group[] = [];
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const path = `/users/${encodeURIComponent(channel.internalId)}/groups?offset=${page * PAGE}&limit=${PAGE}`;
       const answer = await call<{ groups?: readonly Group[] }>(channel, ctx, path);
       listed.push(...(answer?.groups ?? []));
@@ -42,7 +42,7 @@ const label: ProviderTool = {
       .filter(Boolean);
     if (!ids.length) return [{ id: NO_LABEL, name: 'No category' }];
     return Promise.all(
-      ids.slice(0, MOST_LABELS).map(async (id) => ({ id, name: await nameOf(channel, id, ctx) })),
+      ids.slice(0, MAX_LABELS).map(async (id) => ({ id, name: await nameOf(channel, id, ctx) })),
     );
   },
 };

@@ -4,7 +4,7 @@ import { call, tokenOf } from './api.ts';
 
 const PAGE = 1000;
 /** More than a person can choose from; `conversations.list` allows 20 calls a minute. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 interface Page {
   readonly channels: readonly {
@@ -23,7 +23,7 @@ const channels: ProviderTool = {
   async run(channel, _input, ctx) {
     const found: Json[] = [];
     let cursor: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const { body } = await call<Page>(tokenOf(channel), ctx, 'conversations.list', {
         form: { types: 'public_channel,private_channel', exclude_archived: true, limit: PAGE, cursor },
       });

@@ -24,7 +24,7 @@ import { MARKER } from './publish.ts';
 import { normalise } from './text.ts';
 
 const PAGE = 200;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** How long after the call a message may still appear: Slack gives up on a request after half a minute. */
 const LATE_MS = 2 * 60_000;
 
@@ -130,7 +130,7 @@ async function listSince(
 ): Promise<{ messages: Message[]; complete: boolean; refused?: string }> {
   const messages: Message[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await readPage(request, prepared, { ctx, cursor });
     if (typeof answer === 'string') {
       return answer === 'thread_not_found'

@@ -11,7 +11,7 @@ import { readContainer, type Prepared } from './prepare.ts';
 import { OPTIONS } from './schema.ts';
 
 const PAGE = 50;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const RECENT = 20;
 /** Threads' clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
@@ -44,7 +44,7 @@ async function find(
   const listed = await readSince<Thread>({
     read: (after) => list(channel, { what: parent ? 'replies' : 'threads', limit: PAGE, after, sentAt }, ctx),
     isBefore: ({ timestamp }) => isBefore(timestamp, sentAt, SKEW_MS),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
   const verdict = verdictOn(listed, {
     likenessOf(entry) {

@@ -7,7 +7,7 @@ import { shapeOf, type Shape } from './payload.ts';
 import type { Prepared } from './prepare.ts';
 
 /** The most that is looked through for posts since the call: 10 × 20 posts. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 /** How far Tumblr's clock may be from ours. */
 const CLOCKS_MS = 10 * 60_000;
 /** Tumblr may still be taking in the files of a request whose connection broke. */
@@ -64,7 +64,7 @@ const listSince = (
     },
     isBefore: (one) => known.has(one.id) || (one.post.genesis_post_id !== id && isOlder(one.post, sinceMs)),
     isPinned: ({ post }) => post.is_pinned ?? false,
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
 };
 

@@ -9,7 +9,7 @@ import { APP, requestTokens, SCOPES, type Tokens } from './auth.ts';
 import { call, loginUrl, toForm } from './api.ts';
 import { callJson } from '../_kit/http.ts';
 
-const MOST_COMMUNITIES = 200;
+const MAX_COMMUNITIES = 200;
 
 /** VK grants these to few apps, and only on request. */
 const WITHOUT_WALL =
@@ -113,7 +113,7 @@ async function communitiesOf(
 ): Promise<readonly Group[]> {
   try {
     const { items = [] } = await call<{ items?: readonly Group[] }>(account, ctx, 'groups.get', {
-      params: { filter: 'editor', extended: 1, fields: 'screen_name,photo_100', count: MOST_COMMUNITIES },
+      params: { filter: 'editor', extended: 1, fields: 'screen_name,photo_100', count: MAX_COMMUNITIES },
     });
     return items.filter(({ id }) => id !== undefined);
   } catch (error) {

@@ -16,7 +16,7 @@ const KEY_MS = 10 * 60_000;
 const KEY_AFTER_MS = 30_000;
 /** How long after the call something may still appear. */
 const LATE_MS = 2 * 60_000;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const RECENT = 20;
 
 const refFor = (channel: PublishRequest['channel'], post: number | null, id: number): VkRef => ({
@@ -72,7 +72,7 @@ const listSince = (
     },
     isBefore: ({ id = 0 }) => id <= newest,
     isPinned: ({ is_pinned: pinned }) => pinned === 1,
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
 
 /** The newest posts of the wall. */

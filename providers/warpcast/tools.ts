@@ -2,7 +2,7 @@
 import type { ProviderTool } from '../_kit/contract.ts';
 import { call } from './api.ts';
 
-const MOST_FOUND = 25;
+const MAX_FOUND = 25;
 
 interface FarcasterChannel {
   readonly id: string;
@@ -20,7 +20,7 @@ const subreddits: ProviderTool = {
     additionalProperties: false,
   },
   async run(channel, { word }, ctx) {
-    const query = { q: String(word), limit: MOST_FOUND };
+    const query = { q: String(word), limit: MAX_FOUND };
     const { channels = [] } = await call<{ channels?: FarcasterChannel[] }>(channel, ctx, 'channel/search/', {
       query,
     });

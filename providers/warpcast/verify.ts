@@ -9,7 +9,7 @@ import { call, castUrl, fidOf, toPublished, type Cast } from './api.ts';
 import type { Prepared } from './prepare.ts';
 
 const PAGE = 150;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 const RECENT = 25;
 
 /** How long a key is trusted; Neynar does not document how long it keeps one. */
@@ -94,7 +94,7 @@ const listSince = (
         : { items: casts.slice(0, end), next: null };
     },
     isBefore: () => false,
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
 };
 

@@ -4,14 +4,14 @@ import { list } from './api.ts';
 import { PUBLIC_FORUM } from './schema.ts';
 
 /** 10 × 50: more than anybody looks through. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 const companies: ProviderTool = {
   description: 'Companies of the account; use `id` as settings.company',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   async run(channel, _, ctx) {
     const found = await list<{ id: string; title: string }>(channel, ctx, '/companies', {
-      mostPages: MOST_PAGES,
+      mostPages: MAX_PAGES,
     });
     return found.map(({ id, title }) => ({ id, name: title }));
   },
@@ -28,7 +28,7 @@ const experiences: ProviderTool = {
   async run(channel, { company }, ctx) {
     const found = await list<{ experience: { id: string; name: string } }>(channel, ctx, '/forums', {
       query: { company_id: String(company) },
-      mostPages: MOST_PAGES,
+      mostPages: MAX_PAGES,
     });
     return [
       ...found.map(({ experience: { id, name } }) => ({ id, name })),

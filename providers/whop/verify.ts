@@ -8,7 +8,7 @@ import { call, nextOf, PAGE_SIZE, toPublished, type ForumPost, type Page } from 
 import { placeOf, type Prepared } from './prepare.ts';
 import { likenessOf } from './text.ts';
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 /** How far Whop's clock may be from ours. */
 const CLOCKS_MS = 10 * 60_000;
 /** Whop may still be working on a request whose connection broke. */
@@ -49,7 +49,7 @@ async function listSince(
 ): Promise<Listed<ForumPost>> {
   const all: ForumPost[] = [];
   let after: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer: Page<ForumPost> = await call<Page<ForumPost>>(channel, ctx, '/forum_posts', {
       query: { ...place, first: PAGE_SIZE, after },
     });

@@ -9,11 +9,11 @@ interface Term {
 
 const PAGE = 100;
 /** 2,000 terms are more than anyone can choose from. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 async function listTerms(site: Site, taxonomy: string, ctx: ProviderContext): Promise<Json> {
   const terms: Term[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const { body, headers } = await call<Term[]>(site, ctx, `/wp/v2/${taxonomy}`, {
       query: { per_page: PAGE, page, orderby: 'name', _fields: 'id,name' },
     });

@@ -12,7 +12,7 @@ import { normalise, shownText } from './text.ts';
 
 /** X asks for at least 5; each post that is read costs money. */
 const PAGE = 100;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const RECENT = 10;
 /** Between X's clock and the database's. */
 const CLOCK_MARGIN_MS = 5 * 60_000;
@@ -94,5 +94,5 @@ const listSince = ({ channel }: PublishRequest, sentAt: Date, ctx: ProviderConte
       return { items: data, next: meta?.next_token ?? null };
     },
     isBefore: ({ created_at: at }) => isBefore(at, sentAt, CLOCK_MARGIN_MS),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });

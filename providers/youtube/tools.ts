@@ -10,7 +10,7 @@ interface Named {
 const NO_INPUT = { type: 'object', properties: {}, additionalProperties: false } as const;
 /** Categories differ little between countries, and one must be named. */
 const REGION = 'US';
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** docs/videoCategories/list: some categories cannot be chosen. */
 const categories: ProviderTool = {
@@ -32,7 +32,7 @@ const playlists: ProviderTool = {
 async function listPlaylists(channel: Channel, ctx: ProviderContext): Promise<Named[]> {
   const all: Named[] = [];
   let pageToken: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const query = { part: 'snippet', mine: 'true', maxResults: '50', ...(pageToken ? { pageToken } : {}) };
     const { body } = await callFor<List<Named>>(channel, ctx, '/youtube/v3/playlists', { query });
     all.push(...(body.items ?? []));

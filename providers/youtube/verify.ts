@@ -11,7 +11,7 @@ import type { Prepared } from './prepare.ts';
 import { hasRest, isLive, POLL_MS, readVideo, rejectionOf, REST_MS } from './publish.ts';
 
 const PAGE = 50;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const RECENT = 10;
 /** Between YouTube's clock and the database's. */
 const CLOCK_MARGIN_MS = 5 * 60_000;
@@ -112,7 +112,7 @@ const listSince = (
       return { items, next: nextPageToken ?? null };
     },
     isBefore: ({ snippet }) => isBefore(snippet?.publishedAt, sentAt, CLOCK_MARGIN_MS),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
 
 /** The channel's newest videos. */

@@ -140,7 +140,7 @@ interface PageList<P> {
 
 const PAGE = 100;
 /** Pages of one person that are offered: ten lists of 100. */
-const MOST_LISTS = 10;
+const MAX_LISTS = 10;
 
 async function accountsOf<P extends ListedPage>(
   { name, fields, account, none }: LoginKind<P>,
@@ -149,7 +149,7 @@ async function accountsOf<P extends ListedPage>(
 ): Promise<ConnectedAccount[]> {
   const found: ConnectedAccount[] = [];
   let after: string | undefined;
-  for (let n = 0; n < MOST_LISTS; n++) {
+  for (let n = 0; n < MAX_LISTS; n++) {
     const query = {
       fields: `id,name,access_token,${fields}`,
       limit: String(PAGE),

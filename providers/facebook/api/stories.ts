@@ -12,7 +12,7 @@ export interface Story {
 }
 
 const PAGE = 100;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** Those of the last day, and older ones if the Page keeps an archive. */
 export const listStories = (channel: Channel, ctx: ProviderContext): Promise<Listed<Story>> =>
@@ -20,5 +20,5 @@ export const listStories = (channel: Channel, ctx: ProviderContext): Promise<Lis
     read: (after) =>
       readList<Story>(callsOf(channel, ctx), `/${channel.internalId}/stories`, { limit: PAGE, after }),
     isBefore: () => false,
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });

@@ -4,7 +4,7 @@ import { isBefore, readSince, type Listed } from '../../_kit/lookup.ts';
 import { authorOf, call, inPath } from '../api.ts';
 
 const PAGE = 100;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** LinkedIn's clock and ours may differ. */
 const SKEW_MS = 5 * 60_000;
 
@@ -63,7 +63,7 @@ export function listSince(
     read: (from) => readPage(channel, { post, from }, ctx),
     isBefore: ({ id, createdAt }) => before.has(id) || isBefore(createdAt, sentAt, SKEW_MS),
     ...(post ? { madeAt: ({ createdAt }: Entry) => createdAt ?? 0 } : {}),
-    mostPages: MOST_PAGES,
+    mostPages: MAX_PAGES,
   });
 }
 

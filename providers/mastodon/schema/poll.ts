@@ -6,7 +6,7 @@ import { pollOf } from '../../_kit/poll.ts';
 const DEFAULT_SECONDS = 86_400;
 
 /** The largest that instances state is far below; it keeps numbers that are none of seconds away. */
-const MOST_SECONDS = 365 * 86_400;
+const MAX_SECONDS = 365 * 86_400;
 
 export const pollField: JsonSchema = {
   type: ['object', 'null'],
@@ -20,7 +20,7 @@ export const pollField: JsonSchema = {
     expires_in: {
       type: ['integer', 'null'],
       minimum: 1,
-      maximum: MOST_SECONDS,
+      maximum: MAX_SECONDS,
       description: 'How long the poll is open, in seconds; default: 86400, which is a day',
     },
     multiple: { type: ['boolean', 'null'], description: 'Whether people may choose several answers' },
