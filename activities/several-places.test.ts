@@ -172,7 +172,7 @@ describe('a post to several subreddits', () => {
     );
     expect(post).toEqual({
       state: 'unconfirmed',
-      message: expect.stringContaining('1 of 3 submissions are out. Reddit answered SUBMIT_VALIDATION'),
+      message: expect.stringContaining('1 of 3 submissions are published. Reddit answered SUBMIT_VALIDATION'),
     });
     expect(placesOf(text)).toEqual(['cafes']);
   });

@@ -141,7 +141,7 @@ describe('stories of three files', () => {
       expect(await verify(id)).toMatchObject({ status: 'unconfirmed' });
       expect(await stateOf(id)).toEqual({
         state: 'unconfirmed',
-        message: expect.stringContaining('1 of 3 stories are out. The media format'),
+        message: expect.stringContaining('1 of 3 stories are published. The media format'),
       });
       const again = await crier.call('POST', `/posts/${id}/retry`);
       expect(again.status).toBe(409);

@@ -19,17 +19,17 @@ export async function TokenRevocationWorkflow(input: RevocationInput): Promise<S
     taskQueue: WORKFLOW_QUEUE,
     startToCloseTimeout: '1 min',
     retry: { maximumInterval: '1 min' },
-    summary: 'revoke and tell of the next tokens',
+    summary: 'revoke and report the next tokens',
   });
-  const of = 'appId' in input ? { appId: input.appId } : { tokenId: input.tokenId };
+  const target = 'appId' in input ? { appId: input.appId } : { tokenId: input.tokenId };
   for (let batch = 0; batch < BATCHES_PER_RUN && !workflowInfo().continueAsNewSuggested; batch++) {
-    const told = await core.revokeTokens(of);
-    if (!told.more) {
+    const revoked = await core.revokeTokens(target);
+    if (!revoked.more) {
       return {
         summary:
-          told.tokens === 0
+          revoked.tokens === 0
             ? 'no token to revoke'
-            : `${told.tokens} token${told.tokens === 1 ? '' : 's'} revoked`,
+            : `${revoked.tokens} token${revoked.tokens === 1 ? '' : 's'} revoked`,
       };
     }
   }

@@ -201,7 +201,7 @@ export const CLAIM: Statement = {
     ${TABLES}
     for update of p, it, earlier
   ),
-  -- Its attempt, read and locked after the part, so as whoever held the part before left it.
+  -- Its attempt, read and locked after the part, so as its previous holder left it.
   latest as (
     select a.phase, a.resend_until <= clock_timestamp() as repeat_over
     from publish_attempt a
@@ -227,7 +227,7 @@ export const CLAIM: Statement = {
     from judged
     where verdict_of = 'take' or verdict_of = 'probe' and exists (select 1 from probe)
   ),
-  -- The attempt with a fresh fence, which ends the right of whoever had the one before.
+  -- The attempt with a fresh fence, which ends the right of the one before.
   attempt as (
     insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at)
     select $4, "itemId", revision, case when direct then 'sent' else 'intent' end, $3,
@@ -255,7 +255,7 @@ export const CLAIM: Statement = {
     from taken, attempt
     where attempt.phase = 'sent'
   ),
-  -- Whoever sent it may be gone: from now on the run waits for a look, so whatever settles the part tells it.
+  -- Its sender may be gone: from now on the run waits for a look, so what settles the part notifies it.
   lost as (
     update publish_attempt a
     set lost_at = clock_timestamp()
@@ -264,7 +264,7 @@ export const CLAIM: Statement = {
       and verdict_of = 'sent' and a.lost_at is null
   ),
   -- The post waits: once, however often it is looked at. A thread between two parts stays in publishing, and
-  -- so does what may be out: it must not be changed.
+  -- so does what may be published: it must not be changed.
   held as (
     update post p
     set hold = judged.hold, updated_at = now(),
@@ -281,8 +281,8 @@ export const CLAIM: Statement = {
     select id, 'held', jsonb_build_object('part', $2 + 1, 'why', hold, 'repeat', coalesce(repeat, false))
     from held
   ),
-  -- The post ends as missed, and its people are asked what to do. A thread of which a part is out is partly
-  -- published: it cannot wait for its channel for ever, nor go on unasked.
+  -- The post ends as missed, and its people are asked what to do. A thread of which a part is published is
+  -- partly published: it cannot wait for its channel for ever, nor go on unasked.
   missed as (
     update post p
     set state = case when $2 = 0 then 'missed' else 'partly_published' end, hold = null,

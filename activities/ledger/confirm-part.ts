@@ -18,8 +18,8 @@ const CONFIRM: Statement = {
     where id = $8
     for update
   ),
-  -- Not when somebody else has settled the attempt already. A person who did so, because the network could not
-  -- say what became of it, is put right.
+  -- Not when another has settled the attempt already. A person who did so, because the network could not
+  -- say what happened to it, is put right.
   attempt as (
     update publish_attempt
     set phase = 'confirmed', settled_at = clock_timestamp(), provider_ref = $5::jsonb, by_words = $10

@@ -20,7 +20,7 @@ const MARK_SENT: Statement = {
   text: `${MAY_SEND} with
   -- Only while the fence is mine, the post is still to be published at this revision, and a repeat is safe.
   -- And only while the part is the next one: an answer to a send of an earlier revision may come late, and the
-  -- part before may give way. Both are locked, so that they are read as whoever held the post left them.
+  -- part before may give way. Both are locked, so that they are read as the previous holder left them.
   attempt as (
     update publish_attempt
     set phase = 'sent', sent_at = clock_timestamp(), call_ended_at = null, lost_at = null, failed_looks = 0,

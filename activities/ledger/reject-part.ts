@@ -15,7 +15,7 @@ const REJECT: Statement = {
     where id = $6 and revision = $2 and state in ('scheduled', 'publishing', 'processing')
     for update
   ),
-  -- A part that nobody has claimed has no attempt. When somebody claims it at this moment, the two meet in
+  -- A part that nobody has claimed has no attempt. When another claims it at this moment, the two meet in
   -- this insert.
   attempt as (
     insert into publish_attempt (id, post_item_id, revision, phase, fence, settled_at, evidence)

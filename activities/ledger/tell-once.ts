@@ -14,7 +14,7 @@ export const tellOnce = (kind: string, detail = '$4::jsonb'): string => `recent 
       and e.id > coalesce(
         (select max(o.id) from post_event o where o.post_id = $5 and o.kind not in ${BETWEEN}), 0)
   ),
-  told as (
+  earlier as (
     select id, at, detail
     from recent
     where kind = ${kind}
@@ -27,9 +27,9 @@ export const tellOnce = (kind: string, detail = '$4::jsonb'): string => `recent 
   -- The line itself, and what this try said before it failed in the same way.
   forgotten as (
     delete from post_event e
-    using told, recent
+    using earlier, recent
     where e.id = recent.id
-      and (recent.id = told.id
+      and (recent.id = earlier.id
         or recent.kind in ('claimed', 'request_sent')
           and recent.id > (select max(id) from recent where kind in ('will_retry', 'rate_limited')))
   ),
@@ -38,10 +38,10 @@ export const tellOnce = (kind: string, detail = '$4::jsonb'): string => `recent 
     select $5, ${kind}, ${detail} || coalesce(
       (
         select jsonb_build_object(
-          'times', coalesce((told.detail ->> 'times')::int, 1) + 1,
+          'times', coalesce((earlier.detail ->> 'times')::int, 1) + 1,
           'since', coalesce(
-            told.detail ->> 'since', to_char(told.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
-        from told
+            earlier.detail ->> 'since', to_char(earlier.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
+        from earlier
       ),
       '{}')
     from attempt

@@ -44,8 +44,8 @@ describe('a part of several calls', () => {
 
   it('stops before its time is over, reports how much is published, and each repeat adds at least one', async () => {
     for (const [found, words] of [
-      [[], '1 of 3 stories are out; the others follow'],
-      [['A'], '2 of 3 stories are out; the others follow'],
+      [[], '1 of 3 stories are published; the others follow'],
+      [['A'], '2 of 3 stories are published; the others follow'],
     ] as const) {
       const { publish, sent } = plan(found, { callMs: 2000 });
       const stopped = publish();

@@ -41,7 +41,7 @@ export async function publishSteps<M>(plan: Steps<M>): Promise<M[]> {
       made.push(before);
       continue;
     }
-    const sent = `${out} of ${steps} ${noun} are out`;
+    const sent = `${out} of ${steps} ${noun} are published`;
     if (added && performance.now() - beginMs > timeoutMs - callMs) {
       throw new OutcomeUnknown(`${sent}; the others follow`);
     }

@@ -97,8 +97,8 @@ const ADDRESS = /^[("'<[]*(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:)\]"'>,.;!]|$)/u;
  */
 function setOf(text: string): Set<string> {
   const tokens = tellingOf(text).slice(0, MAX_COMPARED).split(/\s+/u);
-  const told = tokens.filter((token) => !token.includes('@') && !ADDRESS.test(token)).join(' ');
+  const compared = tokens.filter((token) => !token.includes('@') && !ADDRESS.test(token)).join(' ');
   return new Set(
-    [...segmenter.segment(told)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : [])),
+    [...segmenter.segment(compared)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : [])),
   );
 }

@@ -27,7 +27,7 @@ export async function connect(
   });
   if (session.active === false) {
     throw new Rejected(
-      `The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it at Bluesky, then ` +
+      `The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it on Bluesky, then ` +
         'reconnect it.',
       { networkCode: session.status ?? null },
     );
@@ -68,7 +68,7 @@ export async function refresh(
       throw error;
     }));
   if (session.active === false) {
-    throw new ChannelGone(`The account ${session.handle} is ${session.status ?? 'not active'} at Bluesky.`, {
+    throw new ChannelGone(`The account ${session.handle} is ${session.status ?? 'not active'} on Bluesky.`, {
       networkCode: session.status ?? null,
     });
   }
@@ -125,7 +125,7 @@ function explainLogin(error: unknown, service: string): unknown {
   const options = { networkCode: error.networkCode, cause: error };
   if (error.networkCode === 'AuthFactorTokenRequired') {
     return new Rejected(
-      'This is the main password of the account. Create an app password at Bluesky and use that instead.',
+      'This is the main password of the account. Create an app password on Bluesky and use that instead.',
       options,
     );
   }

@@ -26,7 +26,7 @@ export const german: Readonly<Record<string, string>> = {
   'Warnings: sexual (suggestive), nudity (not sexual), porn, graphic-media (disturbing)':
     'Warnungen: anzüglich, Nacktheit (nicht sexuell), Pornografie, verstörende Bilder',
   'Address of the service that hosts the account': 'Adresse des Dienstes, bei dem das Konto liegt',
-  'Create one at Bluesky under Settings, Privacy and security, App passwords':
+  'Create one on Bluesky under Settings, Privacy and security, App passwords':
     'Bei Bluesky unter Einstellungen, Privatsphäre und Sicherheit, App-Passwörter anlegen',
   'Handle of the account, such as alice.bsky.social, or its email address':
     'Handle des Kontos, etwa alice.bsky.social, oder seine E-Mail-Adresse',

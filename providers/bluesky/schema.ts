@@ -29,7 +29,7 @@ export const fields: readonly ConnectField[] = [
     secret: true,
     required: true,
     env: 'BLUESKY_APP_PASSWORD',
-    help: 'Create one at Bluesky under Settings, Privacy and security, App passwords',
+    help: 'Create one on Bluesky under Settings, Privacy and security, App passwords',
   },
 ];
 

@@ -132,7 +132,7 @@ describe('an article', () => {
     const request = world.request();
     const prepared = await prepareStored(provider, request, context);
     world.network.delete((prepared as { id: number }).id);
-    await expect(provider.publish(request, prepared, context)).rejects.toThrow('somebody deleted it');
+    await expect(provider.publish(request, prepared, context)).rejects.toThrow('it has been deleted');
     await publishUntilLive(provider, request, context);
     expect(newest()).toMatchObject({ title: request.settings.title, published: true });
   });

@@ -20,7 +20,7 @@ export const publish: Provider['publish'] = async ({ channel }, prepared, ctx) =
     timeoutMs: PUBLISH_TIMEOUT_MS,
   }).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
-    throw new Rejected(`DEV no longer has the draft ${id} of this article: somebody deleted it. Try again`, {
+    throw new Rejected(`DEV no longer has the draft ${id} of this article: it has been deleted. Try again`, {
       networkCode: '404',
       cause: error,
     });
@@ -46,7 +46,7 @@ async function idOf(channel: Channel, { id, url }: Published, ctx: ProviderConte
   const path = URL.canParse(url ?? '') ? new URL(url ?? '').pathname : '';
   const [, user = '', slug = ''] = /^\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
   if (!slug) {
-    throw new Rejected('The address of this article at DEV is not known', { networkCode: 'no_address' });
+    throw new Rejected('The URL of this article on DEV is not known', { networkCode: 'no_address' });
   }
   return (await call<Article>(channel, ctx, `/articles/${user}/${slug}`)).id;
 }

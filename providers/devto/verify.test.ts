@@ -45,7 +45,7 @@ describe('an article whose answer was lost', () => {
     world.network.edit(idOf(attempt), { published: false });
     expect(await verify(request, attempt)).toMatchObject({
       status: 'unknown',
-      reason: expect.stringContaining('somebody took it back'),
+      reason: expect.stringContaining('and then unpublished'),
     });
     world.network.delete(idOf(attempt));
     expect(await verify(request, attempt)).toMatchObject({

@@ -20,7 +20,7 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
   }
   if (article.published) return { status: 'found', published: toPublished(article) };
   return article.published_at
-    ? { status: 'unknown', reason: `Article ${id} was published at DEV, and somebody took it back` }
+    ? { status: 'unknown', reason: `Article ${id} was published on DEV, and then unpublished` }
     : {
         status: 'repeatable',
         evidence: `Article ${id} is still a draft; the same request publishes this same article`,

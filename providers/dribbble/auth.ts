@@ -44,7 +44,7 @@ export const oauth: ProviderOAuth = {
     const tokens = await redeemCode(
       endpointOf(app, ctx),
       { code, redirectUri },
-      `${APP.idVariable} and ${APP.secretVariable} are not those of an application at Dribbble`,
+      `${APP.idVariable} and ${APP.secretVariable} are not those of an application on Dribbble`,
       ctx,
     );
     return [await accountOf(tokens, ctx)];

@@ -16,7 +16,7 @@ export function toError(failure: HttpFailure, now: Date): ProviderError {
   const message = wordsOf(failure);
   const options = { networkCode: String(status) };
   if (status === 401) {
-    return new ChannelGone(`${message}. Access was withdrawn at Dribbble; reconnect the channel`, options);
+    return new ChannelGone(`${message}. Access was withdrawn on Dribbble; reconnect the channel`, options);
   }
   if (status === 429) return new RateLimited(message, resetOf(failure, now), options);
   if (status === 403) {

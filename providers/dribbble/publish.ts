@@ -54,6 +54,6 @@ export function nullIfMissing(error: unknown): null {
 
 export const remove: NonNullable<Provider['remove']> = async (channel, { id, ref }, ctx) => {
   const known = (ref as Ref | null)?.id ?? /\d+/.exec(id)?.[0];
-  if (!known) throw new Rejected('The number of this shot is not known; delete it at Dribbble');
+  if (!known) throw new Rejected('The number of this shot is not known; delete it on Dribbble');
   await call<unknown>(channel, ctx, `shots/${known}`, 'DELETE').catch(nullIfMissing);
 };

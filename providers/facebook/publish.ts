@@ -62,7 +62,7 @@ async function readPermalink(
     return (await callsOf(channel, ctx)<{ permalink_url?: string }>(`/${id}`, { query })).permalink_url;
   } catch (error) {
     if (error instanceof ProviderError) return undefined;
-    throw new OutcomeUnknown('The post is out; its address could not be read', { cause: error });
+    throw new OutcomeUnknown('The post is published; its URL could not be read', { cause: error });
   }
 }
 

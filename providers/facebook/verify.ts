@@ -115,7 +115,7 @@ async function findStories(
   const out = ids.length;
   // What is missing is sent; what is there is skipped.
   return out
-    ? { status: 'repeatable', evidence: `${out} of ${files.length} stories are out`, afterMs: SHOWN_MS }
+    ? { status: 'repeatable', evidence: `${out} of ${files.length} stories are published`, afterMs: SHOWN_MS }
     : {
         status: 'absent',
         evidence: `None of the Page's ${stories.length} stories is this one`,

@@ -80,7 +80,9 @@ describe('a post', () => {
     const request = world.request();
     const prepared = await prepareStored(provider, request, context);
     world.network.deleteDraft((prepared as { draftId: string }).draftId);
-    await expect(provider.publish(request, prepared, context)).rejects.toThrow('somebody deleted it');
+    await expect(provider.publish(request, prepared, context)).rejects.toThrow(
+      'published before, or deleted',
+    );
     await publishUntilLive(provider, request, context);
     expect(newest()?.content.markdown).toBe(request.item.text);
   });

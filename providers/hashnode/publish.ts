@@ -27,7 +27,7 @@ export const publish: Provider['publish'] = async ({ channel }, prepared, ctx) =
   }).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
     throw new AlreadyThere(
-      'Hashnode no longer has the draft of this post: it was published before, or somebody deleted it',
+      'Hashnode no longer has the draft of this post: it was published before, or deleted',
       { networkCode: 'NOT_FOUND', cause: error },
     );
   });
@@ -50,7 +50,7 @@ async function idOf(channel: Channel, { id, url }: Published, ctx: ProviderConte
   const address = URL.canParse(url ?? '') ? new URL(url ?? '') : null;
   const slug = address?.pathname.split('/').findLast(Boolean);
   if (!address || !slug) {
-    throw new Rejected('The address of this post at Hashnode is not known', { networkCode: 'no_address' });
+    throw new Rejected('The URL of this post on Hashnode is not known', { networkCode: 'no_address' });
   }
   const { publication } = await ask<{ publication: { post: Post | null } | null }>(channel, ctx, {
     document: FIND,

@@ -42,7 +42,7 @@ const series: ProviderTool = {
 
 const tags: ProviderTool = {
   description:
-    'Tags of the newest 100 posts of everybody at Hashnode, for the setting tags: `[{id, name}]`, the most ' +
+    'Tags of the newest 100 posts of everyone on Hashnode, for the setting tags: `[{id, name}]`, the most ' +
     'used first. Hashnode has no list of all; others can be used too',
   inputSchema: nothing,
   async run(channel, _, ctx) {

@@ -21,7 +21,7 @@ export const publishOf =
       return { status: 'published', published: await comment(call, channel, prepared) };
     }
     const [id, ...others] = await publishContainers(login, channel, prepared, ctx);
-    if (!id) throw new OutcomeUnknown('All stories are out already');
+    if (!id) throw new OutcomeUnknown('All stories are published already');
     const permalink = await readPermalink(call, id);
     return { status: 'published', published: toPublished(channel, { id, permalink }, others) };
   };
@@ -82,7 +82,7 @@ async function readPermalink(call: GraphCalls, id: string): Promise<string | und
     return (await call<Media>(`/${id}`, { query: { fields: 'id,permalink' } })).permalink;
   } catch (error) {
     if (error instanceof ProviderError) return undefined;
-    throw new OutcomeUnknown('The post is out; its address could not be read', { cause: error });
+    throw new OutcomeUnknown('The post is published; its URL could not be read', { cause: error });
   }
 }
 

@@ -44,7 +44,7 @@ async function verifyPost(
   if (bad) {
     const words = bad.status ?? bad.status_code;
     return published
-      ? { status: 'unknown', reason: `${published} of ${containers.length} stories are out; ${words}` }
+      ? { status: 'unknown', reason: `${published} of ${containers.length} stories are published; ${words}` }
       : { status: 'absent', evidence: `The container was not published: ${words}` };
   }
   return containers.every(({ status_code: code }) => code === 'FINISHED' || code === 'PUBLISHED')

@@ -10,7 +10,7 @@ import { toTokenError } from './errors.ts';
 /** Where the operator names the app. */
 const APP = { idVariable: 'KICK_CLIENT_ID', secretVariable: 'KICK_SECRET' } as const;
 
-const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app at Kick`;
+const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app on Kick`;
 
 /** The person's identity; the URL of the channel; messages; taking them down. */
 const SCOPES = ['user:read', 'channel:read', 'chat:write', 'moderation:chat_message:manage'] as const;

@@ -170,7 +170,7 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
     const error = await provider.publish(request, prepared, world.context).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(OutcomeUnknown);
     expect(error).toMatchObject({
-      message: expect.stringContaining('1 of 3 posts are out'),
+      message: expect.stringContaining('1 of 3 posts are published'),
       resetAt: expect.any(Date),
     });
     expect(await provider.publish(request, prepared, world.context)).toMatchObject({ status: 'published' });
@@ -186,7 +186,7 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
     await expect(provider.publish(request, prepared, world.context)).rejects.toBeInstanceOf(OutcomeUnknown);
     const again = provider.publish(request, prepared, world.context);
     await expect(again).rejects.toBeInstanceOf(Rejected);
-    await expect(again).rejects.toThrow('1 of 2 posts are out. Lemmy answered language_not_allowed');
+    await expect(again).rejects.toThrow('1 of 2 posts are published. Lemmy answered language_not_allowed');
   });
 
   it.each<[string, number, typeof Rejected | typeof OutcomeUnknown | typeof RateLimited]>([

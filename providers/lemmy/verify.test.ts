@@ -91,7 +91,7 @@ describe.each<Generation>(['0.19', '1'])('a post with an unknown outcome on Lemm
     const attempt = await world.lose(lost);
     expect(await verify(lost, attempt)).toEqual({
       status: 'repeatable',
-      evidence: '1 of the 2 posts are out',
+      evidence: '1 of the 2 posts are published',
       afterMs: 120_000,
     });
     await provider.publish(lost, attempt.prepared, world.context);

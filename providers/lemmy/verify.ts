@@ -117,7 +117,7 @@ function assessMissing(prepared: Prepared, found: Found, added: number): VerifyR
   return made.length
     ? {
         status: 'repeatable',
-        evidence: `${made.length} of the ${stepsOf(prepared)} posts are out`,
+        evidence: `${made.length} of the ${stepsOf(prepared)} posts are published`,
         afterMs: LATE_MS,
       }
     : {

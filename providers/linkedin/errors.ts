@@ -63,7 +63,7 @@ export function mapFailure(
         { networkCode: COMMENTS_NOT_GRANTED },
       );
     }
-    return new ChannelGone(`The channel lacks a permission at LinkedIn; reconnect it. ${message}`, options);
+    return new ChannelGone(`The channel lacks a permission on LinkedIn; reconnect it. ${message}`, options);
   }
   return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }

@@ -60,7 +60,7 @@ export const linkedin: Provider = {
   judge: {
     kind: 'stand-in',
     what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",
-    not: 'bodies of posts and uploads, which LinkedIn describes in words only',
+    not: 'bodies of posts and uploads, which LinkedIn describes only as text',
     since: '2026-11-23',
   },
   oauth: oauthOf(MEMBER),
@@ -80,7 +80,7 @@ export const linkedin: Provider = {
     {
       name: POSTS_PER_DAY,
       required: false,
-      help: 'Posts that LinkedIn takes from one member a day: the limit of /posts for members on the Analytics tab of the app. People are told before they plan more',
+      help: 'Posts that LinkedIn takes from one member a day: the limit of /posts for members on the Analytics tab of the app. People are warned before they plan more',
     },
     ...SHARED_ENV,
   ],

@@ -46,7 +46,7 @@ async function ifBegun(
     timeoutMs: PUBLISH_TIMEOUT_MS - START_MS,
   }).catch((cause: unknown) => {
     if (cause instanceof Rejected) throw refusal;
-    throw new OutcomeUnknown(`${refusal.message}; what became of the campaign could not be read`, { cause });
+    throw new OutcomeUnknown(`${refusal.message}; the outcome of the campaign could not be read`, { cause });
   });
   if (hasBegun(campaign)) return campaign;
   throw refusal;

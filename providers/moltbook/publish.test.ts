@@ -96,7 +96,7 @@ describe('a post of an agent that is asked a question', () => {
     expect(asked).toMatchObject({
       status: 'processing',
       note: expect.stringMatching(
-        /^Moltbook hides the post until whoever runs the agent has answered, by 2031-05-04T09:35:00.000Z. It asks “A\] lO\^bSt.*POST \/api\/v1\/verify with the verification_code moltbook_verify_/,
+        /^Moltbook hides the post until the person who runs the agent has answered, by 2031-05-04T09:35:00.000Z. It asks “A\] lO\^bSt.*POST \/api\/v1\/verify with the verification_code moltbook_verify_/,
       ),
     });
     const poll = await ask();
@@ -126,7 +126,7 @@ describe('a post of an agent that is asked a question', () => {
     later(6.1);
     expect(await poll()).toMatchObject({
       status: 'rejected',
-      reason: expect.stringMatching(/hides the post for good: it asks “A\] lO.*nobody answered in time/),
+      reason: expect.stringMatching(/hides the post permanently: it asks “A\] lO.*nobody answered in time/),
     });
     expect(world.live()).toEqual([]);
   });

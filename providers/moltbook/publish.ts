@@ -98,8 +98,8 @@ function toRef(prepared: Prepared, id: string, asked: Verification, now: Date): 
 const asks = ({ question }: HiddenRef): string => (question ? `asks “${question}”` : 'asks a question');
 
 const noteOf = (ref: HiddenRef, code: string | undefined): string =>
-  `Moltbook hides the ${ref.kind} until whoever runs the agent has answered, by ${ref.until}. It ${asks(ref)}; ` +
-  `the answer goes to POST /api/v1/verify${code ? ` with the verification_code ${code}` : ''}`;
+  `Moltbook hides the ${ref.kind} until the person who runs the agent has answered, by ${ref.until}. ` +
+  `It ${asks(ref)}; the answer goes to POST /api/v1/verify${code ? ` with the verification_code ${code}` : ''}`;
 
 /** Asks whether the answer was given; when none is accepted any more, the post stays hidden permanently. */
 export const poll: NonNullable<Provider['poll']> = async ({ channel }: PublishRequest, stored, ctx) => {
@@ -115,8 +115,8 @@ export const poll: NonNullable<Provider['poll']> = async ({ channel }: PublishRe
   return {
     status: 'rejected',
     reason:
-      `Moltbook hides the ${ref.kind} for good: it ${asks(ref)}, and nobody answered in time. Whoever runs ` +
-      'the agent has to; agents that Moltbook trusts are not asked',
+      `Moltbook hides the ${ref.kind} permanently: it ${asks(ref)}, and nobody answered in time. ` +
+      'The person who runs the agent has to; agents that Moltbook trusts are not asked',
     networkCode: 'verification_expired',
   };
 };

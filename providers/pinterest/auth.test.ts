@@ -41,7 +41,7 @@ describe("an account's access to Pinterest", () => {
     const wrong = { ...context, env: { ...context.env, PINTEREST_CLIENT_SECRET: 'another' } };
     const refused = provider.refresh?.(world.channel, wrong);
     await expect(refused).rejects.toThrow(Unsent);
-    await expect(refused).rejects.toThrow('are not those of an app at Pinterest');
+    await expect(refused).rejects.toThrow('are not those of an app on Pinterest');
     expect(await provider.refresh?.(world.channel, context)).toMatchObject({
       credentials: expect.anything(),
     });

@@ -11,7 +11,7 @@ import { SCOPES } from './schema.ts';
 export const APP = { idVariable: 'PINTEREST_CLIENT_ID', secretVariable: 'PINTEREST_CLIENT_SECRET' } as const;
 
 /** What the operator can do when Pinterest does not know the app. */
-export const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app at Pinterest`;
+export const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app on Pinterest`;
 
 interface UserAccount {
   /** Missing in answers of older versions; names cannot be taken twice. */

@@ -32,7 +32,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   const options = { networkCode: String(code ?? status) };
   if (status === 429) return new RateLimited(limitWords(failure), limitEnd(failure.headers, now), options);
   if (status === 401 && code === MISSING_SCOPE) {
-    return new ChannelGone(`The channel lacks a permission at Pinterest; reconnect it. ${message}`, options);
+    return new ChannelGone(`The channel lacks a permission on Pinterest; reconnect it. ${message}`, options);
   }
   if (status === 403 && code === TRIAL_ACCESS) return new Rejected(`${TRIAL_WORDS}. ${message}`, options);
   if (status === 400 && /unable to reach the url/i.test(message)) {

@@ -40,7 +40,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   NO_SELFS: 'the subreddit does not accept text; choose another type',
   NO_LINKS: 'the subreddit does not accept links; choose another type',
   GALLERIES_DISABLED: 'the subreddit does not accept galleries; attach one picture',
-  BAD_CAPTCHA: 'Reddit does not trust the account yet; confirm its email address at Reddit',
+  BAD_CAPTCHA: 'Reddit does not trust the account yet; confirm its email address on Reddit',
 };
 
 /** Maps `json.errors`. Nothing was posted: Reddit validates before it acts. */
@@ -102,7 +102,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   const reason = typeof body?.reason === 'string' ? body.reason : null;
   if (status === 429) return new RateLimited(message, limitEnd(headers, now), { networkCode: '429' });
   if (status === 403 && /insufficient_scope/.test(headers.get('www-authenticate') ?? '')) {
-    return new ChannelGone(`The channel lacks a permission at Reddit; reconnect it. ${message}`, {
+    return new ChannelGone(`The channel lacks a permission on Reddit; reconnect it. ${message}`, {
       networkCode: 'insufficient_scope',
     });
   }

@@ -182,13 +182,13 @@ describe('a post to several subreddits', () => {
     const error = await provider.publish(request, prepared, world.context).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(OutcomeUnknown);
     expect(error).toMatchObject({
-      message: expect.stringContaining('1 of 3 submissions are out'),
+      message: expect.stringContaining('1 of 3 submissions are published'),
       networkCode: 'RATELIMIT',
       resetAt: expect.any(Date),
     });
     expect(
       await provider.verify(request, { prepared, sentAt, readAt: new Date(), ref: null }, world.context),
-    ).toMatchObject({ status: 'repeatable', evidence: '1 of the 3 submissions are out' });
+    ).toMatchObject({ status: 'repeatable', evidence: '1 of the 3 submissions are published' });
     world.network.arm({ rateLimit: null });
     const result = await provider.publish(request, prepared, world.context);
     expect([result.status, places()]).toEqual(['published', ['cafes', 'bakeries', 'tearooms']]);
@@ -212,7 +212,7 @@ describe('a post to several subreddits', () => {
     const again = await send();
     expect(again).toBeInstanceOf(Rejected);
     expect(again).toMatchObject({
-      message: expect.stringContaining('1 of 3 submissions are out. Reddit answered'),
+      message: expect.stringContaining('1 of 3 submissions are published. Reddit answered'),
     });
     expect(places()).toEqual(['cafes']);
   });

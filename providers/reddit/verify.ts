@@ -114,7 +114,7 @@ function assessMissing(prepared: Prepared, found: Found, steps: number): VerifyR
   const afterMs = lateMs(prepared);
   // A repeat looks for what is published, and goes on after it.
   return made.length
-    ? { status: 'repeatable', evidence: `${made.length} of the ${steps} submissions are out`, afterMs }
+    ? { status: 'repeatable', evidence: `${made.length} of the ${steps} submissions are published`, afterMs }
     : {
         status: 'absent',
         evidence: `None of the account's ${seen} posts since the call is this one`,

@@ -17,7 +17,7 @@ import { retryAt, type HttpFailure } from '../_kit/http.ts';
 const STOPPED =
   "Skool's firewall let nothing through from this server: it wants a browser. It stops many servers in data centres";
 const SIGNED_OUT =
-  'Skool does not accept the cookies any more, or the account may not do this; sign in at Skool and reconnect the channel';
+  'Skool does not accept the cookies any more, or the account may not do this; sign in to Skool and reconnect the channel';
 
 /** The code of everything that the firewall stops. */
 export const FIREWALL = 'firewall';

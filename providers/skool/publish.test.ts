@@ -69,7 +69,7 @@ describe('a post', () => {
     world.front.arm(fault(403, 'forbidden'), isPublish);
     const gone = provider.publish(request, prepared, world.context);
     await expect(gone).rejects.toBeInstanceOf(ChannelGone);
-    await expect(gone).rejects.toThrow('sign in at Skool and reconnect the channel. forbidden');
+    await expect(gone).rejects.toThrow('sign in to Skool and reconnect the channel. forbidden');
     expect(provider.refresh).toBeUndefined();
   });
 

@@ -28,7 +28,7 @@ async function readPermalink(
     return (await call<Thread>(channel, ctx, `/${id}`, { query: { fields: 'id,permalink' } })).permalink;
   } catch (error) {
     if (error instanceof ProviderError) return undefined;
-    throw new OutcomeUnknown('The post is out; its address could not be read', { cause: error });
+    throw new OutcomeUnknown('The post is published; its URL could not be read', { cause: error });
   }
 }
 

@@ -11,7 +11,7 @@ import { apiUrl, call, siteUrl } from './api.ts';
 /** Where the operator names the app; TikTok calls its id the client key. */
 const APP = { idVariable: 'TIKTOK_CLIENT_ID', secretVariable: 'TIKTOK_CLIENT_SECRET' } as const;
 
-const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app at TikTok`;
+const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app on TikTok`;
 
 /** The name; its user name; its numbers; the list in which a lost post is found; publishing; drafts. */
 const SCOPES = [

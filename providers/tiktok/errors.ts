@@ -73,7 +73,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   video_pull_failed: 'it could not fetch the video from this instance',
   photo_pull_failed: 'it could not fetch the photos from this instance',
   auth_removed: 'access was withdrawn while it was being published',
-  publish_cancelled: 'it was cancelled at TikTok',
+  publish_cancelled: 'it was cancelled on TikTok',
   spam_risk_too_many_posts: "the account's posts of this day are used up",
   spam_risk_user_banned_from_posting: 'TikTok lets the account publish nothing at present',
   spam_risk_text: 'TikTok takes its text for spam',

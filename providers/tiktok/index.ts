@@ -21,7 +21,7 @@ export const tiktok: Provider = {
   judge: {
     kind: 'stand-in',
     what: 'a stand-in written from developers.tiktok.com',
-    not: 'anything that the documents do not say, such as when the posts of a day begin anew',
+    not: 'anything that the documents do not say, such as when the count of a day starts again',
     since: '2026-11-23',
   },
   connection: { kind: 'oauth' },
@@ -36,7 +36,7 @@ export const tiktok: Provider = {
     {
       name: AUDITED,
       required: false,
-      help: 'true once TikTok has audited the app: people are no longer told that their posts are private',
+      help: 'true once TikTok has audited the app: people are no longer warned that their posts are private',
     },
     {
       name: 'TIKTOK_API_URL',

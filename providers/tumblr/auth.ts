@@ -11,7 +11,7 @@ import { mapTokenFailure } from './errors.ts';
 import { SCOPES } from './schema.ts';
 
 const APP = { idVariable: 'TUMBLR_CLIENT_ID', secretVariable: 'TUMBLR_CLIENT_SECRET' } as const;
-const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an application at Tumblr`;
+const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an application on Tumblr`;
 
 /** A blog that the person may post to ("/user/info"). */
 export interface Blog {

@@ -46,8 +46,8 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
 export function mapTokenFailure(failure: HttpFailure, now = new Date()): ProviderError {
   const body = parse(failure.body);
   const { words } = readBody({ ...failure, body });
-  const told = body.error_description || body.error;
-  const message = `Tumblr: ${told ? `${String(told)} (HTTP ${failure.status})` : words}`;
+  const reason = body.error_description || body.error;
+  const message = `Tumblr: ${reason ? `${String(reason)} (HTTP ${failure.status})` : words}`;
   if (body.error === 'invalid_client' || body.error === 'unauthorized_client') {
     return new Rejected(message, { networkCode: 'invalid_client' });
   }
@@ -68,9 +68,11 @@ function parse(body: unknown): Record<string, unknown> {
 
 function readBody({ body, status, message }: HttpFailure): { code: number | null; words: string } {
   const { errors } = (body && typeof body === 'object' ? body : {}) as { errors?: unknown };
-  const told = (Array.isArray(errors) ? errors : []).map((one) => (one ?? {}) as Record<string, unknown>);
-  const code = told.map((error) => error.code).find((value) => typeof value === 'number' && value > 0);
-  const words = told.map(({ detail, title }) => detail || title).filter((text) => typeof text === 'string');
+  const failures = (Array.isArray(errors) ? errors : []).map((one) => (one ?? {}) as Record<string, unknown>);
+  const code = failures.map((error) => error.code).find((value) => typeof value === 'number' && value > 0);
+  const words = failures
+    .map(({ detail, title }) => detail || title)
+    .filter((text) => typeof text === 'string');
   return {
     code: (code as number | undefined) ?? null,
     words: words.length ? `${words.join(' ')} (HTTP ${status})` : message,

@@ -14,7 +14,7 @@ import { toError, toTokenError } from './errors.ts';
 /** Where the operator names the application. */
 const APP = { idVariable: 'TWITCH_CLIENT_ID', secretVariable: 'TWITCH_CLIENT_SECRET' } as const;
 
-const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an application at Twitch`;
+const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an application on Twitch`;
 
 /** Messages; announcements. Who the user is needs none, nor does the number of followers. */
 const SCOPES = ['user:write:chat', 'moderator:manage:announcements'] as const;

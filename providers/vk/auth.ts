@@ -103,7 +103,7 @@ export const refresh: NonNullable<Provider['refresh']> = async ({ credentials },
     if (!(error instanceof Rejected)) throw error;
     const options = { networkCode: error.networkCode, cause: error };
     if (error.networkCode === 'invalid_client') {
-      throw new Unsent(`${error.message}. ${APP} is not that of an app at VK ID`, options);
+      throw new Unsent(`${error.message}. ${APP} is not that of an app in VK ID`, options);
     }
     throw new ChannelGone(
       `${error.message}. Access was withdrawn, or has ended; reconnect the channel`,

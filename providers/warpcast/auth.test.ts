@@ -33,7 +33,7 @@ describe('connecting on Farcaster', () => {
   it('waits until the person has approved, and then has the account that did', async () => {
     const { url, ticket } = await begin();
     expect(await isApproved(ticket)).toBe(false);
-    await expect(exchange(ticket)).rejects.toThrow('The approval at Farcaster is missing (pending_approval)');
+    await expect(exchange(ticket)).rejects.toThrow('The approval on Farcaster is missing (pending_approval)');
     await pressThere(url, 'Approve as ada');
     expect(await isApproved(ticket)).toBe(true);
     expect(await exchange(ticket)).toEqual([
@@ -53,7 +53,7 @@ describe('connecting on Farcaster', () => {
     const { url, ticket } = await begin();
     await pressThere(url, 'Reject');
     await expect(isApproved(ticket)).rejects.toThrow(Rejected);
-    await expect(exchange(ticket)).rejects.toThrow('The approval at Farcaster is missing (revoked)');
+    await expect(exchange(ticket)).rejects.toThrow('The approval on Farcaster is missing (revoked)');
   });
 
   it('asks Neynar to pay only where the operator wants that', async () => {

@@ -36,7 +36,7 @@ export async function accountOfSigner(
 ): Promise<ConnectedAccount> {
   const { status, fid } = await readSigner(app.secret, ctx, uuid);
   if (status !== 'approved') {
-    throw new Rejected(`The approval at Farcaster is missing (${status}); connect the channel again`);
+    throw new Rejected(`The approval on Farcaster is missing (${status}); connect the channel again`);
   }
   if (!fid) throw new OutcomeUnknown('Neynar answered without the account of the signer');
   const user = await readUser(app.secret, ctx, fid);

@@ -131,7 +131,7 @@ export const oauth: ProviderOAuth = {
     },
     async isApproved({ app, ticket }, ctx) {
       const { status } = await readSigner(app.secret, ctx, ticket);
-      if (status === 'revoked') throw new Rejected('The approval was refused or withdrawn at Farcaster');
+      if (status === 'revoked') throw new Rejected('The approval was refused or withdrawn on Farcaster');
       return status === 'approved';
     },
   },

@@ -89,10 +89,10 @@ describe('a cast to several channels', () => {
     const prepared = await prepareStored(provider, request, world.context);
     const failed = provider.publish(request, prepared, world.context);
     await expect(failed).rejects.toThrow(OutcomeUnknown);
-    await expect(failed).rejects.toThrow('1 of 2 casts are out. Channel is closed');
+    await expect(failed).rejects.toThrow('1 of 2 casts are published. Channel is closed');
     const repeated = provider.publish(request, prepared, world.context);
     await expect(repeated).rejects.toThrow(Rejected);
-    await expect(repeated).rejects.toThrow('1 of 2 casts are out');
+    await expect(repeated).rejects.toThrow('1 of 2 casts are published');
     expect(world.live()).toHaveLength(1);
   });
 

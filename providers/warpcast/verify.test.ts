@@ -121,7 +121,7 @@ describe('casts to several channels, one of whose answers was lost', () => {
     nowMs += 11 * MINUTE;
     expect(await verify(request, attempt)).toEqual({
       status: 'repeatable',
-      evidence: '1 of the 3 casts are out',
+      evidence: '1 of the 3 casts are published',
       afterMs: 2 * MINUTE,
     });
     await provider.publish(request, attempt.prepared, world.context);

@@ -115,7 +115,7 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
   }
   const forMs = KEY_MS - ageMs(attempt);
   const evidence = made.length
-    ? `${made.length} of the ${steps} casts are out`
+    ? `${made.length} of the ${steps} casts are published`
     : `None of the account's ${seen} casts since the call is this one`;
   if (forMs > 0) return { status: 'repeatable', evidence, forMs };
   if (similar) {

@@ -57,7 +57,7 @@ describe('signing in on Whop', () => {
       { kind: 'status', status: 401, body: '{"error":"invalid_client"}' },
       ({ path }) => path === '/oauth/token',
     );
-    await expect(signIn()).rejects.toThrow('WHOP_CLIENT_ID is not that of an app at Whop');
+    await expect(signIn()).rejects.toThrow('WHOP_CLIENT_ID is not that of an app on Whop');
   });
 });
 
@@ -74,7 +74,7 @@ describe('renewing a token of Whop', () => {
 
   it('ends the channel whose access was withdrawn, and no channel for a matter of the operator', async () => {
     world.network.revoke(world.person);
-    await expect(renew()).rejects.toThrow('Access was withdrawn at Whop');
+    await expect(renew()).rejects.toThrow('Access was withdrawn on Whop');
     world.front.arm(
       {
         kind: 'status',

@@ -11,7 +11,7 @@ import { mapTokenFailure } from './errors.ts';
 export const APP = { idVariable: 'WHOP_CLIENT_ID' } as const;
 
 /** What the operator can do when Whop does not know the app. */
-export const APP_REFUSED = `${APP.idVariable} is not that of an app at Whop with this redirect address`;
+export const APP_REFUSED = `${APP.idVariable} is not that of an app on Whop with this redirect URL`;
 
 /** Tokens as Whop gave them. */
 export interface Tokens {
@@ -131,7 +131,7 @@ export const refresh: NonNullable<Provider['refresh']> = async ({ credentials },
     const options = { networkCode: error.networkCode, cause: error };
     if (error.networkCode === 'invalid_grant') {
       throw new ChannelGone(
-        `${error.message}. Access was withdrawn at Whop, or has ended; reconnect it`,
+        `${error.message}. Access was withdrawn on Whop, or has ended; reconnect it`,
         options,
       );
     }

@@ -27,7 +27,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   if (status === 429) return new RateLimited(message, limitEnd(failure, now), options);
   if (status === 409) return new OutcomeUnknown(message, options);
   if (status === 403 && code === 'insufficient_scope') {
-    return new ChannelGone(`The channel lacks a permission at Whop; reconnect it. ${message}`, options);
+    return new ChannelGone(`The channel lacks a permission on Whop; reconnect it. ${message}`, options);
   }
   return status >= 400 && status < 500 && ![401, 408].includes(status)
     ? new Rejected(message, options)

@@ -45,7 +45,7 @@ export const x: Provider = {
     {
       name: POSTS_PER_DAY,
       required: false,
-      help: 'Posts that the plan of the app at X takes within 24 hours (17 on the former free plan); people are told before they plan more',
+      help: 'Posts that the plan of the app at X takes within 24 hours (17 on the former free plan); people are warned before they plan more',
     },
     {
       name: 'DISABLE_X_ANALYTICS',
@@ -55,7 +55,7 @@ export const x: Provider = {
     {
       name: DAILY_NUMBERS,
       required: false,
-      help: 'true = numbers are also read once a day for the page of numbers, which X charges for; otherwise only when somebody opens a post or asks the API',
+      help: 'true = numbers are also read once a day for the page of numbers, which X charges for; otherwise only when a person opens a post or asks the API',
     },
   ],
   settingsSchema,

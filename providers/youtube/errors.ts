@@ -21,8 +21,8 @@ const REASONS: Reasons = {
   remedies: {
     youtubeSignupRequired: 'the Google account has no channel; create one at youtube.com and reconnect',
     insufficientPermissions: 'reconnect the channel and leave every box ticked',
-    quotaExceeded: 'the quota of the app is used up; it begins anew at midnight Pacific time',
-    dailyLimitExceeded: 'the quota of the app is used up; it begins anew at midnight Pacific time',
+    quotaExceeded: 'the quota of the app is used up; it resets at midnight Pacific time',
+    dailyLimitExceeded: 'the quota of the app is used up; it resets at midnight Pacific time',
     uploadLimitExceeded: 'YouTube takes no more videos of this channel today',
     accessNotConfigured:
       'the operator enables the YouTube Data API v3 for the app in the Google Cloud console',

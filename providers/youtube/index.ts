@@ -40,7 +40,7 @@ export const youtube: Provider = {
     {
       name: UPLOADS_PER_DAY,
       required: false,
-      help: "Videos that the project's quota at Google takes a day; default 100. People are told before they plan more",
+      help: "Videos that the project's quota at Google takes a day; default 100. People are warned before they plan more",
     },
     {
       name: ADDRESS.addressVariable,

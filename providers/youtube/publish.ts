@@ -100,7 +100,7 @@ const WORDS: Readonly<Record<string, string>> = {
   invalidFile: 'the file is no video that YouTube knows',
   tooSmall: 'the file is too small',
   uploadAborted: 'the upload was broken off',
-  claim: 'its content is claimed by somebody else',
+  claim: 'its content is claimed by someone else',
   copyright: 'copyright',
   duplicate: 'the channel has the same video already',
   inappropriate: 'its content breaks the rules of YouTube',

@@ -10,7 +10,7 @@ const NETWORKS =
 /** Phrases that are wrong in every use, with what to write instead. Spaces match line breaks too. */
 const PHRASES: Readonly<Record<string, string>> = {
   '(?<!\\blook(?:s|ed|ing)? )at (?:the|its|their|a|each|every) networks?': 'on the network',
-  [`at (?:${NETWORKS})`]: 'on, as in "a post on Mastodon"',
+  [`at (?:${NETWORKS})(?!\\.\\w)`]: 'on, as in "a post on Mastodon"',
   whoever: 'a person, the caller, the user, or the noun that is meant',
   somebody: 'a person, another person, or the noun that is meant',
   whatever: 'any, every, "regardless of", or the noun that is meant',
@@ -53,7 +53,7 @@ const TEST_NAME = /(?<=(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*)(['"`])(?:\\
 /** Messages, labels and descriptions: files whose literals people read. */
 const TEXTS = new RegExp(
   '^src/(?:(?:migrate-v1/)?web/strings/en|migrate-v1/commands|platform/(?:sentences|errors)|run/cli|http/openapi)\\b|' +
-    '/routes/|\\.route\\.ts$|^providers/[\\w/]+\\bsentences\\b',
+    '/routes/|\\.route\\.ts$|^(?:providers|activities|workflows)/',
 );
 const LITERAL = /(['"`])(?:\\.|(?!\1)[^\\])*\1/g;
 /** Code, quotations, labels, links, and what `npm run generate` writes from elsewhere. */

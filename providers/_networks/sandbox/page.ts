@@ -52,7 +52,7 @@ export function renderPage(response: ServerResponse, journal: Journal): void {
     <main>
       <h1>Sandbox</h1>
       <p class="lead">
-        Your own test network: what Crier publishes to the sandbox appears here, and nowhere else.
+        Your own test network: what Crier publishes to the sandbox appears here, and only here.
       </p>
       <div id="posts" aria-live="polite">${body}</div>
     </main>

@@ -47,7 +47,7 @@ export const appEnv = (redirect: string): readonly EnvVariable[] => [
   {
     name: 'FACEBOOK_APP_ID',
     required: false,
-    help: `App ID of an app at developers.facebook.com/apps; with FACEBOOK_APP_SECRET it lets people connect Facebook Pages, and Instagram accounts that belong to one. Its redirect address is FRONTEND_URL followed by /integrations/social/${redirect}`,
+    help: `App ID of an app at developers.facebook.com/apps; with FACEBOOK_APP_SECRET it lets people connect Facebook Pages, and Instagram accounts that belong to one. Its redirect URL is FRONTEND_URL followed by /integrations/social/${redirect}`,
   },
   { name: 'FACEBOOK_APP_SECRET', required: false, help: 'App secret of that app' },
   {

@@ -247,7 +247,7 @@ export async function liveBusyDay(): Promise<BusyDay> {
       crier,
       'select server, redirect_uri as uri, sealed_secret as sealed from provider_app',
     );
-    canaries['client secret at Mastodon'] = crier.context.secrets.open(
+    canaries['client secret on Mastodon'] = crier.context.secrets.open(
       own?.sealed ?? '',
       `provider-app:mastodon:${own?.server}:${own?.uri}`,
     );

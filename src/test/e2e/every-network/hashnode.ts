@@ -39,7 +39,7 @@ export const hashnode = networkCase({
     return { channel, tags, client, live };
   },
   tests: {
-    async 'with a picture has it at Hashnode, and is live once'({ network, channel, client, live }) {
+    async 'with a picture has it on Hashnode, and is live once'({ network, channel, client, live }) {
       const content = unique('Fresh');
       const { id, path } = await client.upload({ bytes: png(60, 40), name: 'loaf.png', type: 'image/png' });
       const [post = ''] = await client.create({
