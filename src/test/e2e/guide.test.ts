@@ -15,6 +15,7 @@ import { guideInMarkdown } from '../../http/openapi/guide/render-guide.ts';
 import { GUIDE } from '../../http/openapi/guide/sections.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
 import { operations } from '../../run/operations.ts';
+import { readLinkCardOperation } from '../../link-cards/routes/read-link-card.ts';
 import { switchShortLinkOperation } from '../../short-links/routes/switch-short-link.ts';
 import { FUTURE, buildPost, createOne, png, sql, upload } from '../factories.ts';
 import { startInstance, type TestInstance } from '../instance.ts';
@@ -96,6 +97,13 @@ describe('an example of the guide', () => {
       `insert into short_link (id, organization_id, url, url_hash, target, short_url, service, code)
         values (gen_random_uuid(), $1, 'https://example.com', $2, 'https://example.com', $3, 'crier', $2)`,
       [crier.organizationId, shortURL.split('/').at(-1), shortURL],
+    );
+    // Nothing outside can be read here, but a page that was read today.
+    await sql(
+      crier,
+      `insert into link_card (url_hash, title, description)
+        values (encode(sha256(convert_to($1, 'UTF8')), 'hex'), 'Spring menu', '')`,
+      [readLinkCardOperation.example.url],
     );
     folder = mkdtempSync(join(tmpdir(), 'crier-guide-'));
     writeFileSync(join(folder, 'picture.png'), png(4, 4));
