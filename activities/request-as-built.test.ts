@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { withNamedMedia } from '../providers/_kit/nested-settings.ts';
 import type { Provider, ProviderContext, PublishRequest } from '../providers/_kit/contract.ts';
 import { OutcomeUnknown } from '../providers/_kit/errors.ts';
 import { buildRequest, pngFile } from '../providers/_kit/test-harness.ts';
@@ -89,7 +90,7 @@ describe('a part of a thread', () => {
     ];
     const id = await createOne(crier, buildPost([], { posts: [buildTarget(channel, { value })] }));
     const named = settingsMedia.map((name) => [name, { ...file, alt: `as ${name}` }] as const);
-    const settings = { __type: identifier, title: 'Spring menu', ...Object.fromEntries(named) };
+    const settings = withNamedMedia({ __type: identifier, title: 'Spring menu' }, named);
     await sql(crier, 'update post set settings = $2, publish_at = now() where id = $1', [id, settings]);
     await sql(crier, 'update integration set provider = $2, profile = $3, details = $4 where id = $1', [
       channel,
