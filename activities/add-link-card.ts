@@ -4,8 +4,13 @@ import { linkChoice, mayHaveCard, type LinkChoice } from '../providers/_kit/link
 import { readLinkCard } from '../src/link-cards/link-card.ts';
 import { cardPicture, type PageCard } from '../src/link-cards/read-page.ts';
 import { ApiError } from '../src/platform/errors.ts';
+import { sentence } from '../src/platform/sentences.ts';
 import { noteWithoutCard } from './ledger/note-without-card.ts';
 import type { ClaimedPart } from './settle-error.ts';
+
+/** A post that is due does not wait longer until the process for pictures has time for its own. */
+const FIT_MS = 10_000;
+const PICTURE_LEFT_OUT = 'its picture: the file could not be made into one in time';
 
 /**
  * The request with its card. A page that cannot be read does not stop the post: the card then has what the
@@ -44,6 +49,7 @@ async function readOrNote(
 ): Promise<PageCard | null> {
   const { organizationId } = row;
   try {
+    if (!URL.canParse(page)) throw new ApiError('fetch_failed', sentence('not_a_web_address'));
     return await readLinkCard(deps, { url: page, organizationId, signal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -56,18 +62,21 @@ async function readOrNote(
 
 /** The picture that a person chose, or else the page's own. */
 async function pictureOf(
-  { deps, row }: ClaimedPart,
+  { deps, row, key }: ClaimedPart,
   { settingsMedia, item }: PublishRequest,
   { read, signal }: { read: PageCard | null; signal: AbortSignal },
 ): Promise<CardPicture | undefined> {
   const chosen = item.position === 0 ? settingsMedia?.['link.image'] : undefined;
   if (!chosen) return read?.picture ? asPicture(read.picture, '') : undefined;
   const { organizationId } = row;
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(FIT_MS)]);
   const fitted = await cardPicture(
-    { ...deps, organizationId, ends: signal },
+    { ...deps, organizationId, ends },
     { body: (await chosen.blob()).stream(), mime: chosen.mime },
   );
-  return fitted ? asPicture(fitted, chosen.alt) : undefined;
+  if (fitted) return asPicture(fitted, chosen.alt);
+  await noteWithoutCard(deps.database, key, PICTURE_LEFT_OUT);
+  return undefined;
 }
 
 const asPicture = (bytes: Uint8Array, alt: string): CardPicture => ({

@@ -22,7 +22,7 @@ export const linkField: JsonSchema = {
     description: {
       type: ['string', 'null'],
       maxLength: CARD_LIMITS.description,
-      description: "Default: the page's own; empty = none",
+      description: "Default: the page's own",
     },
     image: uploadField("An upload; default: the page's own picture"),
   },
@@ -72,6 +72,10 @@ export function linkIssues(
   const { link } = settings;
   if (item.position > 0 || typeof link !== 'object' || link === null) return [];
   if (item.media.length) return [{ path: 'settings.link', ...sentence('link_beside_media', { network }) }];
-  if ((link as LinkChoice).url || /https?:\/\//i.test(item.text)) return [];
+  const { url } = link as LinkChoice;
+  if (url && !URL.canParse(url.replaceAll(/\(post:[0-9a-f-]{36}\)/gi, 'https://example.com/'))) {
+    return [{ path: 'settings.link.url', ...sentence('not_a_web_address') }];
+  }
+  if (url || /https?:\/\//i.test(item.text)) return [];
   return [{ path: 'settings.link.url', ...sentence('link_without_url') }];
 }

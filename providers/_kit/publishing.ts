@@ -12,7 +12,7 @@ export interface Published {
   readonly ref: Json;
 }
 
-/** The picture of a card: a JPEG with sides of up to 1,200 pixels and up to 900,000 bytes. */
+/** The picture of a card: a JPEG with sides of up to 1,200 pixels and up to 300,000 bytes. */
 export type CardPicture = Pick<MediaFile, 'kind' | 'mime' | 'size' | 'fileName' | 'alt' | 'blob'> &
   Pick<MediaFile, 'width' | 'height'>;
 

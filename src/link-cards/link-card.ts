@@ -17,17 +17,29 @@ const HASH = "encode(sha256(convert_to($1, 'UTF8')), 'hex')";
 
 const KNOWN: Statement = {
   name: 'link-card-known',
-  text: `select title, description, picture, read_at > now() - interval '1 day' as fresh
+  text: `select title, description, picture, true as "isWhole", read_at > now() - interval '1 day' as fresh
     from link_card where url_hash = ${HASH}`,
 };
 
+// A card whose picture could not be had is read again after ten minutes, and keeps the picture that it had.
 const KEEP: Statement = {
   name: 'link-card-keep',
-  text: `with old as (delete from link_card where read_at < now() - interval '30 days')
-    insert into link_card (url_hash, title, description, picture)
-    values (${HASH}, $2, $3, $4)
+  text: `with
+    old as (
+      delete from link_card
+      where url_hash in (
+        select url_hash from link_card where read_at < now() - interval '7 days' for update skip locked
+      )
+    ),
+    card as (
+      select ${HASH} as url_hash,
+        now() - case when $5 then interval '0' else interval '1 day' - interval '10 minutes' end as read_at
+    )
+    insert into link_card (url_hash, title, description, picture, read_at)
+    select url_hash, $2, $3, $4::bytea, read_at from card
     on conflict (url_hash) do update set title = excluded.title, description = excluded.description,
-      picture = excluded.picture, read_at = now()`,
+      read_at = excluded.read_at,
+      picture = case when $5 then excluded.picture else coalesce(excluded.picture, link_card.picture) end`,
 };
 
 /**
@@ -40,8 +52,9 @@ export async function readLinkCard(deps: LinkCardDeps, page: ReadPage): Promise<
   if (known?.fresh) return known;
   try {
     const card = await readPage(deps, page);
-    await deps.database.query(KEEP, [page.url, card.title, card.description, card.picture]);
-    return card;
+    const { title, description, picture, isWhole } = card;
+    await deps.database.query(KEEP, [page.url, title, description, picture, isWhole]);
+    return isWhole ? card : { ...card, picture: picture ?? known?.picture ?? null };
   } catch (error) {
     if (known && error instanceof ApiError) return known;
     throw error;

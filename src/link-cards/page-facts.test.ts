@@ -53,8 +53,16 @@ describe('what a page says of itself', () => {
     expect([title.length, title.isWellFormed(), title.endsWith('…')]).toEqual([299, true, true]);
   });
 
-  it('stands in its first 5,000 tags: no page keeps the parser busy', () => {
-    const late = (tags: number): string => read('<b>'.repeat(tags) + meta('og:title', 'Late')).title;
-    expect([late(3000), late(12_000)]).toEqual(['Late', '']);
+  it('stands in its first 10,000 tags and attributes, below at most 256 that are open', () => {
+    const behind = (before: string): string => read(before + meta('og:title', 'Late')).title;
+    expect([behind('<br>'.repeat(3000)), behind('<br>'.repeat(12_000))]).toEqual(['Late', '']);
+    expect([behind('<b>'.repeat(200)), behind('<b>'.repeat(4000))]).toEqual(['Late', '']);
+    const attributes = Array.from({ length: 12_000 }, (_, n) => `a${n}`).join(' ');
+    expect(behind(`<p ${attributes}>`)).toBe('');
+  });
+
+  it('is well-formed, also where a value is cut', () => {
+    const { title } = read(`<title>${' '.repeat(4999)}😀</title>`);
+    expect(title.isWellFormed()).toBe(true);
   });
 });

@@ -15,11 +15,11 @@ export interface PageFacts {
   readonly oembed: string | null;
 }
 
-/**
- * Tags after which nothing is looked for. Closing a tag costs the parser a look at all that are open, so this
- * bounds its time too.
- */
-const MAX_TAGS = 5000;
+/** Tags and attributes after which nothing is looked for. */
+const MAX_TAGS = 10_000;
+/** Tags that are open at once: at each closing tag, of which a page can have half a million, the parser
+ * looks at all. */
+const MAX_OPEN = 256;
 /** Characters that the parser gets at once: it stops between two of these. */
 const AT_ONCE = 8192;
 /** Of one value; what is longer is cut long before it is shown. */
@@ -63,14 +63,19 @@ function readTags(html: string): Map<string, string> {
   const found = new Map<string, string>();
   const keep = (name: string | undefined, value: string | undefined): void => {
     const key = name?.trim().toLowerCase();
-    if (key && value && !found.has(key)) found.set(key, value.slice(0, MAX_VALUE));
+    if (key && value && !found.has(key)) found.set(key, value.slice(0, MAX_VALUE).toWellFormed());
   };
   let tags = 0;
+  let open = 0;
   let title: string | null = null;
   let drawings = 0;
   const parser = new Parser({
+    onattribute() {
+      tags += 1;
+    },
     onopentag(tag, { property, name, itemprop, content, rel, type, href }) {
       tags += 1;
+      open += 1;
       if (tag === 'meta') keep(property ?? name ?? itemprop, content);
       if (tag === 'link' && /\bimage_src\b/i.test(rel ?? '')) keep('image_src', href);
       if (tag === 'link' && type?.toLowerCase() === 'application/json+oembed') keep('oembed', href);
@@ -83,6 +88,7 @@ function readTags(html: string): Map<string, string> {
     },
     onclosetag(tag) {
       tags += 1;
+      open -= 1;
       if (tag === 'svg') drawings -= 1;
       if (tag !== 'title' || title === null) return;
       keep('title', title);
@@ -90,7 +96,7 @@ function readTags(html: string): Map<string, string> {
     },
   });
   for (let at = 0; at < html.length; at += AT_ONCE) {
-    if (tags > MAX_TAGS) break;
+    if (tags > MAX_TAGS || open > MAX_OPEN) break;
     parser.write(html.slice(at, at + AT_ONCE));
   }
   return found;
@@ -98,7 +104,10 @@ function readTags(html: string): Map<string, string> {
 
 /** Text without line breaks and control characters, cut to `max` characters. */
 export function oneLine(text: string, max: number): string {
-  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   if (line.length <= max) return line;
   // Not between the two halves of a character.
   const cut = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');

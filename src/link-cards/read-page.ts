@@ -37,7 +37,7 @@ const CARD_PICTURE: MediaRules = {
   mixed: false,
   imageTypes: ['image/jpeg'],
   videoTypes: [],
-  maxImageBytes: 900_000,
+  maxImageBytes: 300_000,
   maxVideoBytes: 0,
   image: { maxWidth: 1200, maxHeight: 1200 },
 };
@@ -51,6 +51,8 @@ export interface PageCard {
   readonly title: string;
   readonly description: string;
   readonly picture: Uint8Array | null;
+  /** False where the page names a picture that could not be had: it may be there the next time. */
+  readonly isWhole: boolean;
 }
 
 /** `organizationId`: whose turn it is where pictures are worked on. */
@@ -82,7 +84,8 @@ export async function readPage(deps: ReadPageDeps, page: ReadPage): Promise<Page
   const facts = await withOembed(reading, factsOf(bytes, contentType, url));
   if (!facts.title) throw new ApiError('fetch_failed', sentence('link_without_title', { host: url.host }));
   const { title, description } = facts;
-  return { title, description, picture: facts.picture ? await pictureAt(reading, facts.picture) : null };
+  const picture = facts.picture ? await pictureAt(reading, facts.picture) : null;
+  return { title, description, picture, isWhole: picture !== null || facts.picture === null };
 }
 
 /**

@@ -29,6 +29,8 @@ export interface EgressConfig {
 }
 
 const DEFAULT_TIMEOUT_MS = CALL_MS;
+/** The largest that a `Response` may have (Fetch Standard, "initialize a response"). */
+const MAX_STATUS = 599;
 const DEFAULT_MAX_BYTES = 5 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
@@ -239,10 +241,12 @@ function classifyFailure(error: unknown, url: URL, begun: boolean): Error {
 
 function capped(response: Response, maxBytes: number, url: URL): Response {
   if (!response.body) return response;
+  const { status, statusText, headers } = response;
   return new Response(ReadableStream.from(readCapped(response.body, maxBytes, url)) as never, {
-    status: response.status,
-    statusText: response.statusText,
-    headers: response.headers,
+    // Servers answer what the standard does not allow a response to have: 999, a reason in any alphabet.
+    status: status <= MAX_STATUS ? status : MAX_STATUS,
+    statusText: /^[\t\x20-\x7e]*$/.test(statusText) ? statusText : '',
+    headers,
   });
 }
 

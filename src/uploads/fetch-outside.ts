@@ -48,7 +48,9 @@ export async function fetchOutside(
   { url: first, accept, httpsOnly = false, timeoutMs, maxBytes }: FetchOutside,
   signal: AbortSignal,
 ): Promise<Fetched> {
-  let url = new URL(first);
+  const begin = URL.parse(first);
+  if (!begin) throw new ApiError('fetch_failed', sentence('not_a_web_address'));
+  let url = begin;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     assertMayCall(context, url, httpsOnly);
     const response = await context.egress.fetch(url, { headers: { accept }, signal, timeoutMs, maxBytes });

@@ -40,7 +40,7 @@ describe('POST /public/v1/link-cards', () => {
     expect([status, body]).toMatchObject([200, { title: 'Spring menu', description: 'Tea and cake' }]);
     const bytes = Buffer.from(body.picture?.replace('data:image/jpeg;base64,', '') ?? '', 'base64');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 600 });
-    expect(bytes.length).toBeLessThanOrEqual(900_000);
+    expect(bytes.length).toBeLessThanOrEqual(300_000);
   });
 
   it('reads a page once a day, and keeps what it has when the page is gone', async () => {

@@ -95,11 +95,16 @@ async function copied(tracks: readonly InputTrack[]) {
   return { shown, heard, video, audio };
 }
 
+/** Pictures that are copied to move an index: more than an hour and a half; longer films stay as they are. */
+const MAX_PACKETS = 200_000;
+
 /** Whether a video that could stay as it is was copied: one that can be played may be too odd to be
  * written. */
 async function copiedIfPossible(tracks: readonly InputTrack[], to: string): Promise<boolean> {
   const { video, audio, heard } = await copied(tracks);
   if (!video || (heard.length && !audio)) return false;
+  const { packetCount } = await video.computePacketStats(MAX_PACKETS);
+  if (packetCount >= MAX_PACKETS) return false;
   return copy([video, audio], to).then(
     () => true,
     (error: unknown) => {

@@ -211,7 +211,9 @@ function GroupField(props: FieldProps) {
 function CardField(props: FieldProps) {
   const { value, onChange } = props;
   const change = (given: unknown): void => {
-    const entered = Object.entries(asObject(given)).filter(([, one]) => one !== undefined && one !== null);
+    const entered = Object.entries(asObject(given)).filter(
+      ([, one]) => one !== undefined && one !== null && one !== '',
+    );
     onChange(entered.length ? Object.fromEntries(entered) : undefined);
   };
   return (

@@ -54,7 +54,6 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
     'Die Karte des Links: true (sonst) = aus der Seite, auf die der Text verlinkt, false = keine, ein Objekt = mit diesen Texten und diesem Bild. Weitere Teile eines Threads bekommen die Karte ihres eigenen ersten Links, außer bei false',
   'The page; default: the first link of the text': 'Die Seite; sonst: der erste Link des Textes',
   "Default: the page's own": 'Sonst: wie auf der Seite',
-  "Default: the page's own; empty = none": 'Sonst: wie auf der Seite; leer = keine',
   "An upload; default: the page's own picture": 'Ein Upload; sonst: das Bild der Seite',
 
   ...wordsOfNetworks,
