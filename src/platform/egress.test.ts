@@ -14,6 +14,7 @@ describe('egress', () => {
       if (request.url === '/redirect') {
         return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
       }
+      if (request.url === '/odd') return response.writeHead(999, 'ni\u00e9').end('x');
       response.end(JSON.stringify({ path: request.url, filler: 'x'.repeat(2000) }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,6 +24,14 @@ describe('egress', () => {
     await front.stop();
     server.closeAllConnections();
     server.close();
+  });
+
+  it('passes on an answer with a status and a reason that the standard does not allow', async () => {
+    const egress = createEgress({ ...closed, allowCidrs: ['127.0.0.1/32'] });
+    const { port } = server.address() as { port: number };
+    const answer = await egress.fetch(`http://127.0.0.1:${port}/odd`);
+    expect([answer.status, answer.ok, await answer.text()]).toEqual([599, false, 'x']);
+    await egress.close();
   });
 
   const literals = [

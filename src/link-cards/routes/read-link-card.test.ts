@@ -37,7 +37,7 @@ describe('POST /public/v1/link-cards', () => {
     const head = `<meta property="og:title" content="Spring menu"><meta property="og:image" content="/tea.png">`;
     page('/menu', `${head}<meta name="description" content="Tea and cake">`);
     const { status, body } = await cardOf(host.serve('/old-menu', `${host.url}/menu`));
-    expect([status, body]).toMatchObject([200, { title: 'Spring menu', description: 'Tea and cake' }]);
+    expect([status, body]).toMatchObject([201, { title: 'Spring menu', description: 'Tea and cake' }]);
     const bytes = Buffer.from(body.picture?.replace('data:image/jpeg;base64,', '') ?? '', 'base64');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 600 });
     expect(bytes.length).toBeLessThanOrEqual(300_000);
@@ -82,6 +82,18 @@ describe('POST /public/v1/link-cards', () => {
     }
   });
 
+  it('tries a picture that could not be had again, and keeps the one that it had', async () => {
+    const url = page('/later', '<title>Later</title><meta property="og:image" content="/later.png">');
+    host.serve('/later.png', (_, response) => response.writeHead(503).end());
+    expect((await cardOf(url)).body.picture).toBeNull();
+    host.serve('/later.png', await bytesOf((await picture({ width: 30, height: 20 })).png()));
+    await sql(crier, "update link_card set read_at = read_at - interval '11 minutes'");
+    expect((await cardOf(url)).body.picture).toContain('data:image/jpeg');
+    host.serve('/later.png', (_, response) => response.writeHead(503).end());
+    await sql(crier, "update link_card set read_at = now() - interval '25 hours'");
+    expect((await cardOf(url)).body.picture).toContain('data:image/jpeg');
+  });
+
   it('reads the beginning of a page that never ends', async () => {
     const url = host.serve('/endless', (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -102,6 +114,11 @@ describe('POST /public/v1/link-cards', () => {
     ],
     ['a page without a title', () => page('/untitled', '<p>Nothing</p>')],
     ['a page that is gone', () => `${host.url}/nothing-here`],
+    [
+      'a status that the standard does not know',
+      () => host.serve('/999', (_, r) => r.writeHead(999).end('x')),
+    ],
+    ['a port that does not exist', () => 'https://example.com:99999/'],
     ['a page that redirects to itself', () => host.serve('/loop', '/loop')],
   ])('refuses %s', async (_, make) => {
     expect(refusal(await cardOf<ErrorBody>(make()))).toMatchObject({ code: 'fetch_failed' });

@@ -1,7 +1,11 @@
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Operation } from '../../http/operation.ts';
 import { record, text, textOrNull } from '../../http/shapes.ts';
 import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences.ts';
+import { createLimiter, secondsLeft } from '../../http/rate-limit-store.ts';
 import { compile } from '../../platform/validation.ts';
 import { readLinkCard } from '../link-card.ts';
 
@@ -32,7 +36,7 @@ export const readLinkCardOperation = {
     'says something else. Pages are read once a day.',
   body,
   answer: {
-    status: 200,
+    status: 201,
     description: 'The card',
     schema: record({
       url: text('The page'),
@@ -41,19 +45,35 @@ export const readLinkCardOperation = {
       picture: textOrNull('Its picture, as a data: address of a JPEG'),
     }),
   },
-  errors: ['fetch_failed', 'blocked_address', 'file_too_large'],
+  errors: ['fetch_failed', 'blocked_address', 'file_too_large', 'rate_limited'],
   example: { url: 'https://example.com/spring-menu' },
   handler: readLinkCardHandler,
 } as const satisfies Operation;
 
 const checkBody = compile(body);
 
+/** Pages that an organisation reads in an hour: each is kept for a day, and one takes five seconds at most. */
+const LIMIT = { name: 'link-card', points: 300, seconds: 3600 };
+
+function tooMany(window: RateLimiterRes): ApiError {
+  const seconds = secondsLeft(window);
+  return new ApiError('rate_limited', {
+    ...sentence('link_card_limit_reached', { limit: LIMIT.points, seconds }),
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
 function readLinkCardHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  const limiter = createLimiter(context, LIMIT);
   return async (ctx) => {
     const { url } = checkBody(ctx.state.body);
     const { organizationId } = ctx.state.caller;
+    await limiter.consume(organizationId).catch((refused: unknown) => {
+      throw refused instanceof RateLimiterRes ? tooMany(refused) : refused;
+    });
     const { title, description, picture } = await readLinkCard(context, { url, organizationId });
     const encoded = picture && `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`;
+    ctx.status = 201;
     ctx.body = { url, title, description, picture: encoded };
   };
 }

@@ -54,6 +54,8 @@ export const requestSentences = {
   too_many_listeners: 'An organisation can have {most:number} listeners',
   try_again_in_seconds: 'Too many attempts. Try again in {seconds:number} seconds',
   try_again_in_minutes: 'Too many attempts. Try again in {minutes:number} minutes',
+  link_card_limit_reached:
+    'At most {limit:number} link cards can be read in an hour. Try again in {seconds:number} seconds',
   create_limit_reached:
     'This organisation may send {limit:number} create requests per hour, and has sent them. The next one is accepted in {seconds:number} seconds, at {at}; one request can create posts for several channels',
   plan_used_up_channels:

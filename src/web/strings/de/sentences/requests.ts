@@ -55,6 +55,8 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   too_many_listeners: 'Eine Organisation kann {most} Zuhörer haben',
   try_again_in_seconds: 'Zu viele Versuche. Bitte in {seconds} Sekunden erneut versuchen',
   try_again_in_minutes: 'Zu viele Versuche. Bitte in {minutes} Minuten erneut versuchen',
+  link_card_limit_reached:
+    'In einer Stunde können höchstens {limit} Linkkarten gelesen werden. In {seconds} Sekunden erneut versuchen',
   create_limit_reached:
     'Diese Organisation kann in der Stunde {limit} Anfragen nach neuen Beiträgen senden und hat sie gesendet. Die nächste wird in {seconds} Sekunden angenommen; eine Anfrage kann Beiträge für mehrere Kanäle anlegen',
   plan_used_up_channels:
