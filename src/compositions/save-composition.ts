@@ -83,7 +83,7 @@ export async function saveComposition(
   const row = await readComposition(database, of);
   assertMediaKept(outcome?.gone);
   if (outcome?.saved) return row;
-  const who = row.updatedById === of.userId ? 'You' : (row.updatedBy ?? 'Somebody');
+  const who = row.updatedById === of.userId ? 'You' : (row.updatedBy ?? 'Another person');
   throw new ApiError('composition_changed', {
     message: `${who} changed this draft at ${new Date(row.updatedMs).toISOString()}`,
   });
