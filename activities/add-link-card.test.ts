@@ -134,6 +134,18 @@ describe('the card of a link', () => {
     expect([await publish(own), await reasons(own)]).toMatchObject([{ title: 'Ours', description: '' }, []]);
   });
 
+  it('never stops a post: what is no address makes no card, with a title or without', async () => {
+    for (const link of [{ url: '(post:nope)' }, { url: 'https://example.com:99999/', title: 'Ours' }]) {
+      const id = await post([{ content: 'See it' }]);
+      await sql(
+        crier,
+        "update post set settings = settings || jsonb_build_object('link', $2::jsonb) where id = $1",
+        [id, JSON.stringify(link)],
+      );
+      expect([await publish(id), await reasons(id)]).toMatchObject([undefined, [{ detail: { part: 1 } }]]);
+    }
+  });
+
   it('keeps its picture from being deleted while the post waits', async () => {
     const file = await store();
     const link = { url: 'https://shop.example/', title: 'Ours', image: { id: file.id, path: file.path } };

@@ -12,53 +12,67 @@ import type { ClaimedPart } from './settle-error.ts';
 const FIT_MS = 10_000;
 const PICTURE_LEFT_OUT = 'its picture: the file could not be made into one in time';
 
+/** What a card is made of. `url`: where it leads; `page`: what is read, where that is a short link. */
+interface Wanted {
+  readonly choice: LinkChoice;
+  readonly url: string;
+  readonly page: string;
+  readonly signal: AbortSignal;
+}
+
 /**
- * The request with its card. A page that cannot be read does not stop the post: the card then has what the
- * person wrote, or there is none, which the timeline reports.
+ * The request with its card. Nothing that is wrong with a card stops the post: where the page cannot be read,
+ * it has what the person wrote, or there is none, which the timeline reports.
  */
 export async function addLinkCard(
   claimed: ClaimedPart,
   request: PublishRequest,
   signal: AbortSignal,
 ): Promise<PublishRequest> {
-  const { provider } = claimed;
+  const { deps, provider, key } = claimed;
   const { item, settings } = request;
   const choice = linkChoice(settings, item.position);
   const url = choice?.url || item.link?.url;
   if (!choice || !url || !mayHaveCard(provider, request)) return request;
   const page = choice.url || (item.link?.page ?? url);
-  const read = isWhole(choice) ? null : await readOrNote(claimed, { page, choice, signal });
-  const title = choice.title?.trim() || read?.title;
-  if (!title) return request;
-  const linkCard: LinkCard = {
-    url,
-    title,
-    description: choice.description ?? read?.description ?? '',
-    picture: await pictureOf(claimed, request, { read, signal }),
-  };
-  return { ...request, item: { ...item, linkCard } };
+  try {
+    const linkCard = await cardOf(claimed, request, { choice, url, page, signal });
+    return linkCard ? { ...request, item: { ...item, linkCard } } : request;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (!(error instanceof ApiError)) deps.log.warn({ err: error }, 'a link card could not be made');
+    const why = error instanceof ApiError ? error.message : 'the card could not be made';
+    await noteWithoutCard(deps.database, key, `${page.slice(0, 200)}: ${why}`);
+    return request;
+  }
+}
+
+/** @throws ApiError where there is no page, and the person wrote no title */
+async function cardOf(
+  claimed: ClaimedPart,
+  request: PublishRequest,
+  { choice, url, page, signal }: Wanted,
+): Promise<LinkCard | undefined> {
+  if (!URL.canParse(url)) throw new ApiError('fetch_failed', sentence('not_a_web_address'));
+  const { deps, row } = claimed;
+  const own = choice.title?.trim();
+  const from = { url: page, organizationId: row.organizationId, signal };
+  const read = isWhole(choice)
+    ? null
+    : await readLinkCard(deps, from).catch((error: unknown) => {
+        if (own && error instanceof ApiError) return null;
+        throw error;
+      });
+  const title = own || read?.title;
+  const description = choice.description ?? read?.description ?? '';
+  return title
+    ? { url, title, description, picture: await pictureOf(claimed, request, { read, signal }) }
+    : undefined;
 }
 
 /** Nothing of the page is needed. */
 const isWhole = ({ title, description, image }: LinkChoice): boolean =>
   Boolean(title?.trim() && typeof description === 'string' && image);
-
-async function readOrNote(
-  { deps, row, key }: ClaimedPart,
-  { page, choice, signal }: { page: string; choice: LinkChoice; signal: AbortSignal },
-): Promise<PageCard | null> {
-  const { organizationId } = row;
-  try {
-    if (!URL.canParse(page)) throw new ApiError('fetch_failed', sentence('not_a_web_address'));
-    return await readLinkCard(deps, { url: page, organizationId, signal });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (!choice.title?.trim()) {
-      await noteWithoutCard(deps.database, key, `${page.slice(0, 200)}: ${error.message}`);
-    }
-    return null;
-  }
-}
 
 /** The picture that a person chose, or else the page's own. */
 async function pictureOf(

@@ -97,7 +97,7 @@ export const linkMutants: readonly Mutant[] = [
     id: 'links/card-gone',
     rule: 'a page that cannot be read does not stop the post that links to it',
     file: 'activities/add-link-card.ts',
-    edits: [['    if (!(error instanceof ApiError)) throw error;', '    throw error;']],
+    edits: [['    if (signal.aborted) throw error;', '    throw error;']],
     tests: ['activities/add-link-card.test.ts'],
   },
   {
