@@ -11,7 +11,7 @@ export const german: Readonly<Record<string, string>> = {
   'Title of the video, of up to 255 characters': 'Titel des Videos mit bis zu 255 Zeichen',
   'Picture that stands for the video where it does not play: JPEG or PNG, up to 10 MB':
     'Bild, das für das Video steht, wo es nicht läuft: JPEG oder PNG, bis zu 10 MB',
-  'Text format preset id': 'Nummer des Hintergrunds',
+  'Text format preset ID': 'Nummer des Hintergrunds',
   'Number of a coloured background, for text of up to 130 characters without media: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal':
     'Nummer eines farbigen Hintergrunds für Text von bis zu 130 Zeichen ohne Medien: 106018623298955 violett, 1881421442117417 schwarz, 204187940028597 rot, 217761075370932 blau, 301029513638534 türkis',
 };

@@ -17,7 +17,7 @@ export const german: Readonly<Record<string, string>> = {
   'Learn more': 'Mehr erfahren',
   'Sign up': 'Registrieren',
   'Get offer': 'Angebot nutzen',
-  'Call to action url': 'Adresse der Schaltfläche',
+  'Call to action URL': 'Adresse der Schaltfläche',
   'Address that the button opens; http or https. CALL uses the phone number of the profile instead':
     'Adresse, die die Schaltfläche öffnet; http oder https. „Anrufen“ nimmt die Telefonnummer des Profils',
   'Event title': 'Titel der Veranstaltung',
@@ -37,7 +37,7 @@ export const german: Readonly<Record<string, string>> = {
     'Uhrzeit des Endes, HH:MM (24 Stunden), in der Zeitzone des Profils',
   'Offer coupon code': 'Gutscheincode',
   'Coupon code of an OFFER': 'Gutscheincode eines Angebots',
-  'Offer redeem url': 'Adresse des Angebots',
+  'Offer redeem URL': 'Adresse des Angebots',
   'Address where an OFFER can be redeemed; http or https':
     'Adresse, unter der ein Angebot eingelöst wird; http oder https',
   'Offer terms': 'Bedingungen',

@@ -22,7 +22,7 @@ export const german: Readonly<Record<string, string>> = {
   'Share to feed': 'Auch im Feed',
   'Whether a reel is shown in the feed as well, and not only under Reels':
     'Ob ein Reel auch im Feed erscheint und nicht nur unter Reels',
-  'Location id': 'Ort',
+  'Location ID': 'Ort',
   'ID of the Facebook Page of a place with an address; not for stories':
     'Nummer der Facebook-Seite eines Ortes mit Adresse; nicht für Storys',
   'User tags': 'Markierte Personen',
@@ -34,7 +34,7 @@ export const german: Readonly<Record<string, string>> = {
   'Place on the picture, from the top: 0 to 1': 'Platz auf dem Bild, von oben: 0 bis 1',
   File: 'Datei',
   'Index of the file, from 0 (default)': 'Nummer der Datei, von 0 an (Vorgabe)',
-  'Is ai generated': 'Mit KI erstellt',
+  'Is AI generated': 'Mit KI erstellt',
   'Whether the post is labelled as made with AI': 'Ob der Beitrag als mit KI erstellt gekennzeichnet wird',
   Audio: 'Ton',
   'Sound of a reel: post_type post with exactly one video':

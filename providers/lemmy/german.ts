@@ -3,7 +3,7 @@ export const german: Readonly<Record<string, string>> = {
   Language: 'Sprache',
   "ID of the language of the text; empty: the account's own":
     'Nummer der Sprache des Texts; leer: die des Kontos',
-  Nsfw: 'Nicht jugendfrei (NSFW)',
+  NSFW: 'Nicht jugendfrei (NSFW)',
   Password: 'Passwort',
   'Address of the instance where the account is, e.g. https://lemmy.world':
     'Adresse der Instanz mit dem Konto, etwa https://lemmy.world',

@@ -4,7 +4,7 @@ export const german: Readonly<Record<string, string>> = {
   Flair: 'Flair',
   'Is flair required': 'Flair erforderlich',
   Media: 'Medien',
-  Nsfw: 'Nicht jugendfrei (NSFW)',
+  NSFW: 'Nicht jugendfrei (NSFW)',
   Self: 'Nur Text',
   Sendreplies: 'Nachricht bei Antworten',
   Video: 'Video',

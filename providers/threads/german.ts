@@ -18,10 +18,10 @@ export const german: Readonly<Record<string, string>> = {
   'Link attachment': 'Link als Karte',
   'Link, shown as a card below a post without media; default: the first link of the text':
     'Link, der als Karte unter einem Beitrag ohne Medien erscheint; sonst der erste Link des Textes',
-  'Gif id': 'Nummer des GIFs',
+  'GIF ID': 'Nummer des GIFs',
   'ID of a GIF at GIPHY, such as 3o7abKhOpu0NwenH3O, for a post without media':
     'Nummer eines GIFs bei GIPHY wie 3o7abKhOpu0NwenH3O, für einen Beitrag ohne Medien',
-  'Quote post id': 'Zitierter Beitrag',
+  'Quote post ID': 'Zitierter Beitrag',
   "Post to quote: its ID on Threads; the account's own newest are offered":
     'Beitrag, der zitiert wird: seine Nummer auf Threads; die neuesten eigenen stehen zur Auswahl',
 };

@@ -31,7 +31,7 @@ export const german: Readonly<Record<string, string>> = {
   'Self only': 'Nur Sie',
   'Title of photos, up to 90 characters (UTF-16 code units); a video has none':
     'Titel von Fotos, bis zu 90 Zeichen (UTF-16-Einheiten); ein Video hat keinen',
-  'Video made with ai': 'Video mit KI erstellt',
+  'Video made with AI': 'Video mit KI erstellt',
   'Until TikTok has audited the app of this instance, its posts are private: the account must be private too, and the privacy level "Only you".':
     'Solange TikTok die App dieser Instanz nicht geprüft hat, sind ihre Beiträge privat: Auch das Konto muss privat sein und die Sichtbarkeit „Nur Sie“.',
   'TikTok will label the post "Promotional content".': 'TikTok kennzeichnet den Beitrag als „Werbeinhalt“.',

@@ -1,6 +1,6 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
-  'Source url': 'Adresse der Quelle',
+  'Source URL': 'Adresse der Quelle',
   'Address of the source, for content from elsewhere; http or https':
     'Adresse der Quelle, für Inhalte von anderswo; http oder https',
   'Address that the post shows as a link card; http or https':

@@ -7,8 +7,8 @@ export const german: Readonly<Record<string, string>> = {
   Status: 'Status',
   Author: 'Autor',
   Excerpt: 'Textauszug',
-  'Seo title': 'SEO-Titel',
-  'Seo description': 'SEO-Beschreibung',
+  'SEO title': 'SEO-Titel',
+  'SEO description': 'SEO-Beschreibung',
   Slug: 'Titelform (Slug)',
   'Excerpt for lists of posts; without one, the site shows the beginning of the text':
     'Textauszug für Listen von Beiträgen; sonst zeigt die Website den Anfang des Texts',

@@ -7,7 +7,7 @@ export const german: Readonly<Record<string, string>> = {
   Community: 'Community',
   Everyone: 'Alle',
   Following: 'Konten, denen Sie folgen',
-  'Made with ai': 'Mit KI erstellt',
+  'Made with AI': 'Mit KI erstellt',
   'Mentioned users': 'Erwähnte',
   'Paid partnership': 'Bezahlte Partnerschaft',
   'Duration minutes': 'Dauer in Minuten',

@@ -48,7 +48,7 @@ describeWith([chromium], 'the composer', () => {
       .getByRole('button', { name: text.settings.addEntry('Buttons') })
       .click();
     await section().getByRole('textbox', { name: 'Text' }).fill('Read');
-    await section().getByRole('textbox', { name: 'Url' }).fill('https://a.example/1');
+    await section().getByRole('textbox', { name: 'URL' }).fill('https://a.example/1');
     await expectCleanPage(app.open, 'composer-poll');
     expect(await sent()).toMatchObject({
       poll: { options: ['Tea, with milk', 'Coffee'], anonymous: true },

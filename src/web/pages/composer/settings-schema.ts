@@ -60,13 +60,17 @@ function listKind(items: SettingSchema = {}): FieldKind {
 export const fieldsOf = ({ properties = {} }: SettingSchema): [string, SettingSchema][] =>
   Object.entries(properties).filter(([name, schema]) => name !== '__type' && kindOf(schema) !== 'none');
 
+/** Words that are written in capitals. */
+const INITIALS = /\b(?:ai|gif|id|nsfw|seo|url)\b/gi;
+
 /** `is_flair_required` as people read it. */
 export function labelOf(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
     .toLowerCase();
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  const label = words.slice(0, 1).toUpperCase() + words.slice(1);
+  return label.replaceAll(INITIALS, (one) => one.toUpperCase());
 }
 
 /** The tool of the network that lists possible values, where the description names one. */
