@@ -64,7 +64,7 @@ describeWith([chromium], 'a third-party app', () => {
     await press(setup.organization.action);
     await page.getByLabel(setup.post.label).fill('Our first post');
     await press(setup.post.action);
-    await page.getByRole('heading', { name: setup.post.published }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: setup.post.published, exact: true }).waitFor({ timeout: 60_000 });
     await screenshot(page, 'first-post');
     await isLive('Our first post', 1);
     await page.getByRole('link', { name: setup.post.finish }).click();
