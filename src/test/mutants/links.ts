@@ -109,9 +109,9 @@ export const linkMutants: readonly Mutant[] = [
   },
   {
     id: 'links/card-bounds',
-    rule: 'no page keeps the parser busy: what stands behind 5,000 tags is not read',
+    rule: 'no page keeps the parser busy: what stands behind 10,000 tags, or below 256 that are open, is not read',
     file: 'src/link-cards/page-facts.ts',
-    edits: [['    if (tags > MAX_TAGS) break;\n', '']],
+    edits: [['    if (tags > MAX_TAGS || open > MAX_OPEN) break;\n', '']],
     tests: ['src/link-cards/page-facts.test.ts'],
   },
   {

@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { strings } from '../../strings/index.ts';
-import { partsFor } from './composer-state.ts';
+import { partsFor, type Settings } from './composer-state.ts';
 import { chosenChannels, useComposer, type Channel } from './composer-context.ts';
 import classes from './preview.module.css';
 import { PreviewPost } from './preview-post.tsx';
@@ -44,6 +44,9 @@ export function Preview() {
   );
 }
 
+/** The same each time, so that no part is rendered again for it. */
+const NONE: Settings = {};
+
 function Shown({ channel }: { channel: Channel }) {
   const { state } = useComposer();
   return (
@@ -51,7 +54,7 @@ function Shown({ channel }: { channel: Channel }) {
       channel={channel}
       parts={partsFor(state.document, channel.id)}
       files={state.files}
-      settings={state.document.settings[channel.id] ?? {}}
+      settings={state.document.settings[channel.id] ?? NONE}
     />
   );
 }
