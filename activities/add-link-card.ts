@@ -10,7 +10,7 @@ import type { ClaimedPart } from './settle-error.ts';
 
 /** A post that is due does not wait longer until the process for pictures has time for its own. */
 const FIT_MS = 10_000;
-const PICTURE_LEFT_OUT = 'its picture: the file could not be made into one in time';
+const PICTURE_LEFT_OUT = 'the chosen picture could not be fitted in time, and is left out';
 
 /** What a card is made of. `url`: where it leads; `page`: what is read, where that is a short link. */
 interface Wanted {
@@ -37,7 +37,7 @@ export async function addLinkCard(
   const page = choice.url || (item.link?.page ?? url);
   try {
     const linkCard = await cardOf(claimed, request, { choice, url, page, signal });
-    return linkCard ? { ...request, item: { ...item, linkCard } } : request;
+    return { ...request, item: { ...item, linkCard } };
   } catch (error) {
     if (signal.aborted) throw error;
     if (!(error instanceof ApiError)) deps.log.warn({ err: error }, 'a link card could not be made');
@@ -52,7 +52,7 @@ async function cardOf(
   claimed: ClaimedPart,
   request: PublishRequest,
   { choice, url, page, signal }: Wanted,
-): Promise<LinkCard | undefined> {
+): Promise<LinkCard> {
   if (!URL.canParse(url)) throw new ApiError('fetch_failed', sentence('not_a_web_address'));
   const { deps, row } = claimed;
   const own = choice.title?.trim();
@@ -63,11 +63,13 @@ async function cardOf(
         if (own && error instanceof ApiError) return null;
         throw error;
       });
-  const title = own || read?.title;
-  const description = choice.description ?? read?.description ?? '';
-  return title
-    ? { url, title, description, picture: await pictureOf(claimed, request, { read, signal }) }
-    : undefined;
+  const { title = '', description = '' } = read ?? {};
+  return {
+    url,
+    title: own || title,
+    description: choice.description ?? description,
+    picture: await pictureOf(claimed, request, { read, signal }),
+  };
 }
 
 /** Nothing of the page is needed. */

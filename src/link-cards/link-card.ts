@@ -28,7 +28,9 @@ const KEEP: Statement = {
     old as (
       delete from link_card
       where url_hash in (
-        select url_hash from link_card where read_at < now() - interval '7 days' for update skip locked
+        select url_hash from link_card
+        where read_at < now() - interval '7 days' and url_hash <> ${HASH}
+        for update skip locked
       )
     ),
     card as (

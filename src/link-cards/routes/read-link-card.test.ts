@@ -94,6 +94,16 @@ describe('POST /public/v1/link-cards', () => {
     expect((await cardOf(url)).body.picture).toContain('data:image/jpeg');
   });
 
+  it('reads a page again that was forgotten meanwhile', async () => {
+    const url = page('/seldom', '<title>Seldom</title>');
+    await cardOf(url);
+    page('/seldom', '<title>Seldom, again</title>');
+    await sql(crier, "update link_card set read_at = now() - interval '8 days'");
+    expect((await cardOf(url)).body.title).toBe('Seldom, again');
+    expect((await cardOf(url)).body.title).toBe('Seldom, again');
+    expect(hits('/seldom')).toBe(2);
+  });
+
   it('reads the beginning of a page that never ends', async () => {
     const url = host.serve('/endless', (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });

@@ -30,7 +30,7 @@ const POST_EVENTS = {
   },
   'post.without_link_card': {
     told: ['timeline'],
-    when: 'It is published without a link card, because the page could not be read.',
+    when: 'It is published without its link card, or without the picture of it.',
   },
   'post.request_sent': { told: ['timeline'], when: 'The one call that publishes it was made.' },
   'post.processing': { told: ['timeline'], when: 'The network has accepted it, and is still working on it.' },
