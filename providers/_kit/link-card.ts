@@ -1,5 +1,6 @@
-/** Link cards: title, description and picture of a page, for networks that do not read the page
- * themselves. */
+/**
+ * Link cards: title, description and picture of a page, for networks that do not read the page themselves.
+ */
 import { uploadField } from './setting-fields.ts';
 import type { ContentIssue, JsonSchema, MediaRules, Network, PublishRequest } from './contract.ts';
 import { sentence } from './sentences/catalogue.ts';

@@ -50,8 +50,10 @@ const convert = compile({
   ],
 });
 
-/** Stored content as mrkdwn: bold, italic, struck and linked text is kept. What a person wrote in mrkdwn
- * stays. */
+/**
+ * Stored content as mrkdwn: bold, italic, struck and linked text is kept. What a person wrote in mrkdwn
+ * stays.
+ */
 export const mrkdwnOf = (content: string): string =>
   toMrkdwn(hasTags(content) ? convert(content).trim() : decode(content));
 

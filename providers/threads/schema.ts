@@ -1,5 +1,7 @@
-/** Settings of a post (developers.facebook.com/documentation/threads: Posts, Polls, Quote posts, Reply
- * management). */
+/**
+ * Settings of a post (developers.facebook.com/documentation/threads: Posts, Polls, Quote posts, Reply
+ * management).
+ */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { pollField, pollOf } from '../_kit/poll.ts';
 import { urlField } from '../_kit/setting-fields.ts';

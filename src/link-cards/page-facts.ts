@@ -17,8 +17,10 @@ export interface PageFacts {
 
 /** Tags and attributes after which nothing is looked for. */
 const MAX_TAGS = 10_000;
-/** Tags that are open at once: at each closing tag, of which a page can have half a million, the parser
- * looks at all. */
+/**
+ * Tags that are open at once: at each closing tag, of which a page can have half a million, the parser looks
+ * at all.
+ */
 const MAX_OPEN = 256;
 /** Characters that the parser gets at once: it stops between two of these. */
 const AT_ONCE = 8192;

@@ -8,8 +8,9 @@ interface Shown {
   readonly quote: StrongRef | null;
 }
 
-/** A record has one embed; a quote beside something else has its own type
- * (app.bsky.embed.recordWithMedia). */
+/**
+ * A record has one embed; a quote beside something else has its own type (app.bsky.embed.recordWithMedia).
+ */
 export function embedOf({ media, quote }: Shown): Json | null {
   if (!quote) return media;
   const record = { $type: 'app.bsky.embed.record', record: { uri: quote.uri, cid: quote.cid } };

@@ -1,5 +1,6 @@
-/** The post that a post quotes: found by its address, named by URI and hash (lexicon
- * app.bsky.embed.record). */
+/**
+ * The post that a post quotes: found by its address, named by URI and hash (lexicon app.bsky.embed.record).
+ */
 import type { Channel, ProviderContext } from '../../_kit/contract.ts';
 import { Rejected } from '../../_kit/errors.ts';
 import { addressesOf, COLLECTION, xrpc, type FoundRecord, type StrongRef } from '../api.ts';

@@ -1,5 +1,6 @@
-/** Fields of containers that a person chooses (developers.facebook.com: Instagram Platform, IG User
- * Media). */
+/**
+ * Fields of containers that a person chooses (developers.facebook.com: Instagram Platform, IG User Media).
+ */
 import type { MediaFile } from '../../_kit/contract.ts';
 
 export type Fields = Readonly<Record<string, string>>;

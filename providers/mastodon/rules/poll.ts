@@ -1,5 +1,6 @@
-/** Whether an instance takes a poll (app/validators/poll_options_validator.rb,
- * poll_expiration_validator.rb). */
+/**
+ * Whether an instance takes a poll (app/validators/poll_options_validator.rb, poll_expiration_validator.rb).
+ */
 import type { ContentIssue } from '../../_kit/contract.ts';
 import { pollIssues } from '../../_kit/poll.ts';
 import { catalogue } from '../../_kit/sentences/catalogue.ts';

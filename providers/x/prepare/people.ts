@@ -1,5 +1,6 @@
-/** The numbers of accounts by their names (docs.x.com, "Get Users by usernames"): people are tagged by
- * these. */
+/**
+ * The numbers of accounts by their names (docs.x.com, "Get Users by usernames"): people are tagged by these.
+ */
 import type { Channel, ProviderContext } from '../../_kit/contract.ts';
 import { Rejected } from '../../_kit/errors.ts';
 import { callForBody } from '../api.ts';

@@ -1,5 +1,7 @@
-/** The playlist that a video is added to (developers.google.com/youtube/v3/docs/playlists,
- * docs/playlistItems). */
+/**
+ * The playlist that a video is added to (developers.google.com/youtube/v3/docs/playlists,
+ * docs/playlistItems).
+ */
 import type { ProviderContext, PublishRequest } from '../../_kit/contract.ts';
 import { ChannelGone, Rejected } from '../../_kit/errors.ts';
 import { callFor, readFirst } from '../api.ts';

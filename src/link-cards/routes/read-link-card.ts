@@ -52,8 +52,9 @@ export const readLinkCardOperation = {
 
 const checkBody = compile(body);
 
-/** Pages that an organisation reads in an hour: each is kept for a day, and one takes five seconds at
- * most. */
+/**
+ * Pages that an organisation reads in an hour: each is kept for a day, and one takes five seconds at most.
+ */
 const LIMIT = { name: 'link-card', points: 300, seconds: 3600 };
 
 function tooMany(window: RateLimiterRes): ApiError {

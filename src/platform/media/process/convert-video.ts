@@ -98,8 +98,9 @@ async function copied(tracks: readonly InputTrack[]) {
 /** Pictures that are copied to move an index: more than an hour and a half; longer films stay as they are. */
 const MAX_PACKETS = 200_000;
 
-/** Whether a video that could stay as it is was copied: one that can be played may be too odd to be
- * written. */
+/**
+ * Whether a video that could stay as it is was copied: one that can be played may be too odd to be written.
+ */
 async function copiedIfPossible(tracks: readonly InputTrack[], to: string): Promise<boolean> {
   const { video, audio, heard } = await copied(tracks);
   if (!video || (heard.length && !audio)) return false;

@@ -80,8 +80,9 @@ async function hasByte(file: FileHandle, from: number, end: number): Promise<boo
   return false;
 }
 
-/** Whether the index comes before the pictures and sounds, so that a player can begin while the file
- * loads. */
+/**
+ * Whether the index comes before the pictures and sounds, so that a player can begin while the file loads.
+ */
 export async function isIndexFirst(path: string): Promise<boolean> {
   const file = await open(path);
   try {
