@@ -107,7 +107,7 @@ describe('a network that lists posts in several places', () => {
   it.each([
     ['archived posts of a forum', 'providers/discord/contract.test.ts', 'archive: '],
     ['stories', 'providers/_shared/meta/fixtures/contract.ts', 'otherLists: '],
-  ])('looks for ours on page two of each: %s', (_, file, given) => {
-    expect(readFileSync(file, 'utf8')).toContain(given);
+  ])('looks for ours on page two of each: %s', (_, file, option) => {
+    expect(readFileSync(file, 'utf8')).toContain(option);
   });
 });

@@ -32,8 +32,8 @@ export function checkSettings(
 ): CheckedSettings {
   const { identifier, aliases = [] } = network;
   const missing = settings?.__type === undefined;
-  const given = missing && (fillType || isEmpty(settings)) ? identifier : settings?.__type;
-  if (given !== identifier && !aliases.includes(given as string)) {
+  const type = missing && (fillType || isEmpty(settings)) ? identifier : settings?.__type;
+  if (type !== identifier && !aliases.includes(type as string)) {
     return {
       ok: false,
       mismatch: true,

@@ -88,8 +88,8 @@ function tagReader(text: string): (match: readonly (string | undefined)[], index
     if (!ends.has(name)) ends.set(name, lowerCase.lastIndexOf(`</${name}`));
     return (ends.get(name) ?? -1) > after;
   };
-  return ([found = '', slash, given = '', attributes = '', end], index) => {
-    const name = given.toLowerCase();
+  return ([found = '', slash, tag = '', attributes = '', end], index) => {
+    const name = tag.toLowerCase();
     if (!isKnown(name) && !(hasForeign && foreign.has(name))) return null;
     const isClosed = end === '>' || (index < lastEnd && /=\s*["']/.test(attributes));
     if (!isClosed || !haveSense(attributes) || isUnending(attributes, index + found.length)) return null;

@@ -226,8 +226,8 @@ const DISTINCT = ['visibility', 'privacy', 'audience', 'spoilertext', 'contentwa
 const LONGEST_NAME = 200;
 
 /** The rule of a name, which may lead to a field inside: `poll[options][]`, `status.privacyStatus`. */
-function ruleOf(given: string): Rule | undefined {
-  const name = given.slice(0, LONGEST_NAME);
+function ruleOf(field: string): Rule | undefined {
+  const name = field.slice(0, LONGEST_NAME);
   return [name, ...name.split(/[.:/[\]]/)].map(ruleOfOne).find((rule) => rule !== undefined);
 }
 
@@ -238,8 +238,8 @@ function ruleOfOne(name: string): Rule | undefined {
     .flatMap((one) => [one, one.replace(BEFORE, '')])
     .flatMap((one) => [one, one.replace(BEHIND, '')])
     .find((one) => BY_NAME.has(one));
-  const meant = known ?? DISTINCT.find((one) => distance(one, word) === 1);
-  return meant === undefined ? undefined : BY_NAME.get(meant);
+  const match = known ?? DISTINCT.find((one) => distance(one, word) === 1);
+  return match === undefined ? undefined : BY_NAME.get(match);
 }
 
 /** What a field is about, if a post with this value in it is another post than without; else undefined. */

@@ -37,7 +37,7 @@ export interface DynamicClient {
    *
    * @throws Rejected if that is not a URL that may be called
    */
-  server(given: string | undefined, ctx: ProviderContext): string;
+  server(input: string | undefined, ctx: ProviderContext): string;
   /** The server of a channel that is being reconnected. */
   serverOf(channel: Pick<Channel, 'details'>): string;
   register(server: string, redirectUri: string, ctx: ProviderContext): Promise<OAuthClient>;

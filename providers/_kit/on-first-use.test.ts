@@ -10,7 +10,7 @@ describe('calls that wait for their first use', () => {
     let loads = 0;
     const { prepare } = onFirstUse(async () => {
       loads += 1;
-      return { prepare: async (...given: [PublishRequest, ProviderContext]) => ({ given: given.length }) };
+      return { prepare: async (...args: [PublishRequest, ProviderContext]) => ({ given: args.length }) };
     }, 'prepare');
     expect(loads).toBe(0);
     expect(await prepare(request, context)).toEqual({ given: 2 });

@@ -32,7 +32,7 @@ export function onFirstUse<M extends Calls, K extends Call & keyof M>(
   const later =
     (name: K) =>
     async (...args: readonly never[]) => {
-      const call = (await load())[name] as (...given: readonly never[]) => unknown;
+      const call = (await load())[name] as (...params: readonly never[]) => unknown;
       return call(...args);
     };
   return Object.fromEntries(names.map((name) => [name, later(name)])) as unknown as Pick<M, K>;

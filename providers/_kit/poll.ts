@@ -39,9 +39,9 @@ export function pollField(
 
 /** The poll of a post; null without an answer, which is what an emptied form leaves. */
 export function pollOf(settings: Readonly<Record<string, unknown>>): Poll | null {
-  const given = settings.poll as Partial<Poll> | null | undefined;
-  const options = (given?.options ?? []).map((option) => option.trim()).filter(Boolean);
-  return options.length ? { ...given, options } : null;
+  const poll = settings.poll as Partial<Poll> | null | undefined;
+  const options = (poll?.options ?? []).map((option) => option.trim()).filter(Boolean);
+  return options.length ? { ...poll, options } : null;
 }
 
 /** The question that a poll has of its own; empty where the text of the post is the question. */

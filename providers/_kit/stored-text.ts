@@ -99,8 +99,8 @@ function render(html: string): string {
     // A link that is its own text is not repeated.
     if (link?.href && link.href !== link.words) addAddress(here(), link.words ? ` ${link.href}` : link.href);
   };
-  for (const { 0: token, 1: slash, 2: given, 3: attributes = '' } of html.matchAll(TOKEN)) {
-    const name = given?.toLowerCase();
+  for (const { 0: token, 1: slash, 2: tag, 3: attributes = '' } of html.matchAll(TOKEN)) {
+    const name = tag?.toLowerCase();
     // A tag in which a shortened text breaks off shows nothing.
     if (name === undefined) add(here(), /^<./.test(token) ? '' : decode(token), open);
     else if (name === 'br') breakLine(here());

@@ -85,11 +85,11 @@ export const settingsWithoutEffect = (network: Network, settings: unknown): Cont
     .filter(({ concern, isInside, path }) => !concern && !isInside && path !== '__type')
     .slice(0, MAX_ISSUES)
     .map((field) => {
-      const meant = nearest(field);
+      const suggestion = nearest(field);
       return {
         path: `settings.${field.path}`,
-        ...(meant
-          ? sentence('setting_without_effect_like', { network: network.name, meant })
+        ...(suggestion
+          ? sentence('setting_without_effect_like', { network: network.name, meant: suggestion })
           : sentence('setting_without_effect', { network: network.name })),
       };
     });

@@ -80,9 +80,9 @@ const MAX_BYTES = 64 * 1024 ** 2;
 export const ownArticles = (
   channel: Keyed,
   ctx: ProviderContext,
-  { of, page = 1, size = PAGE }: { of: 'all' | 'published'; page?: number; size?: number },
+  { list, page = 1, size = PAGE }: { list: 'all' | 'published'; page?: number; size?: number },
 ): Promise<readonly OwnArticle[]> =>
-  call<readonly OwnArticle[]>(channel, ctx, `/articles/me/${of}?page=${page}&per_page=${size}`, {
+  call<readonly OwnArticle[]>(channel, ctx, `/articles/me/${list}?page=${page}&per_page=${size}`, {
     maxBytes: MAX_BYTES,
   });
 
@@ -93,7 +93,7 @@ export async function findOwn(
   id: number,
 ): Promise<OwnArticle | undefined> {
   for (let page = 1; page <= MAX_PAGES; page++) {
-    const articles = await ownArticles(channel, ctx, { of: 'all', page });
+    const articles = await ownArticles(channel, ctx, { list: 'all', page });
     const found = articles.find((article) => article.id === id);
     // A page may be shorter than it was asked to be.
     if (found || !articles.length) return found;

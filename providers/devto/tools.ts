@@ -31,7 +31,7 @@ const organizations: ProviderTool = {
     "tells them only by the account's latest 100 articles",
   inputSchema: nothing,
   async run(channel, _, ctx) {
-    const articles = await ownArticles(channel, ctx, { of: 'all', size: LATEST });
+    const articles = await ownArticles(channel, ctx, { list: 'all', size: LATEST });
     const names = new Set(articles.flatMap(({ organization }) => organization?.username ?? []));
     const found: { id: number; name: string }[] = [];
     for (const [n, username] of [...names].entries()) {

@@ -29,6 +29,6 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
 
 /** What the person published last. */
 export const recent: NonNullable<Provider['recent']> = async (channel, ctx) => {
-  const articles = await ownArticles(channel, ctx, { of: 'published', size: RECENT });
+  const articles = await ownArticles(channel, ctx, { list: 'published', size: RECENT });
   return articles.map(({ id, url }) => ({ id: String(id), url }));
 };

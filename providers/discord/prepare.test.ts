@@ -64,8 +64,8 @@ describe('the parts after the first', () => {
   });
 
   it('follow a first part of which a person gave only the URL', async () => {
-    const told: Published = { id: root.id, url: root.url, ref: null };
-    await world.publish(world.request({ root: told, parent: told, text: 'two' }));
+    const urlOnly: Published = { id: root.id, url: root.url, ref: null };
+    await world.publish(world.request({ root: urlOnly, parent: urlOnly, text: 'two' }));
     expect(world.live()[1]).toMatchObject({ channelId: root.id, content: 'two' });
     const unknown: Published = { id: root.id, url: 'https://elsewhere.example/1', ref: null };
     await expect(world.prepare(world.request({ root: unknown, parent: unknown }))).rejects.toBeInstanceOf(

@@ -110,9 +110,17 @@ function forumFields({ settings }: PublishRequest, forum: ChannelObject): { [key
 }
 
 // The bot may be in other servers too, and a snowflake does not contain which one a channel belongs to.
-async function readChannel(of: Channel, channelId: string, ctx: ProviderContext): Promise<ChannelObject> {
-  const { body } = await call<ChannelObject>(accessOf(of), ctx, `/channels/${encodeURIComponent(channelId)}`);
-  if (body?.guild_id !== of.internalId) {
+async function readChannel(
+  account: Channel,
+  channelId: string,
+  ctx: ProviderContext,
+): Promise<ChannelObject> {
+  const { body } = await call<ChannelObject>(
+    accessOf(account),
+    ctx,
+    `/channels/${encodeURIComponent(channelId)}`,
+  );
+  if (body?.guild_id !== account.internalId) {
     throw new Rejected('That channel does not belong to the connected server', {
       networkCode: 'other_server',
     });

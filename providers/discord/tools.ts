@@ -75,8 +75,8 @@ const tags: ProviderTool = {
     required: ['channel'],
     additionalProperties: false,
   },
-  async run(of, { channel }, ctx) {
-    const { body } = await call<ChannelObject>(accessOf(of), ctx, `/channels/${String(channel)}`);
+  async run(account, { channel }, ctx) {
+    const { body } = await call<ChannelObject>(accessOf(account), ctx, `/channels/${String(channel)}`);
     return (body.available_tags ?? []).map(({ id, name }) => ({ id, name }));
   },
 };

@@ -3,7 +3,7 @@ import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { dribbble } from './index.ts';
 
 const shot = (changes: Partial<MediaFile> = {}): MediaFile => image({ width: 800, height: 600, ...changes });
-const of = (...media: MediaFile[]): { value: { content: string; media: MediaFile[] }[] } => ({
+const withMedia = (...media: MediaFile[]): { value: { content: string; media: MediaFile[] }[] } => ({
   value: [{ content: 'A dashboard', media }],
 });
 const written = (content: string): { value: { content: string; media: MediaFile[] }[] } => ({
@@ -22,11 +22,11 @@ testNetwork(dribbble, {
     ['an address of 2,048 characters', { settings: { team: TEAM + 'a'.repeat(2048 - TEAM.length) } }],
     ['an empty team as none', { settings: { team: '' } }],
     ['null as no team', { settings: { team: null } }],
-    ['400 × 300 pixels', of(shot({ width: 400, height: 300 }))],
-    ['PNG', of(shot({ mime: 'image/png' }))],
-    ['GIF', of(shot({ mime: 'image/gif' }))],
-    ['a picture of 8 MiB', of(shot({ size: EIGHT_MIB }))],
-    ['a picture of unknown size', of(shot({ width: undefined, height: undefined }))],
+    ['400 × 300 pixels', withMedia(shot({ width: 400, height: 300 }))],
+    ['PNG', withMedia(shot({ mime: 'image/png' }))],
+    ['GIF', withMedia(shot({ mime: 'image/gif' }))],
+    ['a picture of 8 MiB', withMedia(shot({ size: EIGHT_MIB }))],
+    ['a picture of unknown size', withMedia(shot({ width: undefined, height: undefined }))],
     ['no text', written('')],
     ['40,000 characters', written('x'.repeat(40_000))],
     ['40,000 emoji', written('🎨'.repeat(40_000))],
@@ -46,14 +46,14 @@ testNetwork(dribbble, {
       'settings.team',
     ],
     ['text without media', { value: [{ content: 'A dashboard' }] }, 'value.0.image'],
-    ['two pictures', of(...times(2, shot())), 'value.0.image'],
-    ['a video', of(video()), 'value.0.image'],
-    ['a video besides the picture', of(shot(), video()), 'value.0.image'],
-    ['a picture one byte over 8 MiB', of(shot({ size: EIGHT_MIB + 1 })), 'value.0.image'],
-    ['WebP', of(shot({ mime: 'image/webp' })), 'value.0.image'],
-    ['801 × 600 pixels', of(shot({ width: 801 })), 'value.0.image'],
-    ['800 × 300 pixels', of(shot({ height: 300 })), 'value.0.image'],
-    ['1600 × 1200 pixels', of(shot({ width: 1600, height: 1200 })), 'value.0.image'],
+    ['two pictures', withMedia(...times(2, shot())), 'value.0.image'],
+    ['a video', withMedia(video()), 'value.0.image'],
+    ['a video besides the picture', withMedia(shot(), video()), 'value.0.image'],
+    ['a picture one byte over 8 MiB', withMedia(shot({ size: EIGHT_MIB + 1 })), 'value.0.image'],
+    ['WebP', withMedia(shot({ mime: 'image/webp' })), 'value.0.image'],
+    ['801 × 600 pixels', withMedia(shot({ width: 801 })), 'value.0.image'],
+    ['800 × 300 pixels', withMedia(shot({ height: 300 })), 'value.0.image'],
+    ['1600 × 1200 pixels', withMedia(shot({ width: 1600, height: 1200 })), 'value.0.image'],
     ['40,001 characters', written('x'.repeat(40_001)), 'value.0.content'],
     [
       'a second part',

@@ -50,15 +50,15 @@ describe('a post to a Facebook Page', () => {
   it('with a video has its title, and the picture that stands for it, unless its file is gone', async () => {
     const settings = { video_title: 'Spring, moving' };
     const chosen = { ...pngFile(), fileName: 'chosen.png' };
-    const of = { text: 'With both', media: [{ ...filmFile(), thumbnail: pngFile() }], settings };
-    await world.publish(world.request({ ...of, settingsMedia: { thumbnail: chosen } }));
+    const post = { text: 'With both', media: [{ ...filmFile(), thumbnail: pngFile() }], settings };
+    await world.publish(world.request({ ...post, settingsMedia: { thumbnail: chosen } }));
     expect(world.live().at(-1)?.fields).toMatchObject({
       title: 'Spring, moving',
       description: 'With both',
       thumb: 'file',
     });
     const blob = async (): Promise<Blob> => Promise.reject(new Rejected('The file is gone'));
-    await world.publish(world.request({ ...of, settingsMedia: { thumbnail: { ...chosen, blob } } }));
+    await world.publish(world.request({ ...post, settingsMedia: { thumbnail: { ...chosen, blob } } }));
     expect(world.live().at(-1)?.fields).not.toHaveProperty('thumb');
   });
 

@@ -3,7 +3,7 @@ import type { Json, PublishRequest } from '../_kit/contract.ts';
 
 type Texts = Readonly<Record<string, string | null | undefined>>;
 
-const given = (text: string | null | undefined): string => text?.trim() ?? '';
+const trimmed = (text: string | null | undefined): string => text?.trim() ?? '';
 
 /** "2031-05-04" as Google's `Date`. */
 const dateOf = (day: string): Json => {
@@ -22,14 +22,14 @@ const MAX_TITLE = 58;
 /** An offer has to have a title: its own, or the first line of the text. */
 function titleOf(settings: Texts, text: string): string {
   const first = text.split('\n').find((line) => line.trim()) ?? '';
-  return given(settings.eventTitle) || Array.from(first.trim()).slice(0, MAX_TITLE).join('') || 'Offer';
+  return trimmed(settings.eventTitle) || Array.from(first.trim()).slice(0, MAX_TITLE).join('') || 'Offer';
 }
 
 /** Days are by the calendar of the profile, which Google does not reveal: without one, today's in UTC. */
 function eventOf(settings: Texts, text: string, today: string): Json {
-  const start = given(settings.eventStartDate) || today;
-  const end = given(settings.eventEndDate) || start;
-  const [startTime, endTime] = [given(settings.eventStartTime), given(settings.eventEndTime)];
+  const start = trimmed(settings.eventStartDate) || today;
+  const end = trimmed(settings.eventEndDate) || start;
+  const [startTime, endTime] = [trimmed(settings.eventStartTime), trimmed(settings.eventEndTime)];
   return {
     title: titleOf(settings, text),
     schedule: {
@@ -44,11 +44,11 @@ function eventOf(settings: Texts, text: string, today: string): Json {
 /** CALL uses the number of the profile; an offer has no button. */
 function buttonOf({ callToActionType: type, callToActionUrl: url }: Texts): Json {
   if (!type || type === 'NONE') return null;
-  return type === 'CALL' ? { actionType: type } : { actionType: type, url: given(url) };
+  return type === 'CALL' ? { actionType: type } : { actionType: type, url: trimmed(url) };
 }
 
 function offerOf({ offerCouponCode, offerRedeemUrl, offerTerms }: Texts): Json {
-  const [code, url, terms] = [given(offerCouponCode), given(offerRedeemUrl), given(offerTerms)];
+  const [code, url, terms] = [trimmed(offerCouponCode), trimmed(offerRedeemUrl), trimmed(offerTerms)];
   return {
     ...(code ? { couponCode: code } : {}),
     ...(url ? { redeemOnlineUrl: url } : {}),
@@ -62,7 +62,7 @@ export function localPost(
   now: Date,
 ): Record<string, Json> {
   const texts = settings as Texts;
-  const topicType = given(texts.topicType) || 'STANDARD';
+  const topicType = trimmed(texts.topicType) || 'STANDARD';
   const button = topicType === 'OFFER' ? null : buttonOf(texts);
   const hasEvent = topicType === 'EVENT' || topicType === 'OFFER';
   const offer = topicType === 'OFFER' ? offerOf(texts) : null;

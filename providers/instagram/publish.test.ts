@@ -152,8 +152,8 @@ describe('a post to Instagram', () => {
   });
 
   it('has the numbers of its kind: a story has replies, and neither likes nor saves', async () => {
-    const labelsOf = async (...[of]: Parameters<World['request']>): Promise<string[] | undefined> => {
-      const live = await world.publish(world.request(of));
+    const labelsOf = async (...[overrides]: Parameters<World['request']>): Promise<string[] | undefined> => {
+      const live = await world.publish(world.request(overrides));
       const numbers = await provider.postAnalytics?.(world.channel, live, world.context);
       return numbers?.map(({ label }) => label);
     };

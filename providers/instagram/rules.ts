@@ -117,12 +117,12 @@ type Settings = Readonly<Record<string, unknown>>;
 function checkReel({ media }: Media, settings: Settings): ContentIssue[] {
   const isReel = media.length === 1 && media[0]?.kind === 'video';
   if (isReel || settings.post_type === 'story') return [];
-  const given = [
+  const fields = [
     ...(settings.cover ? ['cover'] : []),
     ...(typeof settings.thumb_offset === 'number' ? ['thumb_offset'] : []),
     ...(settings.share_to_feed === false ? ['share_to_feed'] : []),
   ];
-  return given.map((name) => ({ path: `settings.${name}`, ...sentence('instagram_only_for_reel') }));
+  return fields.map((name) => ({ path: `settings.${name}`, ...sentence('instagram_only_for_reel') }));
 }
 
 /** People are tagged on files that are there; on a picture at a place, and not on a video of a carousel. */

@@ -2,11 +2,11 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
 
-const volume = (of: string): JsonSchema => ({
+const volume = (sound: string): JsonSchema => ({
   type: ['number', 'null'],
   minimum: 0,
   maximum: 100,
-  description: `Volume of the ${of}, 0 to 100; default 100`,
+  description: `Volume of the ${sound}, 0 to 100; default 100`,
 });
 const displayText = (description: string): JsonSchema => ({
   type: ['string', 'null'],
@@ -40,11 +40,11 @@ const collaboratorsField: JsonSchema = {
     'Up to 3 public accounts that are invited as collaborators, as {label: user name}; not for stories',
 };
 
-const place = (of: string): JsonSchema => ({
+const place = (edge: string): JsonSchema => ({
   type: ['number', 'null'],
   minimum: 0,
   maximum: 1,
-  description: `Place on the picture, from the ${of}: 0 to 1`,
+  description: `Place on the picture, from the ${edge}: 0 to 1`,
 });
 
 const tagsField: JsonSchema = {

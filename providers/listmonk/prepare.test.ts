@@ -14,7 +14,7 @@ describeWith([server], 'On a real listmonk, a draft', () => {
 
   const prepare = (request: ReturnType<World['request']>): Promise<unknown> =>
     prepareStored(provider, request, world.context);
-  const of = async ({ item }: ReturnType<World['request']>): Promise<WholeCampaign[]> =>
+  const campaignsOf = async ({ item }: ReturnType<World['request']>): Promise<WholeCampaign[]> =>
     (await world.campaigns()).filter(({ name }) => name.includes(item.id));
   const revised = (request: ReturnType<World['request']>, text: string): ReturnType<World['request']> => ({
     ...request,
@@ -25,7 +25,7 @@ describeWith([server], 'On a real listmonk, a draft', () => {
   it('has the subject, the list and the default template, and is named so that it is found', async () => {
     const request = world.request();
     await prepare(request);
-    expect(await of(request)).toEqual([
+    expect(await campaignsOf(request)).toEqual([
       expect.objectContaining({
         name: `News of the day (crier-${request.item.id})`,
         subject: 'News of the day',
@@ -45,7 +45,7 @@ describeWith([server], 'On a real listmonk, a draft', () => {
     await expect(prepare(request)).rejects.toBeInstanceOf(OutcomeUnknown);
     const first = await prepare(request);
     expect(await prepare(request)).toEqual(first);
-    expect(await of(request)).toHaveLength(1);
+    expect(await campaignsOf(request)).toHaveLength(1);
   });
 
   it('is rewritten when the post was changed, with the default template again if none is named now', async () => {
@@ -55,10 +55,10 @@ describeWith([server], 'On a real listmonk, a draft', () => {
     });
     const request = world.request({}, { template: String(id) });
     const first = await prepare(request);
-    expect(await of(request)).toEqual([expect.objectContaining({ template_id: id })]);
+    expect(await campaignsOf(request)).toEqual([expect.objectContaining({ template_id: id })]);
     const changed = { ...revised(request, 'Another text'), settings: world.request().settings };
     expect(await prepare(changed)).toEqual(first);
-    expect(await of(request)).toEqual([
+    expect(await campaignsOf(request)).toEqual([
       expect.objectContaining({ template_id: 1, body: expect.stringContaining('Another text') }),
     ]);
   });
@@ -69,9 +69,9 @@ describeWith([server], 'On a real listmonk, a draft', () => {
     const refused = prepare(request);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
     await expect(refused).rejects.toThrow('it is not sent twice');
-    expect(await of(request)).toHaveLength(1);
+    expect(await campaignsOf(request)).toHaveLength(1);
     await prepare(revised(request, 'On purpose'));
-    expect((await of(request)).map(({ status }) => status === 'draft')).toEqual([false, true]);
+    expect((await campaignsOf(request)).map(({ status }) => status === 'draft')).toEqual([false, true]);
   });
 
   it('is refused with a list that is not there, then and at the next try', async () => {
@@ -80,7 +80,7 @@ describeWith([server], 'On a real listmonk, a draft', () => {
     // The first refusal leaves a draft without lists, which would be sent to nobody.
     await expect(prepare(request)).rejects.toThrow('listmonk has no list 4711');
     await prepare({ ...request, settings: world.request().settings });
-    expect(await of(request)).toEqual([
+    expect(await campaignsOf(request)).toEqual([
       expect.objectContaining({ lists: [{ id: world.list, name: 'News' }] }),
     ]);
   });

@@ -32,20 +32,20 @@ const HIDDEN =
   'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all';
 
 /** The HTML of a mail: the preview in a block that is not shown, the text, the pictures below it. */
-export function toBody(of: {
+export function toBody(content: {
   readonly preview: string;
   readonly text: string;
   readonly pictures: readonly Picture[];
 }): string {
-  const preview = of.preview.trim();
+  const preview = content.preview.trim();
   return withoutTemplate(
     [
       preview && `<div style="${HIDDEN}">${escape(preview)}</div>`,
       // Text without tags has lines of its own, and a "<" in it would begin a tag.
-      hasTags(of.text)
-        ? of.text
-        : of.text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>'),
-      ...of.pictures.map(
+      hasTags(content.text)
+        ? content.text
+        : content.text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>'),
+      ...content.pictures.map(
         ({ url, alt }) =>
           `<p><img src="${escape(url)}" alt="${escape(alt)}" style="max-width:100%;height:auto;border:0"></p>`,
       ),

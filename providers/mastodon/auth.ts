@@ -72,8 +72,8 @@ async function verifyAccount(access: Access, ctx: ProviderContext): Promise<Acco
  *
  * @throws Rejected if it is not a URL that may be called
  */
-export function instanceUrl(given: string | undefined, ctx: Pick<ProviderContext, 'env'>): string {
-  return toBaseUrl(given?.trim() || ctx.env.MASTODON_URL || DEFAULTS.baseUrl, ctx.env.MASTODON_URL);
+export function instanceUrl(input: string | undefined, ctx: Pick<ProviderContext, 'env'>): string {
+  return toBaseUrl(input?.trim() || ctx.env.MASTODON_URL || DEFAULTS.baseUrl, ctx.env.MASTODON_URL);
 }
 
 /**

@@ -58,9 +58,9 @@ const errorsOf = ({ body }: Pick<HttpFailure, 'body'>): unknown[] => {
 const isMediums = (failure: HttpFailure): boolean => errorsOf(failure).length > 0;
 
 function readBody(failure: HttpFailure): { code: number | null; words: string } {
-  const told = errorsOf(failure).map((error) => (error ?? {}) as Record<string, unknown>);
-  const messages = told.map(({ message }) => message).filter((text) => typeof text === 'string' && text);
-  const code = told.map((error) => error.code).find((value) => typeof value === 'number');
+  const errors = errorsOf(failure).map((error) => (error ?? {}) as Record<string, unknown>);
+  const messages = errors.map(({ message }) => message).filter((text) => typeof text === 'string' && text);
+  const code = errors.map((error) => error.code).find((value) => typeof value === 'number');
   const words = messages.length ? `${messages.join(' ')} (HTTP ${failure.status})` : failure.message;
   return { code: (code as number | undefined) ?? null, words };
 }

@@ -15,13 +15,13 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 /** Where MeWe answers, without a trailing slash. */
 export function hostOf({ env }: Pick<ProviderContext, 'env'>): string {
-  const given = env.MEWE_HOST?.trim().replace(/\/+$/, '') || HOST;
-  const url = URL.canParse(given) ? new URL(given) : null;
+  const address = env.MEWE_HOST?.trim().replace(/\/+$/, '') || HOST;
+  const url = URL.canParse(address) ? new URL(address) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
-  if (!isSafe || given.includes('?')) {
+  if (!isSafe || address.includes('?')) {
     throw new Unsent('MEWE_HOST is not an address such as https://mewe.com');
   }
-  return given;
+  return address;
 }
 
 type Account = Pick<Channel, 'credentials' | 'details'>;

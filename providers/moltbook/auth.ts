@@ -18,8 +18,8 @@ export const fields: readonly ConnectField[] = [
 /** What fits into a header; Moltbook does not document more about the form of a key. */
 const KEY = /^[\x21-\x7e]{8,400}$/;
 
-export const connect: Provider['connect'] = async (given, ctx) => {
-  const apiKey = given.apiKey?.trim() ?? '';
+export const connect: Provider['connect'] = async (input, ctx) => {
+  const apiKey = input.apiKey?.trim() ?? '';
   if (!KEY.test(apiKey)) throw new Rejected('This is not an API key of Moltbook, such as moltbook_…');
   const account = { credentials: { apiKey } };
   try {

@@ -83,8 +83,8 @@ const live = (id: string, postId: string): PublishResult & { readonly status: 'p
 });
 
 function toRef(prepared: Prepared, id: string, asked: Verification, now: Date): HiddenRef {
-  const given = Date.parse(asked.expires_at ?? '');
-  const until = new Date(Number.isNaN(given) ? now.getTime() + ANSWERED_WITHIN_MS : given);
+  const expiry = Date.parse(asked.expires_at ?? '');
+  const until = new Date(Number.isNaN(expiry) ? now.getTime() + ANSWERED_WITHIN_MS : expiry);
   return {
     id,
     postId: postIdOf(prepared, id),

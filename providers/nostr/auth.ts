@@ -20,8 +20,8 @@ export async function connect(
   ctx: ProviderContext,
 ): Promise<ConnectedAccount> {
   const relays = parseRelays(input.relays);
-  const given = input.key?.trim();
-  const key = given ? parseKey(given) : generateSecretKey();
+  const secret = input.key?.trim();
+  const key = secret ? parseKey(secret) : generateSecretKey();
   const pubkey = getPublicKey(key);
   const npub = npubEncode(pubkey);
   const profile = await loadProfile(pubkey, relays, accessWith(key, ctx));
@@ -31,7 +31,7 @@ export async function connect(
     picture: profile.picture,
     profile: npub,
     credentials: { key: nsecEncode(key) },
-    details: { relays, generatedKey: !given },
+    details: { relays, generatedKey: !secret },
     expiresAt: null,
   };
 }

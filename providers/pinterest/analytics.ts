@@ -54,9 +54,9 @@ function metricsOf({ all }: Answer, names: readonly MetricName[]): Metric[] {
         ? [{ day: date.slice(0, 10), total: Math.max(0, Math.round(value)) }]
         : [];
     });
-    const told = all?.lifetime_metrics?.[name] ?? all?.summary_metrics?.[name];
-    if (typeof told !== 'number' && !days.length) return [];
-    const total = typeof told === 'number' ? told : days.reduce((sum, day) => sum + day.total, 0);
+    const whole = all?.lifetime_metrics?.[name] ?? all?.summary_metrics?.[name];
+    if (typeof whole !== 'number' && !days.length) return [];
+    const total = typeof whole === 'number' ? whole : days.reduce((sum, day) => sum + day.total, 0);
     return [{ label: LABELS[name], total: Math.max(0, Math.round(total)), days }];
   });
 }

@@ -25,9 +25,9 @@ const MAX_ALT = 500;
 
 /** A pin has one alternative text; of a carousel, all that fit in it. */
 function altOf(alts: readonly string[]): string | null {
-  const given = alts.filter((alt) => alt.trim());
-  const joined = given.join('\n');
-  return (Array.from(joined).length <= MAX_ALT ? joined : given[0]) || null;
+  const texts = alts.filter((alt) => alt.trim());
+  const joined = texts.join('\n');
+  return (Array.from(joined).length <= MAX_ALT ? joined : texts[0]) || null;
 }
 
 export const prepare: Provider['prepare'] = async ({ channel, item, settings }, ctx) => {

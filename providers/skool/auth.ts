@@ -33,8 +33,8 @@ export const fields: readonly ConnectField[] = [
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{8,3900}$/;
 
 /** The value alone, also where a person copied `name=value;` or the whole list. */
-function cookieOf(given: string | undefined, name: string): string {
-  const text = given?.trim() ?? '';
+function cookieOf(input: string | undefined, name: string): string {
+  const text = input?.trim() ?? '';
   const value = new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(text)?.[1] ?? text;
   const bare = value.trim().replace(/^"(.*)"$/, '$1');
   if (!VALUE.test(bare)) {
@@ -45,10 +45,10 @@ function cookieOf(given: string | undefined, name: string): string {
   return bare;
 }
 
-export const connect: Provider['connect'] = async (given, ctx) => {
+export const connect: Provider['connect'] = async (input, ctx) => {
   const credentials = {
-    authToken: cookieOf(given.authToken, 'auth_token'),
-    clientId: cookieOf(given.clientId, 'client_id'),
+    authToken: cookieOf(input.authToken, 'auth_token'),
+    clientId: cookieOf(input.clientId, 'client_id'),
   };
   const self = await call<Self>({ credentials }, ctx, '/self').catch((error: unknown) => {
     // Of a server that cannot be reached, people would only hear that.

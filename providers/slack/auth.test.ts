@@ -44,8 +44,8 @@ describe('connecting a Slack workspace', () => {
     ['account_inactive', null],
   ] as const)(
     'fails with a token that Slack answers with %s, in a message that does not repeat it',
-    async (code, given) => {
-      const token = given ?? world.network.createToken();
+    async (code, invalid) => {
+      const token = invalid ?? world.network.createToken();
       if (code !== 'invalid_auth') world.network.end(token, code);
       const refused = connect(token);
       await expect(refused).rejects.toBeInstanceOf(Rejected);

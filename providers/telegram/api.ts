@@ -40,8 +40,8 @@ const TOKEN = /^\d+:[\w-]{20,}$/;
  *
  * @throws Rejected with a message that does not repeat it
  */
-export function parseToken(given: string | undefined): string {
-  const token = given?.trim() ?? '';
+export function parseToken(input: string | undefined): string {
+  const token = input?.trim() ?? '';
   if (!TOKEN.test(token)) {
     throw new Rejected(
       'This is not a bot token; @BotFather gives you one such as 123456789:AA… when you create a bot',

@@ -59,15 +59,15 @@ describe('connecting a chat', () => {
 
   it('fails with a malformed, unknown or revoked token, in a message that does not repeat it', async () => {
     const token = '123456789:AAunknownunknownunknownunknownunkn';
-    for (const [given, message] of [
+    for (const [invalid, message] of [
       ['hello', 'This is not a bot token'],
       ['1:2/../getMe', 'This is not a bot token'],
       [token, 'Telegram does not recognise this token. Unauthorized'],
     ] as const) {
-      const refused = world.connect({ token: given });
+      const refused = world.connect({ token: invalid });
       await expect(refused).rejects.toBeInstanceOf(Rejected);
       await expect(refused).rejects.toThrow(message);
-      await expect(refused).rejects.not.toThrow(given);
+      await expect(refused).rejects.not.toThrow(invalid);
     }
     world.bot.revoked = true;
     await expect(world.connect({})).rejects.toThrow('Telegram does not recognise this token');
@@ -128,8 +128,8 @@ describe('connecting a chat', () => {
       { bot: world.bot, member: { status: 'member' } },
     ]);
     chat.topics.set(9, { closed: true });
-    const connect = (topic: string, of = String(chat.id)): Promise<unknown> =>
-      world.connect({ chat: of, topic });
+    const connect = (topic: string, target = String(chat.id)): Promise<unknown> =>
+      world.connect({ chat: target, topic });
     expect(await connect('7')).toMatchObject({
       internalId: `${chat.id}/7`,
       name: 'Forum, topic 7',

@@ -52,8 +52,8 @@ export async function connect(
 }
 
 /** Accepts `@name`, `name`, a link or a number. Of links to private chats only `t.me/c/…` contain the id. */
-function parseChat(given: string | undefined): string {
-  const link = given?.trim().replace(/^(?:https?:\/\/)?(?:t|telegram)\.me\//i, '') ?? '';
+function parseChat(input: string | undefined): string {
+  const link = input?.trim().replace(/^(?:https?:\/\/)?(?:t|telegram)\.me\//i, '') ?? '';
   const text = trimEndOf(link, '/');
   const [, ofLink] = /^c\/(\d+)(?:\/\d+)*$/.exec(text) ?? [];
   if (ofLink) return `-100${ofLink}`;
@@ -69,8 +69,8 @@ function parseChat(given: string | undefined): string {
 }
 
 /** The general topic is 1 in links, but messages to it must not have a topic. */
-function parseTopic(given: string | undefined): number | null {
-  const text = given?.trim() ?? '';
+function parseTopic(input: string | undefined): number | null {
+  const text = input?.trim() ?? '';
   if (!text || text === '1') return null;
   if (!/^\d{1,15}$/.test(text)) {
     throw new Rejected('The topic must be a number: the middle one in its link t.me/name/NUMBER/…');

@@ -162,8 +162,8 @@ describe('the limits of media', () => {
   });
 
   it('are 10 MB for a picture, and 50 MB for anything else and for all files together', () => {
-    const sizes = (file: MediaFile, ...of: number[]): string[][] =>
-      of.map((size) => issues([sized(file, size)]));
+    const sizes = (file: MediaFile, ...bytes: number[]): string[][] =>
+      bytes.map((size) => issues([sized(file, size)]));
     expect(sizes(pngFile(), 10 * MIB, 10 * MIB + 1)).toEqual([[], ['value.0.image.0']]);
     expect(sizes(gif(), 10 * MIB + 1, 50 * MIB)).toEqual([[], []]);
     expect([provider.rules.media.maxImageBytes, provider.rules.media.maxVideoBytes]).toEqual([

@@ -69,13 +69,13 @@ export const onlyWithoutMedia = (settings: Readonly<Record<string, unknown>>): s
 /** The settings as fields of the container of a post. */
 export function fieldsOf(settings: Readonly<Record<string, unknown>>): Fields {
   const text = (name: string): string => String(settings[name] ?? '').trim();
-  const given = ['reply_control', 'link_attachment', 'quote_post_id'].filter(text);
+  const names = ['reply_control', 'link_attachment', 'quote_post_id'].filter(text);
   const topic = text('topic_tag').replace(/^#/, '');
   const poll = pollOf(settings);
   const options = poll?.options.map((option, n) => [OPTIONS[n] ?? '', option] as const);
   const gif = text('gif_id');
   return {
-    ...Object.fromEntries(given.map((name) => [name, text(name)])),
+    ...Object.fromEntries(names.map((name) => [name, text(name)])),
     ...(topic ? { topic_tag: topic } : {}),
     ...(options ? { poll_attachment: JSON.stringify(Object.fromEntries(options)) } : {}),
     // Tenor's ids are taken no more: it was shut down in June 2026.

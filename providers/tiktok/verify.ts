@@ -60,9 +60,12 @@ async function findByWords(
     },
     {
       likenessOf({ title: shown = '', video_description: description = '' }) {
-        const told = ours.flatMap((text) => [compareWords(text, shown), compareWords(text, description)]);
-        if (told.includes('same words')) return 'same words';
-        return told.every((one) => one === 'other') && told.length ? 'other' : 'like it';
+        const likenesses = ours.flatMap((text) => [
+          compareWords(text, shown),
+          compareWords(text, description),
+        ]);
+        if (likenesses.includes('same words')) return 'same words';
+        return likenesses.every((one) => one === 'other') && likenesses.length ? 'other' : 'like it';
       },
       show: ({ id = null, share_url: url }) => toPublished(channel, { publishId: null, postId: id, url }),
       isTaken,

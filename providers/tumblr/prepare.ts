@@ -66,11 +66,11 @@ async function checkLimits(
     if (error instanceof Rejected) return { user: {} as Readonly<Record<string, Limit>> };
     throw error;
   });
-  const of = (kind: string): number => media.filter((file) => file.kind === kind).length;
+  const count = (kind: string): number => media.filter((file) => file.kind === kind).length;
   for (const [name, needed] of [
     ['posts', 1],
-    ['photos', of('image')],
-    ['videos', of('video')],
+    ['photos', count('image')],
+    ['videos', count('video')],
   ] as const) {
     const { remaining, reset_at: seconds } = user[name] ?? {};
     if (needed && typeof remaining === 'number' && remaining < needed) {

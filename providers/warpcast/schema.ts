@@ -37,9 +37,9 @@ export const settingsSchema: JsonSchema = {
 
 /** The ids of the channels, each once; empty for a cast outside of channels. */
 export function channelsOf(settings: Readonly<Record<string, unknown>>): string[] {
-  const given = settings.subreddit as
+  const subreddit = settings.subreddit as
     | readonly { readonly value: { readonly id: string } }[]
     | null
     | undefined;
-  return [...new Set((given ?? []).map(({ value }) => value.id))];
+  return [...new Set((subreddit ?? []).map(({ value }) => value.id))];
 }

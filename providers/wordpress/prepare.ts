@@ -103,8 +103,8 @@ async function writeDraft(
 
 /** What WordPress ignores silently: it answers 201, but a field differs from what was sent. */
 function problemOf(draft: Post, wanted: DraftContent, status: Status): string | null {
-  const missing = (of: readonly number[] | undefined, kept: readonly number[] | undefined): number[] =>
-    (of ?? []).filter((id) => !kept?.includes(id));
+  const missing = (ids: readonly number[] | undefined, kept: readonly number[] | undefined): number[] =>
+    (ids ?? []).filter((id) => !kept?.includes(id));
   const categories = missing(wanted.categories, draft.categories);
   if (categories.length) return `The site has no category ${categories.join(', ')} for this type of post`;
   const tags = missing(wanted.tags, draft.tags);

@@ -73,12 +73,12 @@ const text = (maxLength: number, description: string): JsonSchema => ({
   description,
 });
 
-const terms = (of: string): JsonSchema => ({
+const terms = (taxonomy: string): JsonSchema => ({
   type: ['array', 'null'],
   maxItems: 100,
   uniqueItems: true,
   items: { type: 'integer', minimum: 1 },
-  description: `IDs of ${of} of the site`,
+  description: `IDs of ${taxonomy} of the site`,
 });
 
 export const settingsSchema: JsonSchema = {

@@ -26,8 +26,8 @@ const failure = (status: number, body: unknown, headers: Record<string, string> 
   headers: new Headers(headers),
   message: `HTTP ${status}`,
 });
-const map = (...given: Parameters<typeof failure>) => {
-  const failed = failure(...given);
+const map = (...args: Parameters<typeof failure>) => {
+  const failed = failure(...args);
   return mapFailure(failed, NOW) ?? classifyStatus(failed, NOW);
 };
 

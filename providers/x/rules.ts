@@ -144,8 +144,8 @@ function checkExtras(
   // Also one of this instance, whose number is not known yet.
   const quote = typeof settings.quote === 'string' && settings.quote.trim() !== '';
   if (isArticle({ settings, position: 0 })) {
-    const given = { poll, quote, tagged_people: tagged.length > 0 };
-    return Object.entries(given).flatMap(([name, one]) =>
+    const unsupported = { poll, quote, tagged_people: tagged.length > 0 };
+    return Object.entries(unsupported).flatMap(([name, one]) =>
       one ? [{ path: `settings.${name}`, ...sentence('x_not_in_article') }] : [],
     );
   }

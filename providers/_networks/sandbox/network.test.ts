@@ -46,12 +46,12 @@ describe('an account of the sandbox network whose name has tags', () => {
   });
   const request = (channel: Channel, text?: string): ReturnType<typeof buildRequest> =>
     buildRequest({ channel }, sandbox, text ? { text } : {});
-  const send = async (of: ReturnType<typeof buildRequest>): Promise<string> => {
-    const result = await sandbox.publish(of, await sandbox.prepare(of, context), context);
+  const send = async (request: ReturnType<typeof buildRequest>): Promise<string> => {
+    const result = await sandbox.publish(request, await sandbox.prepare(request, context), context);
     return result.status === 'published' ? result.published.id : result.status;
   };
-  const look = async (of: ReturnType<typeof buildRequest>): Promise<VerifyResult> =>
-    sandbox.verify(of, { prepared: null, sentAt: new Date(), readAt: new Date(), ref: null }, context);
+  const look = async (request: ReturnType<typeof buildRequest>): Promise<VerifyResult> =>
+    sandbox.verify(request, { prepared: null, sentAt: new Date(), readAt: new Date(), ref: null }, context);
   const arm = async (fault: Record<string, unknown>): Promise<number> => {
     const { credentials } = await open('operator');
     return (
@@ -88,16 +88,16 @@ describe('an account of the sandbox network whose name has tags', () => {
 
   it('does not list its posts with #none', async () => {
     const channel = await open('None #none');
-    const of = request(channel);
-    const id = await send(of);
-    expect(await look(of)).toMatchObject({ status: 'unknown' });
+    const post = request(channel);
+    const id = await send(post);
+    expect(await look(post)).toMatchObject({ status: 'unknown' });
     const get = async (path: string): Promise<number> =>
       (
         await fetch(`${url}/sandbox/api/posts${path}`, {
           headers: { authorization: `Bearer ${channel.credentials.token}` },
         })
       ).status;
-    expect([await get(`?marker=${of.idempotencyKey}`), await get(`/${id}`)]).toEqual([403, 403]);
+    expect([await get(`?marker=${post.idempotencyKey}`), await get(`/${id}`)]).toEqual([403, 403]);
   });
 
   it('rejects a duplicate text with #no-duplicates, which resolves to its own first attempt', async () => {
@@ -156,11 +156,11 @@ describe('an account of the sandbox network whose name has tags', () => {
     const channel = await open('Odd #lookup');
     for (const kind of ['bad_gateway', 'gateway_timeout', 'truncated', 'huge', 'wrong_charset']) {
       for (const taken of [true, false]) {
-        const of = request(channel);
+        const post = request(channel);
         await arm({ kind, account: channel.name, taken });
-        await expect(send(of)).rejects.toThrow(OutcomeUnknown);
-        expect([kind, entries(of.item.text)]).toEqual([kind, taken ? 1 : 0]);
-        expect((await look(of)).status).toBe(taken ? 'found' : 'absent');
+        await expect(send(post)).rejects.toThrow(OutcomeUnknown);
+        expect([kind, entries(post.item.text)]).toEqual([kind, taken ? 1 : 0]);
+        expect((await look(post)).status).toBe(taken ? 'found' : 'absent');
       }
     }
     const hidden = request(channel);
@@ -172,16 +172,16 @@ describe('an account of the sandbox network whose name has tags', () => {
 
   it('appears in the list of calls with the status of each answer', async () => {
     const channel = await open('Counted #lookup');
-    const of = request(channel);
+    const post = request(channel);
     await arm({ kind: 'rejected', account: channel.name });
-    await expect(send(of)).rejects.toThrow(Rejected);
-    await send(of);
+    await expect(send(post)).rejects.toThrow(Rejected);
+    await send(post);
     const calls = ((await (await fetch(`${url}/sandbox/calls.json`)).json()) as SandboxCall[]).filter(
       (c) => c.account === channel.name,
     );
     expect(calls.map(({ marker, status }) => [marker, status])).toEqual([
-      [of.idempotencyKey, 422],
-      [of.idempotencyKey, 201],
+      [post.idempotencyKey, 422],
+      [post.idempotencyKey, 201],
     ]);
   });
 });

@@ -73,8 +73,8 @@ export function createSandboxNetwork(
 const bearerOf = ({ headers }: IncomingMessage): string =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
 
-function isEqual(key: string, given: string): boolean {
-  const [a, b] = [Buffer.from(key), Buffer.from(given)];
+function isEqual(key: string, candidate: string): boolean {
+  const [a, b] = [Buffer.from(key), Buffer.from(candidate)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -102,8 +102,9 @@ export class Tokens {
   }
 
   #forget(accountId: string): void {
-    for (const [key, { accountId: of }] of this.#access) if (of === accountId) this.#access.delete(key);
-    for (const [key, { accountId: of }] of this.#refresh) if (of === accountId) this.#refresh.delete(key);
+    for (const tokens of [this.#access, this.#refresh]) {
+      for (const [key, { accountId: owner }] of tokens) if (owner === accountId) tokens.delete(key);
+    }
   }
 }
 

@@ -76,11 +76,11 @@ export async function readList<T>(
   path: string,
   query: Readonly<Record<string, string | number | null | undefined>>,
 ): Promise<ListPage<T>> {
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const parameters = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   const { data = [], paging } = await call<{
     data?: readonly T[];
     paging?: { readonly next?: string; readonly cursors?: { readonly after?: string } };
-  }>(path, { query: Object.fromEntries(given.map(([name, value]) => [name, String(value)])) });
+  }>(path, { query: Object.fromEntries(parameters.map(([name, value]) => [name, String(value)])) });
   const end = paging?.cursors?.after ?? null;
   return { items: data, next: paging?.next ? end : null, end };
 }

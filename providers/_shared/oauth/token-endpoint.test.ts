@@ -130,8 +130,8 @@ describe('a request for tokens', () => {
     ['a page', { body: '<html>' }, OutcomeUnknown, 'without tokens'],
     ['no token', { body: { token_type: 'bearer' } }, OutcomeUnknown, 'without tokens'],
     ['a token of another kind', { body: { ...GOOD, token_type: 'mac' } }, OutcomeUnknown, 'without tokens'],
-  ] as const)('ends with a typed error after %s', async (_, given, expected, words) => {
-    answer = given;
+  ] as const)('ends with a typed error after %s', async (_, reply, expected, words) => {
+    answer = reply;
     const failed = request();
     await expect(failed).rejects.toBeInstanceOf(expected);
     await expect(failed).rejects.toThrow(words);

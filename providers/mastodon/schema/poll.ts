@@ -43,9 +43,9 @@ export interface Poll {
 
 /** The poll of a part; null for none. Instances trim answers and leave out empty ones. */
 export function statusPoll(settings: Readonly<Record<string, unknown>>, position: number): Poll | null {
-  const given = position > 0 ? null : pollOf(settings);
-  if (!given) return null;
-  const { options, expires_in: seconds, multiple, hide_totals: hides } = given;
+  const poll = position > 0 ? null : pollOf(settings);
+  if (!poll) return null;
+  const { options, expires_in: seconds, multiple, hide_totals: hides } = poll;
   return {
     options: [...options],
     expires_in: typeof seconds === 'number' ? seconds : DEFAULT_SECONDS,
