@@ -254,12 +254,12 @@ describe('the container commands', () => {
   });
   afterAll(() => stack?.stop());
 
-  const env = (of: string): NodeJS.ProcessEnv => {
+  const env = (role: string): NodeJS.ProcessEnv => {
     const url = new URL(process.env.CRIER_TEST_DATABASE_URL ?? '');
     url.pathname = `/${name}`;
-    return stack.env(of, { DATABASE_URL: url.href, TEMPORAL_NAMESPACE: name, PORT: String(port) });
+    return stack.env(role, { DATABASE_URL: url.href, TEMPORAL_NAMESPACE: name, PORT: String(port) });
   };
-  const run = (of: string, command: readonly string[]) => stack.run(command, env(of));
+  const run = (role: string, command: readonly string[]) => stack.run(command, env(role));
 
   it('migrate an empty database, and change nothing the second time', async () => {
     for (const time of ['first', 'second']) {
@@ -277,13 +277,13 @@ describe('the container commands', () => {
 
   it.each(['app', 'worker'])(
     'include %s, which is unhealthy before it runs, healthy while it runs, and exits when it is asked to',
-    async (of) => {
+    async (role) => {
       const check = (): Promise<{ code: number | null; output: string }> =>
-        run(of, healthcheckOf(service(of)));
+        run(role, healthcheckOf(service(role)));
       expect(await check()).toMatchObject({ code: 1, output: expect.stringContaining('unhealthy: ') });
-      const process = stack.start(commandOf(service(of)), env(of));
-      await eventually(`${of} is healthy`, async () => (await check()).code === 0, 60_000);
-      await endProcess(process, seconds(of) * 1000);
+      const process = stack.start(commandOf(service(role)), env(role));
+      await eventually(`${role} is healthy`, async () => (await check()).code === 0, 60_000);
+      await endProcess(process, seconds(role) * 1000);
       expect(process.exitCode).toBe(0);
     },
     120_000,
@@ -294,16 +294,16 @@ describe('the container commands', () => {
     ['worker', 'polling'],
   ])(
     'include %s, which ends itself when it hangs, so that Compose starts it again',
-    async (of, said) => {
-      const hanging = { ...env(of), NODE_OPTIONS: `--require ${resolve('src/test/hang-on-signal.ts')}` };
-      const process = stack.start(commandOf(service(of)), hanging);
+    async (role, said) => {
+      const hanging = { ...env(role), NODE_OPTIONS: `--require ${resolve('src/test/hang-on-signal.ts')}` };
+      const process = stack.start(commandOf(service(role)), hanging);
       await new Promise<void>((ready) =>
         process.stdout?.on('data', (line: Buffer) => line.includes(`"msg":"${said}"`) && ready()),
       );
       const ended = once(process, 'exit');
       process.kill('SIGUSR2');
       expect(await ended).toEqual([null, 'SIGKILL']);
-      expect(service(of).restart).toBe('unless-stopped');
+      expect(service(role).restart).toBe('unless-stopped');
     },
     120_000,
   );

@@ -52,10 +52,10 @@ export function composing(app: Pick<WebApp, 'crier' | 'page'>) {
       return app.page.url();
     },
     /** Calls of a kind wait until the returned function is called. */
-    async holdUp(address: string, of: (route: Route) => boolean = () => true): Promise<() => void> {
+    async holdUp(address: string, applies: (route: Route) => boolean = () => true): Promise<() => void> {
       const gate = Promise.withResolvers<void>();
       await app.page.route(address, async (route) => {
-        if (of(route)) await gate.promise;
+        if (applies(route)) await gate.promise;
         await route.fallback();
       });
       return gate.resolve;

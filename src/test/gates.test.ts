@@ -87,7 +87,7 @@ describe('a docstring', () => {
       'where when how not no each every all any than then into whether if has have may can does do per'
     ).split(' '),
   );
-  const words = (of: string): string[] => of.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+  const words = (name: string): string[] => name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
   const stem = (word: string): string => word.toLowerCase().slice(0, 4);
 
   /** The words of a docstring beyond those of the name and common small words. */

@@ -4,11 +4,11 @@ import { german } from '../web/strings/de/index.ts';
 import { strings } from '../web/strings/index.ts';
 import { axe, overflow, type OpenPage } from './browser.ts';
 
-const textsOf = (of: unknown): string[] =>
-  typeof of === 'object' && of !== null
-    ? Object.values(of).flatMap(textsOf)
-    : typeof of === 'string'
-      ? [of]
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsOf)
+    : typeof value === 'string'
+      ? [value]
       : [];
 const GERMAN = new Set(textsOf(german));
 /** Texts that are the same in both languages prove nothing. */

@@ -297,8 +297,8 @@ describe('a setting that a network has for it', () => {
     // Each part of a thread has them.
     mastodon: async () => {
       const world = await opened(mastodon.startWorld());
-      return async (given) => {
-        const settings = { __type: 'mastodon', ...given };
+      return async (fields) => {
+        const settings = { __type: 'mastodon', ...fields };
         const root = await publish('mastodon', world, world.request({ settings }));
         await publish('mastodon', world, world.request({ settings, root, parent: root }));
         const shown = world

@@ -63,24 +63,24 @@ export function seeded(seed: number): Random {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return (state >>> 8) % limit;
   };
-  const of = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
   const several = (make: () => string): string => Array.from({ length: below(4) }, make).join('');
   const inline = (depth: number): string => {
-    const tag = depth > 0 && below(3) === 0 ? of(INLINE) : null;
-    if (!tag) return below(6) === 0 ? '<br />' : of(WORDS);
+    const tag = depth > 0 && below(3) === 0 ? pick(INLINE) : null;
+    if (!tag) return below(6) === 0 ? '<br />' : pick(WORDS);
     const start =
-      tag === 'a' ? `a href="${of(['https://a.example/?a=1&amp;b=2', 'mailto:word', '#x'])}"` : tag;
+      tag === 'a' ? `a href="${pick(['https://a.example/?a=1&amp;b=2', 'mailto:word', '#x'])}"` : tag;
     return `<${start}>${several(() => inline(depth - 1))}</${tag}>`;
   };
   const block = (depth: number): string => {
-    const tag = of(['p', 'h1', 'h2', 'h3', 'ul', '']);
+    const tag = pick(['p', 'h1', 'h2', 'h3', 'ul', '']);
     if (tag === 'ul') return `<ul><li>${several(() => item(depth))}</li><li>${inline(1)}</li></ul>`;
     const inside = several(() => inline(2));
     return tag ? `<${tag}>${inside}</${tag}>` : inside;
   };
   const item = (depth: number): string => (depth > 0 && below(2) ? block(depth - 1) : inline(2));
   return {
-    text: () => Array.from({ length: 1 + below(12) }, () => of(PIECES)).join(''),
+    text: () => Array.from({ length: 1 + below(12) }, () => pick(PIECES)).join(''),
     html: () => `<p>${several(() => inline(2))}</p>${several(() => block(2))}`,
   };
 }

@@ -21,12 +21,12 @@ const code = (name: string, expireCode: ShortPlan['expireCode'], inMs = 2 * SECO
   plan: { expireCode },
 });
 const revocation = (
-  of: { tokenId: string } | { appId: string },
+  ref: { tokenId: string } | { appId: string },
   revokeTokens: ShortPlan['revokeTokens'],
 ): ShortCase => ({
   type: 'TokenRevocationWorkflow',
-  workflowId: revocationWorkflowId(of),
-  argument: () => ({ ...of, organizationId: 'ada-and-co' }),
+  workflowId: revocationWorkflowId(ref),
+  argument: () => ({ ...ref, organizationId: 'ada-and-co' }),
   plan: { revokeTokens },
 });
 const renewal = (integrationId: string, plan: ShortPlan): ShortCase => ({
@@ -56,7 +56,7 @@ const live: CredentialsState = {
   expiresInMs: 60 * MINUTE,
   renewed: false,
 };
-const told = async (run: ShortRun, afterCalls: number): Promise<void> => {
+const signalAfter = async (run: ShortRun, afterCalls: number): Promise<void> => {
   while (run.calls.length < afterCalls) await new Promise((next) => setTimeout(next, 50));
   await run.handle.signal(CREDENTIALS_CHANGED_SIGNAL);
 };
@@ -105,8 +105,8 @@ export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
   'connected-again': {
     ...renewal('connected-again', { readCredentials: TOLD_TWICE }),
     async during(run) {
-      await told(run, 1);
-      await told(run, 2);
+      await signalAfter(run, 1);
+      await signalAfter(run, 2);
     },
   },
   // Takes five minutes: no renewal happens earlier.
@@ -118,7 +118,7 @@ export const SHORT_CASES: Readonly<Record<string, ShortCase>> = {
         renewed,
       ],
     }),
-    during: (run) => told(run, 3),
+    during: (run) => signalAfter(run, 3),
   },
   ...Object.fromEntries(plugged.flatMap(({ cases }) => Object.entries(cases))),
 };

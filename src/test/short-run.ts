@@ -64,12 +64,12 @@ export class FakeShortActivities {
   core(): ShortActivities {
     return {
       expireCode: (code) => this.answer('expireCode', code),
-      revokeTokens: (of) => this.answer('revokeTokens', of),
+      revokeTokens: (ref) => this.answer('revokeTokens', ref),
       readCredentials: (channel) => this.answer('readCredentials', channel),
       ...Object.fromEntries(
         plugged
           .flatMap(({ activities }) => activities)
-          .map((name) => [name, (of: unknown) => this.answer(name, of)]),
+          .map((name) => [name, (input: unknown) => this.answer(name, input)]),
       ),
     };
   }

@@ -33,7 +33,7 @@ interface Given {
   readonly headers: IncomingMessage['headers'];
 }
 type Reply = readonly [status: number, body: unknown];
-type Service = (given: Given, links: MadeLink[]) => Reply;
+type Service = (call: Given, links: MadeLink[]) => Reply;
 
 export interface Shorteners {
   /** The variables that name the service here, without its key. */
@@ -257,13 +257,13 @@ export async function startShortener(variable: KeyVariable): Promise<Shorteners>
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const given = {
+    const call = {
       route: `${request.method} ${url.pathname}`,
       query: url.searchParams,
       body: (text ? JSON.parse(text) : {}) as Body,
       headers: request.headers,
     };
-    requests.push({ route: given.route, query: url.search, body: given.body });
+    requests.push({ route: call.route, query: url.search, body: call.body });
     if (fault === 'silent') return;
     if (fault === 'limits') {
       return void response
@@ -274,7 +274,7 @@ export async function startShortener(variable: KeyVariable): Promise<Shorteners>
     if (fault === 'refuses') {
       return void response.writeHead(422).end('{"message":"This destination is blocked"}');
     }
-    const [status, body] = service(given, links);
+    const [status, body] = service(call, links);
     if (fault === 'loses-the-answer' && request.method === 'POST') return void request.socket.destroy();
     const said = { method: request.method, status, text: JSON.stringify(body) };
     const changed = change?.(said) ?? said;

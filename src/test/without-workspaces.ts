@@ -55,8 +55,11 @@ async function copyTree(): Promise<void> {
     cpSync(name, join(folder, name));
   }
   // What lies in the packages' folder is written there by the checks, and is not to be written to ours.
-  for (const of of ['.', ...globSync('src/*').filter((room) => existsSync(join(room, 'node_modules')))]) {
-    const [from, to] = [join(of, 'node_modules'), join(folder, of, 'node_modules')];
+  for (const workspace of [
+    '.',
+    ...globSync('src/*').filter((room) => existsSync(join(room, 'node_modules'))),
+  ]) {
+    const [from, to] = [join(workspace, 'node_modules'), join(folder, workspace, 'node_modules')];
     mkdirSync(to, { recursive: true });
     const packages = readdirSync(from).filter((name) => name !== '.cache' && name !== '@crier');
     for (const name of packages) symlinkSync(resolve(from, name), join(to, name));

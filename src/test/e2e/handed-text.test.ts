@@ -94,12 +94,12 @@ describe('the text that a network is handed', () => {
       const texts = Array.from({ length: PARTS }, () => `${random.text()}.`);
       // Text that is typed into the composer is meant literally; what a client sends may be HTML.
       const isTyped = done % (2 * PARTS) === 0;
-      const given = isTyped ? texts.map(contentOf) : texts;
-      const { said: all, taken } = await checked(given);
+      const inputs = isTyped ? texts.map(contentOf) : texts;
+      const { said: all, taken } = await checked(inputs);
       // A part in which nothing is left to be seen is refused.
       const isTaken = (_: unknown, at: number): boolean => taken[at] ?? false;
       const said = all.map((texts) => texts.filter(isTaken));
-      const kept = given.filter(isTaken);
+      const kept = inputs.filter(isTaken);
       compared += kept.length;
       expect(await handed(kept)).toEqual(said);
       if (!isTyped) continue;

@@ -90,9 +90,9 @@ describe('a post of a channel that must be reconnected', () => {
         '/integrations',
       );
       expect(body).toContainEqual(expect.objectContaining({ id: channel.id, refreshNeeded: true }));
-      const told = (await world.notifications()).filter((content) => content.includes(channel.name));
-      expect(told).toEqual([expect.stringContaining('must be reconnected')]);
-      expect(told[0]).toContain(words);
+      const notices = (await world.notifications()).filter((content) => content.includes(channel.name));
+      expect(notices).toEqual([expect.stringContaining('must be reconnected')]);
+      expect(notices[0]).toContain(words);
 
       await reconnect(channel);
       const after = await world.client.reaches(id, 'published');

@@ -31,21 +31,21 @@ describe('an instance that is restored from a backup', () => {
     const body = buildPost([], { posts: [buildTarget(channel.id, { value })] });
     ids.set(parts[0] ?? '', await createOne(original, body));
   };
-  const rows = async (of: TestInstance): Promise<Map<string, Row>> =>
+  const rows = async (instance: TestInstance): Promise<Map<string, Row>> =>
     new Map(
       (
         await sql<Row>(
-          of,
+          instance,
           `select p.id, i.content as text, p.state, p.release_url as url, p.error, p.lateness_ms as lateness
           from post p join post_item i on i.post_id = p.id and i.position = 0`,
         )
       ).map((row) => [row.text, row]),
     );
-  const published = async (of: TestInstance, texts: readonly string[]): Promise<unknown> =>
+  const published = async (instance: TestInstance, texts: readonly string[]): Promise<unknown> =>
     eventually(
       `${texts.join(', ')} are published`,
       async () => {
-        const found = await rows(of);
+        const found = await rows(instance);
         return texts.every((text) => found.get(text)?.state === 'published');
       },
       60_000,

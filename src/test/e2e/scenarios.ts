@@ -49,14 +49,14 @@ const schedule = async ({ client, channel }: World, date: Date, ...parts: Part[]
 async function expectPublished(
   world: World,
   id: string,
-  of: { text: string; date: Date },
+  expected: { text: string; date: Date },
 ): Promise<{ page: PostPage; seen: Seen }> {
   const page = await world.client.reaches(id, 'published');
-  const found = await live(world.network, of.text);
+  const found = await live(world.network, expected.text);
   expect(found).toHaveLength(1);
   const seen = found[0] as Seen;
-  expect(seen.atMs).toBeGreaterThanOrEqual(of.date.getTime());
-  expect(world.firstSeenMs.get(of.text) ?? Infinity).toBeGreaterThanOrEqual(of.date.getTime());
+  expect(seen.atMs).toBeGreaterThanOrEqual(expected.date.getTime());
+  expect(world.firstSeenMs.get(expected.text) ?? Infinity).toBeGreaterThanOrEqual(expected.date.getTime());
   expect(page).toMatchObject({
     state: 'PUBLISHED',
     releaseId: seen.id,

@@ -128,11 +128,11 @@ describe('texts', () => {
       const texts = Array.from({ length: PARTS }, () => `${random.text()}.`);
       // Text that is typed into the composer is meant literally; what a client sends may be HTML.
       const isTyped = done % (2 * PARTS) === 0;
-      const given = isTyped ? texts.map(contentOf) : texts;
-      const inCheck = await checked(given);
+      const inputs = isTyped ? texts.map(contentOf) : texts;
+      const inCheck = await checked(inputs);
       if (isTyped) expect(inCheck).toEqual(texts.map((text) => toPlainText(contentOf(text))));
-      if (isTyped) expect(inCheck).toEqual(texts.map(meant));
-      const kept = given.filter((_, index) => inCheck[index] !== '');
+      if (isTyped) expect(inCheck).toEqual(texts.map(typed));
+      const kept = inputs.filter((_, index) => inCheck[index] !== '');
       const stored = await storedOf(await createOne(world.crier, bodyOf(kept)));
       expect(stored.map(toPlainText)).toEqual(inCheck.filter(Boolean));
       if (done < 2 * PARTS) {
@@ -142,4 +142,4 @@ describe('texts', () => {
   }, 180_000);
 });
 
-const meant = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replace(/^(?:[^\S\n]*\n)+/, '');
+const typed = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replace(/^(?:[^\S\n]*\n)+/, '');

@@ -71,8 +71,8 @@ describe('docs/webhooks.md', () => {
     await documented(crier, shown);
 
     const verify = (rawBody: string): Promise<string> => {
-      const given = JSON.stringify([made.secret, rawBody, { headers: came?.headers }]);
-      const program = `const [secret, rawBody, request] = ${given};\n${js}\nconsole.log(JSON.stringify(event));`;
+      const variables = JSON.stringify([made.secret, rawBody, { headers: came?.headers }]);
+      const program = `const [secret, rawBody, request] = ${variables};\n${js}\nconsole.log(JSON.stringify(event));`;
       return run(process.execPath, ['--input-type=module', '-e', program]);
     };
     // As it came: the JSON that is sent has no white space between its parts.

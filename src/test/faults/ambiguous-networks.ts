@@ -29,10 +29,10 @@ export async function losePosts(
   const began = Date.now();
   await world.settle();
   await sleep(Math.max(0, watchMs - (Date.now() - began)));
-  const of = (account: string): typeof posts => posts.filter((p) => p.account === account);
-  await mustEndAs(world, of(lookup.account), 'published');
-  await mustEndAs(world, of(key.account), 'published');
-  await mustEndAs(world, of(none.account), 'unconfirmed', 'outcome_unknown');
+  const postsOf = (account: string): typeof posts => posts.filter((p) => p.account === account);
+  await mustEndAs(world, postsOf(lookup.account), 'published');
+  await mustEndAs(world, postsOf(key.account), 'published');
+  await mustEndAs(world, postsOf(none.account), 'unconfirmed', 'outcome_unknown');
   // With a key the request is repeated, and on a slow machine the repetition may meet the switch of a later
   // post.
   await mustSay(
@@ -40,8 +40,8 @@ export async function losePosts(
     posts.filter((p) => p.account !== key.account),
     'outcome_unknown',
   );
-  await mustSay(world, of(none.account), 'unconfirmed');
-  await mustNotify(world, of(none.account), 'unconfirmed');
+  await mustSay(world, postsOf(none.account), 'unconfirmed');
+  await mustNotify(world, postsOf(none.account), 'unconfirmed');
   for (const { name } of [lookup, none]) {
     for (const calls of await callsOfEachPost(world, name)) {
       world.must(calls.length === 1, `a post of ${name} was sent ${calls.length} times`);

@@ -46,7 +46,7 @@ export interface Channel {
 export type Told = number | 'lost';
 
 /** Whether the answer leaves open the outcome of the request: the commit itself may have gone unanswered. */
-const isOpen = (told: Told): boolean => told === 'lost' || told === 503;
+const isOpen = (status: Told): boolean => status === 'lost' || status === 503;
 
 const RETRY_MS = 250;
 const PATIENCE_MS = 60_000;
@@ -164,14 +164,14 @@ export class Client {
    * another API process.
    */
   async again(submission: Submission, url = this.#url): Promise<Told> {
-    const told = await this.#send(submission, {
+    const status = await this.#send(submission, {
       url,
       headers: { 'idempotency-key': submission.idempotencyKey },
     });
-    if (typeof told === 'number' && told >= 400 && told < 500) {
-      throw new Error(`a create request was refused with ${told}`);
+    if (typeof status === 'number' && status >= 400 && status < 500) {
+      throw new Error(`a create request was refused with ${status}`);
     }
-    return told;
+    return status;
   }
 
   /** Sends it like a client that knows nothing of keys; a refusal counts as an answer. */
@@ -184,46 +184,46 @@ export class Client {
     { url, headers }: { url: string; headers?: Record<string, string> },
   ): Promise<Told> {
     submission.attempts++;
-    const { told, json } = await this.#call('POST', '/posts', { url, body: submission.body, headers });
+    const { status, json } = await this.#call('POST', '/posts', { url, body: submission.body, headers });
     const postId = (json as { postId?: string }[] | undefined)?.[0]?.postId;
-    if (told === 201 && postId) {
+    if (status === 201 && postId) {
       submission.ids.push(postId);
       submission.postId = postId;
     }
-    return told;
+    return status;
   }
 
   async cancel(submission: Submission): Promise<Told> {
     submission.deleteAsked = true;
-    const { told } = await this.#call('DELETE', `/posts/${submission.postId}`);
-    if (typeof told === 'number' && told >= 400 && !isOpen(told)) submission.deleteAsked = false;
-    return told;
+    const { status } = await this.#call('DELETE', `/posts/${submission.postId}`);
+    if (typeof status === 'number' && status >= 400 && !isOpen(status)) submission.deleteAsked = false;
+    return status;
   }
 
   /** Changes the text of the first part. */
   async edit(submission: Submission): Promise<Told> {
     const content = this.#words(submission.token, 0);
     const edited = submission.versions.map((parts) => [content, ...parts.slice(1)]);
-    const { told } = await this.#call('PATCH', `/posts/${submission.postId}`, { body: { content } });
-    if (told === 200) submission.versions = edited;
-    else if (isOpen(told)) submission.versions = [...submission.versions, ...edited];
-    return told;
+    const { status } = await this.#call('PATCH', `/posts/${submission.postId}`, { body: { content } });
+    if (status === 200) submission.versions = edited;
+    else if (isOpen(status)) submission.versions = [...submission.versions, ...edited];
+    return status;
   }
 
   /** Moves the post `byMs` later. */
   async move(submission: Submission, byMs: number): Promise<Told> {
     const dueMs = submission.dueMs + byMs;
-    const { told } = await this.#call('PATCH', `/posts/${submission.postId}`, {
+    const { status } = await this.#call('PATCH', `/posts/${submission.postId}`, {
       body: { date: new Date(dueMs).toISOString() },
     });
-    if (told === 200) submission.dueMs = dueMs;
-    return told;
+    if (status === 200) submission.dueMs = dueMs;
+    return status;
   }
 
   async #createUntilAccepted(submission: Submission): Promise<void> {
     for (const end = Date.now() + PATIENCE_MS; ;) {
-      const told = await this.again(submission);
-      if (told === 201) return;
+      const status = await this.again(submission);
+      if (status === 201) return;
       if (Date.now() > end) throw new Error(`no answer to a create request within ${PATIENCE_MS} ms`);
       await new Promise((next) => setTimeout(next, RETRY_MS));
     }
@@ -237,9 +237,9 @@ export class Client {
       body,
       headers = {},
     }: { url?: string; body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<{ told: Told; json?: unknown }> {
+  ): Promise<{ status: Told; json?: unknown }> {
     const answer = await this.#fetch(method, `${url}/public/v1${path}`, { body, headers });
-    this.statuses.set(answer.told, (this.statuses.get(answer.told) ?? 0) + 1);
+    this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
     return answer;
   }
 
@@ -247,7 +247,7 @@ export class Client {
     method: string,
     address: string,
     { body, headers }: { body: unknown; headers: Record<string, string> },
-  ): Promise<{ told: Told; json?: unknown }> {
+  ): Promise<{ status: Told; json?: unknown }> {
     try {
       const response = await fetch(address, {
         method,
@@ -260,9 +260,9 @@ export class Client {
         signal: AbortSignal.timeout(30_000),
       });
       const text = await response.text();
-      return { told: response.status, json: text ? JSON.parse(text) : undefined };
+      return { status: response.status, json: text ? JSON.parse(text) : undefined };
     } catch {
-      return { told: 'lost' }; // refused, reset or too slow: none of these is an answer
+      return { status: 'lost' }; // refused, reset or too slow: none of these is an answer
     }
   }
 

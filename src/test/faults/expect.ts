@@ -129,9 +129,9 @@ export async function mustNotify(
   submissions: readonly Submission[],
   kind: string,
 ): Promise<void> {
-  const told = await world.instance.context.database.query<{ postId: string }>(NOTIFIED, [kind]);
+  const notified = await world.instance.context.database.query<{ postId: string }>(NOTIFIED, [kind]);
   for (const { token, postId } of submissions) {
-    const found = told.filter((t) => t.postId === postId).length;
+    const found = notified.filter((t) => t.postId === postId).length;
     world.must(found === 1, `${token} was to bring one notification "${kind}" and brought ${found}`);
   }
 }

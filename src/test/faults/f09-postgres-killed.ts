@@ -32,10 +32,10 @@ export const postgresKilled: Fault = {
       await world.stack().killPostgres();
       await creating;
     }
-    const unanswered = [...client.statuses].filter(([told]) => ![200, 201, 503, 'lost'].includes(told));
+    const unanswered = [...client.statuses].filter(([status]) => ![200, 201, 503, 'lost'].includes(status));
     world.must(
       unanswered.length === 0,
-      `while PostgreSQL was away the API answered ${unanswered.map(([told, times]) => `${told} (${times} times)`).join(', ')}; 503 is the word for it`,
+      `while PostgreSQL was away the API answered ${unanswered.map(([status, times]) => `${status} (${times} times)`).join(', ')}; 503 is the word for it`,
     );
   },
 };

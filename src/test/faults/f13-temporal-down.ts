@@ -15,7 +15,7 @@ export const temporalDown: Fault = {
       createMeanwhile: 20,
       withinMs: 60_000,
     });
-    const refused = [...world.client.statuses.keys()].filter((told) => told !== 201);
+    const refused = [...world.client.statuses.keys()].filter((status) => status !== 201);
     world.must(
       refused.length === 0,
       `while Temporal was away create requests were answered ${refused.join(', ')}`,

@@ -21,7 +21,7 @@ export const noVisibility: Fault = {
       const meanwhile = await client.createMany(each * 3, () => ({ dueInMs: 600_000 }));
       const posts = [...before, ...meanwhile];
       const cancelled = posts.filter((_, n) => n % 3 === 0);
-      const told = await forEach(posts, async (s, n) => [
+      const statuses = await forEach(posts, async (s, n) => [
         ...(n % 3 === 0 ? [await retryWhileBusy(() => client.cancel(s))] : []),
         ...(n % 3 === 1 ? [await retryWhileBusy(() => client.edit(s))] : []),
         ...(n % 3
@@ -33,8 +33,8 @@ export const noVisibility: Fault = {
           : []),
       ]);
       world.must(
-        told.every((t) => t === 200),
-        `without the list, changes were answered ${[...new Set(told)].join(', ')}`,
+        statuses.every((t) => t === 200),
+        `without the list, changes were answered ${[...new Set(statuses)].join(', ')}`,
       );
       world.bound({ words: 'within 5 s, list or not', by: (s) => s.dueMs + 5000 });
       await eventually(
@@ -60,22 +60,22 @@ async function forEach(
   posts: readonly Submission[],
   change: (submission: Submission, index: number) => Promise<Told[]>,
 ): Promise<Told[]> {
-  const told: Told[] = [];
+  const statuses: Told[] = [];
   const waiting = [...posts.entries()];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      told.push(...(await change(next[1], next[0])));
+      statuses.push(...(await change(next[1], next[0])));
     }
   };
   await Promise.all(Array.from({ length: 8 }, work));
-  return told;
+  return statuses;
 }
 
 /** A busy instance may answer 503; a client asks again then. */
 async function retryWhileBusy(change: () => Promise<Told>): Promise<Told> {
   for (let tries = 0; ; tries++) {
-    const told = await change();
-    if (told !== 503 || tries === 5) return told;
+    const status = await change();
+    if (status !== 503 || tries === 5) return status;
     await sleep(500);
   }
 }

@@ -46,11 +46,11 @@ async function losePairs(world: World, software: string): Promise<void> {
     for (const { text, ids } of pairs) {
       const rows = await database.query<{ state: string; url: string }>(ROWS, [ids]);
       const said = rows.map((row) => `${row.state} ${row.url}`).join(', ');
-      const told = `${live(text)} on ${software} for rows that say ${said}`;
-      world.must(live(text) === 2, `not two statuses, but ${told}`);
+      const finding = `${live(text)} on ${software} for rows that say ${said}`;
+      world.must(live(text) === 2, `not two statuses, but ${finding}`);
       world.must(
         rows.every((r) => r.state === 'published') && new Set(rows.map((r) => r.url)).size === 2,
-        `not two addresses: ${told}`,
+        `not two addresses: ${finding}`,
       );
     }
     // The checker distinguishes posts by their text.

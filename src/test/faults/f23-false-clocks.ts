@@ -44,18 +44,18 @@ export const falseClocks: Fault = {
 /** Posts with one pair of wrong clocks; then the clocks are set the other way round while others wait. */
 async function live(
   world: World,
-  given: { library: string; folder: string; round: number; api: number; worker: number },
+  setup: { library: string; folder: string; round: number; api: number; worker: number },
 ): Promise<void> {
   const { client, processes, random, network } = world;
-  const { library, folder, round } = given;
+  const { library, folder, round } = setup;
   const clocks = {
-    api: new FalseClock(join(folder, `api-${round}`), given.api),
-    worker: new FalseClock(join(folder, `worker-${round}`), given.worker),
+    api: new FalseClock(join(folder, `api-${round}`), setup.api),
+    worker: new FalseClock(join(folder, `worker-${round}`), setup.worker),
   };
   const [api, worker] = [`api-${round}`, `worker-${round}`];
   await processes.start('api', { env: clocks.api.env(library) }, api);
   await processes.start('worker', { env: clocks.worker.env(library) }, worker);
-  await mustBelieve(world, api, given.api);
+  await mustBelieve(world, api, setup.api);
   const begin = Date.now();
   // Some answers and some requests are lost, so that a worker's clock decides about a second send.
   await network.arm({ kind: 'reset_after', times: world.size(2, 6) });
@@ -67,8 +67,8 @@ async function live(
     dueInMs: world.size(9000, 25_000) + random.between(0, 8000),
   }));
   await sleep(Math.min(...stepping.map((s) => s.dueMs)) - Date.now() + 1500);
-  clocks.api.step(-given.api);
-  clocks.worker.step(-given.worker);
+  clocks.api.step(-setup.api);
+  clocks.worker.step(-setup.worker);
   const stepped = Date.now();
   await sleep(2500);
   const after = await client.createMany(world.size(5, 30), () => ({

@@ -30,9 +30,9 @@ export const databaseDiskFull: Fault = {
       const refusedWhile: string[] = [];
       while (Date.now() < end) {
         const draft = client.draft({ dueInMs: fullMs + random.between(0, 5000), parts: 5 });
-        const told = await client.again(draft);
+        const status = await client.again(draft);
         drafts.push(draft);
-        if (told === 503) refusedWhile.push(await readReady(world));
+        if (status === 503) refusedWhile.push(await readReady(world));
         await sleep(100);
       }
       clearInterval(keepFull);
@@ -52,7 +52,7 @@ export const databaseDiskFull: Fault = {
         await eventually('a create is accepted', async () => (await client.again(draft)) === 201, 60_000);
       }
       world.note(
-        `while it was full ${[...client.statuses].map(([told, times]) => `${times} × ${told}`).join(', ')}`,
+        `while it was full ${[...client.statuses].map(([status, times]) => `${times} × ${status}`).join(', ')}`,
       );
       world.bound({
         words: 'on time, or 90 s after there is room',
@@ -77,19 +77,19 @@ async function readReady({ instance }: World): Promise<string> {
 
 /** Space may come and go between a create and the question, so that a few may differ. */
 function mustNotBeReady({ must, note }: World, said: readonly string[]): void {
-  const told = [...Map.groupBy(said, (words) => words)].map(([words, all]) => `${all.length} × ${words}`);
-  note(`after a create was refused, /api/ready said ${told.join(', ') || 'nothing: none was refused'}`);
+  const summary = [...Map.groupBy(said, (words) => words)].map(([words, all]) => `${all.length} × ${words}`);
+  note(`after a create was refused, /api/ready said ${summary.join(', ') || 'nothing: none was refused'}`);
   must(
     said.filter((words) => words.startsWith('200')).length <= said.length / 10,
-    `an instance that refuses creates said that it is ready: ${told.join(', ')}`,
+    `an instance that refuses creates said that it is ready: ${summary.join(', ')}`,
   );
 }
 
 function mustHaveAnswered({ client, must }: World): void {
-  const others = [...client.statuses].filter(([told]) => ![201, 503, 'lost'].includes(told));
+  const others = [...client.statuses].filter(([status]) => ![201, 503, 'lost'].includes(status));
   must(
     others.length === 0,
-    `while the disk was full the API answered ${others.map(([told, times]) => `${told} (${times} times)`).join(', ')}; 503 is the word for it`,
+    `while the disk was full the API answered ${others.map(([status, times]) => `${status} (${times} times)`).join(', ')}; 503 is the word for it`,
   );
   must(
     client.statuses.has(503) || client.statuses.has('lost'),

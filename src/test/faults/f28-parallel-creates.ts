@@ -23,7 +23,7 @@ export const parallelCreates: Fault = {
         Array.from({ length: 8 }, (_, n) => client.again(submission, n % 2 ? second.url : undefined)),
       );
       world.must(
-        answers.every((told) => told === 201),
+        answers.every((status) => status === 201),
         `the same request was answered ${answers.join(', ')}`,
       );
       world.must(
@@ -37,8 +37,8 @@ export const parallelCreates: Fault = {
         Array.from({ length: 8 }, (_, n) => client.withoutKey(submission, n % 2 ? second.url : undefined)),
       );
       world.must(
-        answers.filter((told) => told === 201).length === 1 &&
-          answers.filter((told) => told === 409).length === 7,
+        answers.filter((status) => status === 201).length === 1 &&
+          answers.filter((status) => status === 409).length === 7,
         `the same request without a key was answered ${answers.join(', ')}`,
       );
     }

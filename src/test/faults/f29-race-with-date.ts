@@ -43,7 +43,7 @@ async function race(
   const { client } = world;
   const { dueMs } = submission;
   await sleep(Math.max(0, dueMs + offsetMs - Date.now()));
-  const told: Told =
+  const status: Told =
     kind === 'delete'
       ? await client.cancel(submission)
       : kind === 'edit'
@@ -54,18 +54,18 @@ async function race(
       submission.postId,
     ]);
     const expected =
-      told === 200 ? (kind === 'delete' ? ['cancelled', 'published'] : ['published']) : ['published'];
+      status === 200 ? (kind === 'delete' ? ['cancelled', 'published'] : ['published']) : ['published'];
     world.must(
-      told === 200 || told === 409,
-      `${kind} of ${submission.token} ${offsetMs} ms from its date was answered ${told}`,
+      status === 200 || status === 409,
+      `${kind} of ${submission.token} ${offsetMs} ms from its date was answered ${status}`,
     );
     world.must(
       expected.includes(row?.state ?? ''),
-      `${kind} of ${submission.token} was answered ${told} and the post is ${row?.state}`,
+      `${kind} of ${submission.token} was answered ${status} and the post is ${row?.state}`,
     );
     world.must(
-      row?.revision === (told === 200 ? 2 : 1),
-      `${kind} of ${submission.token} was answered ${told} and the row is at revision ${row?.revision}`,
+      row?.revision === (status === 200 ? 2 : 1),
+      `${kind} of ${submission.token} was answered ${status} and the row is at revision ${row?.revision}`,
     );
   };
 }

@@ -76,10 +76,10 @@ async function createFor(
 /** Compares how long the organisations, and the networks, waited. */
 async function mustBeFair(
   world: World,
-  given: { tenants: readonly Tenant[]; late: Submission; dueMs: number; networks: FiveNetworks },
+  burst: { tenants: readonly Tenant[]; late: Submission; dueMs: number; networks: FiveNetworks },
 ): Promise<void> {
-  const { tenants, late, dueMs } = given;
-  const { slow, slowMs } = given.networks;
+  const { tenants, late, dueMs } = burst;
+  const { slow, slowMs } = burst.networks;
   const arrivals = new Map(
     (await world.network.ledger()).map((e) => [readMark(e.text)?.token, Date.parse(e.receivedAt)]),
   );

@@ -35,8 +35,8 @@ export const endlessProcessing: Fault = {
     await allPublished(world, texts);
     const [cancelled, waiting] = [stuck.slice(0, count / 2), stuck.slice(count / 2)];
     for (const submission of cancelled) {
-      const told = await client.cancel(submission);
-      world.must(told === 200, `a post whose file is being processed was cancelled with ${told}`);
+      const status = await client.cancel(submission);
+      world.must(status === 200, `a post whose file is being processed was cancelled with ${status}`);
     }
     world.must(server.entries().length === count, 'a post went out before Threads had its file');
     server.finishProcessing();

@@ -57,15 +57,15 @@ export const restoredBackup: Fault = {
     }
     await mustHaveRuns(world, Date.now());
     await world.settle();
-    const of = (...kinds: (typeof KINDS)[number][]): Submission[] => {
-      const meant = channels.filter(({ name }) => kinds.some((kind) => name.endsWith(`#${kind}`)));
-      return due.filter(({ account }) => meant.some((channel) => channel.account === account));
+    const dueOf = (...kinds: (typeof KINDS)[number][]): Submission[] => {
+      const matching = channels.filter(({ name }) => kinds.some((kind) => name.endsWith(`#${kind}`)));
+      return due.filter(({ account }) => matching.some((channel) => channel.account === account));
     };
-    await mustEndAs(world, of('native_key', 'lookup'), 'published');
+    await mustEndAs(world, dueOf('native_key', 'lookup'), 'published');
     // Nobody can find out whether it is published: a person is asked about each, and nothing is sent.
-    const asked = of('none').filter(({ dueMs }) => dueMs > backedUpMs && dueMs < resumed.begunMs);
+    const asked = dueOf('none').filter(({ dueMs }) => dueMs > backedUpMs && dueMs < resumed.begunMs);
     await mustEndAs(world, asked, 'unconfirmed', 'outcome_unknown');
-    const later = of('none').filter(({ dueMs }) => dueMs > resumed.endedMs);
+    const later = dueOf('none').filter(({ dueMs }) => dueMs > resumed.endedMs);
     await mustEndAs(world, later, 'published');
     world.note(`${since} published since the backup, ${asked.length} asked about`);
   },

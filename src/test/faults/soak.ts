@@ -189,10 +189,10 @@ async function decideAsAPerson(world: World): Promise<void> {
       entry ? { decision: 'published', releaseId: entry.id } : { decision: 'resend' },
     );
   }
-  const of = (provider: string): number => open.filter((o) => o.provider === provider).length;
+  const count = (provider: string): number => open.filter((o) => o.provider === provider).length;
   const names = [...new Set(open.map(({ provider }) => provider))];
   world.note(
-    `${open.length} posts were left to a person: ${names.map((name) => `${name} ${of(name)}`).join(', ')}`,
+    `${open.length} posts were left to a person: ${names.map((name) => `${name} ${count(name)}`).join(', ')}`,
   );
 }
 
@@ -237,6 +237,8 @@ async function report(world: World, { all }: SoakNetworks): Promise<void> {
   );
   const [lines] = await world.instance.context.database.query<{ most: number }>(LINES);
   world.note(`posts: ${counts.join(', ')}; the longest timeline has ${lines?.most} lines`);
-  const told = [...world.client.statuses].map(([status, times]) => `${status} (${times})`);
-  world.note(`the API answered ${told.join(', ')}; ${world.processes.history().length} deaths of processes`);
+  const answers = [...world.client.statuses].map(([status, times]) => `${status} (${times})`);
+  world.note(
+    `the API answered ${answers.join(', ')}; ${world.processes.history().length} deaths of processes`,
+  );
 }

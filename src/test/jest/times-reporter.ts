@@ -38,15 +38,15 @@ function first(files: readonly Row[], what: string, value: (row: Row) => number)
 }
 
 function sum(name: string, files: readonly Row[]): Row {
-  const of = (value: (row: Row) => number): number => files.reduce((all, row) => all + value(row), 0);
+  const sum = (value: (row: Row) => number): number => files.reduce((all, row) => all + value(row), 0);
   const times = {
-    load: of((row) => row.times.load),
-    hooks: of((row) => row.times.hooks),
-    tests: of((row) => row.times.tests),
-    cpu: of((row) => row.times.cpu),
-    children: of((row) => row.times.children),
+    load: sum((row) => row.times.load),
+    hooks: sum((row) => row.times.hooks),
+    tests: sum((row) => row.times.tests),
+    cpu: sum((row) => row.times.cpu),
+    children: sum((row) => row.times.children),
   };
-  return { name, total: of((row) => row.total), times };
+  return { name, total: sum((row) => row.total), times };
 }
 
 function table(rows: readonly Row[]): void {

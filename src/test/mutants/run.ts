@@ -51,8 +51,8 @@ function chosen(): readonly Mutant[] {
 }
 
 /** Those whose guard is no longer where it was. */
-function misfits(of: readonly Mutant[]): string[] {
-  return of.flatMap((mutant) => {
+function misfits(mutants: readonly Mutant[]): string[] {
+  return mutants.flatMap((mutant) => {
     try {
       mutated(ROOT, mutant);
       return [];
@@ -135,9 +135,9 @@ const failures = (results: readonly FileResult[]): string[] =>
   );
 
 /** Without any mutant all tests pass; otherwise a failure would prove nothing. */
-async function assertSound(workshop: Workshop, of: readonly Mutant[]): Promise<void> {
-  const files = [...new Set(of.flatMap(({ tests }) => tests))];
-  say(`${of.length} mutants; first their ${files.length} test files, which must pass without any`);
+async function assertSound(workshop: Workshop, mutants: readonly Mutant[]): Promise<void> {
+  const files = [...new Set(mutants.flatMap(({ tests }) => tests))];
+  say(`${mutants.length} mutants; first their ${files.length} test files, which must pass without any`);
   const results = await workshop.tests(files);
   const failed = [
     ...failures(results),
@@ -146,13 +146,13 @@ async function assertSound(workshop: Workshop, of: readonly Mutant[]): Promise<v
   if (failed.length) throw new Error(`These fail without any mutant: ${failed.join('; ')}`);
 }
 
-async function runAll(of: readonly Mutant[], folder: string, servers: SharedServers): Promise<boolean> {
+async function runAll(mutants: readonly Mutant[], folder: string, servers: SharedServers): Promise<boolean> {
   const shops = Array.from(
-    { length: Math.max(1, Math.min(Number(values.jobs), of.length)) },
+    { length: Math.max(1, Math.min(Number(values.jobs), mutants.length)) },
     (_, n) => new Workshop(join(folder, String(n)), servers),
   );
-  if (shops[0]) await assertSound(shops[0], of);
-  const waiting = [...of];
+  if (shops[0]) await assertSound(shops[0], mutants);
+  const waiting = [...mutants];
   const left: string[] = [];
   await Promise.all(
     shops.map(async (shop) => {
@@ -163,7 +163,7 @@ async function runAll(of: readonly Mutant[], folder: string, servers: SharedServ
       }
     }),
   );
-  say(`\n${of.length - left.length} of ${of.length} guards: a test fails without them`);
+  say(`\n${mutants.length - left.length} of ${mutants.length} guards: a test fails without them`);
   for (const line of left) say(`NO TEST FAILS: ${line}`);
   return left.length === 0;
 }
@@ -173,8 +173,8 @@ async function main(): Promise<number> {
     for (const { id, rule, file } of mutants) say(`${id.padEnd(28)} ${rule} (${file})`);
     return 0;
   }
-  const of = chosen();
-  const wrong = misfits(of);
+  const selected = chosen();
+  const wrong = misfits(selected);
   for (const line of wrong) say(line);
   if (wrong.length) return 2;
   const folder = mkdtempSync(join(tmpdir(), 'crier-mutants-'));
@@ -185,7 +185,7 @@ async function main(): Promise<number> {
     process.once(signal, () => void stop().finally(() => process.exit(130)));
   }
   try {
-    return (await runAll(of, folder, servers)) ? 0 : 1;
+    return (await runAll(selected, folder, servers)) ? 0 : 1;
   } finally {
     await stop();
   }

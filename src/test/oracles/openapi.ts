@@ -152,16 +152,16 @@ function checkParameters(
     (name) => !declared.some((parameter) => parameter.in === 'query' && parameter.name === name),
   );
   const known = declared.flatMap((parameter) => {
-    const given = parameter.in === 'path' ? [path[parameter.name] ?? ''] : query.getAll(parameter.name);
+    const values = parameter.in === 'path' ? [path[parameter.name] ?? ''] : query.getAll(parameter.name);
     if (parameter.in !== 'path' && parameter.in !== 'query') return [];
     const name = `the ${parameter.in} parameter ${parameter.name}`;
-    if (!given.length) return parameter.required ? [`${name} is missing`] : [];
+    if (!values.length) return parameter.required ? [`${name} is missing`] : [];
     if (parameter.schema.type === 'array') {
-      const items = parameter.explode === false ? given.flatMap((part) => part.split(',')) : given;
+      const items = parameter.explode === false ? values.flatMap((part) => part.split(',')) : values;
       return check(parameter.schema, items, { name, text: true });
     }
-    if (given.length > 1) return [`${name} is given ${given.length} times`];
-    return check(parameter.schema, given[0], { name, text: true });
+    if (values.length > 1) return [`${name} is given ${values.length} times`];
+    return check(parameter.schema, values[0], { name, text: true });
   });
   return [...unknown.map((name) => `the query parameter ${name} is not in the description`), ...known];
 }

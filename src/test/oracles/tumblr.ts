@@ -73,15 +73,15 @@ export const tumblrJudge = (text: string): Judge => {
     const findings: Finding[] = [];
     if (!exchange.request.headers['user-agent']) findings.push(say('request', 'has no User-Agent'));
     if (exchange.status < 400) {
-      const given = [...searchParams.keys(), ...Object.keys(await bodyOf(exchange))];
+      const names = [...searchParams.keys(), ...Object.keys(await bodyOf(exchange))];
       const best = known
         .map(({ parameters }) => [
-          ...given
+          ...names
             .filter((name) => !parameters.some((row) => row.name === name))
             .map((name) => `no parameter ${name}`),
           ...parameters
             // A token stands in for the key of an application.
-            .filter(({ name, isRequired }) => isRequired && name !== 'api_key' && !given.includes(name))
+            .filter(({ name, isRequired }) => isRequired && name !== 'api_key' && !names.includes(name))
             .filter(({ name }) => !/^(parent_|reblog_)/.test(name))
             .map(({ name }) => `${name} is required`),
         ])

@@ -6,10 +6,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Type =
-  | { readonly kind: 'name'; readonly name: string; readonly of: readonly Type[] }
+  | { readonly kind: 'name'; readonly name: string; readonly types: readonly Type[] }
   | { readonly kind: 'literal'; readonly value: unknown }
-  | { readonly kind: 'list'; readonly of: Type }
-  | { readonly kind: 'any' | 'all'; readonly of: readonly Type[] }
+  | { readonly kind: 'list'; readonly item: Type }
+  | { readonly kind: 'any' | 'all'; readonly types: readonly Type[] }
   | ObjectType;
 
 /** `rest`: the type of fields that have no name of their own (`[key: string]: …`). */
@@ -69,7 +69,7 @@ export function typingsOf(source: (name: string) => string | undefined): Typings
       return type.fields;
     },
     problems: (value, name, { partial = false } = {}) =>
-      judge(value, { kind: 'name', name, of: [] }, { find, partial, path: '' }),
+      judge(value, { kind: 'name', name, types: [] }, { find, partial, path: '' }),
   };
 }
 
@@ -96,13 +96,13 @@ function judge(value: unknown, type: Type, place: Place): string[] {
       return value === type.value ? [] : wrong(`is not ${JSON.stringify(type.value)}`);
     case 'list':
       if (!Array.isArray(value)) return wrong('is not a list');
-      return value.flatMap((one) => judge(one, type.of, { ...place, path: `${place.path}[]` }));
+      return value.flatMap((one) => judge(one, type.item, { ...place, path: `${place.path}[]` }));
     case 'any': {
-      const all = type.of.map((one) => judge(value, one, place));
+      const all = type.types.map((one) => judge(value, one, place));
       return all.toSorted((a, b) => a.length - b.length)[0] ?? [];
     }
     case 'all':
-      return judge(value, merged(type.of, place), place);
+      return judge(value, merged(type.types, place), place);
     case 'object':
       return judgeObject(value, type, place);
     case 'name': {
@@ -118,7 +118,7 @@ function judgeObject(value: unknown, { fields, rest }: ObjectType, place: Place)
     return [`${place.path || 'the value'} is not an object`];
   }
   const at = (name: string): string => (place.path ? `${place.path}.${name}` : name);
-  const given = Object.entries(value).flatMap(([name, one]) => {
+  const problems = Object.entries(value).flatMap(([name, one]) => {
     const field = fields.get(name) ?? (rest && { type: rest });
     if (!field) return [`${at(name)} is not known`];
     return one === undefined ? [] : judge(one, field.type, { ...place, path: at(name) });
@@ -127,24 +127,26 @@ function judgeObject(value: unknown, { fields, rest }: ObjectType, place: Place)
     ([name, { optional }]) =>
       !optional && !place.partial && (value as Record<string, unknown>)[name] === undefined,
   );
-  return [...given, ...missing.map(([name]) => `${at(name)} is missing`)];
+  return [...problems, ...missing.map(([name]) => `${at(name)} is missing`)];
 }
 
 /** The type of a name, with its parameters put in. */
-function resolved({ name, of }: Extract<Type, { kind: 'name' }>, { find }: Place): Type {
+function resolved({ name, types }: Extract<Type, { kind: 'name' }>, { find }: Place): Type {
   const { parameters, type } = find(name);
-  return parameters.length ? replaced(type, new Map(parameters.map((one, i) => [one, of[i] as Type]))) : type;
+  return parameters.length
+    ? replaced(type, new Map(parameters.map((one, i) => [one, types[i] as Type])))
+    : type;
 }
 
 function replaced(type: Type, by: ReadonlyMap<string, Type>): Type {
   switch (type.kind) {
     case 'name':
-      return by.get(type.name) ?? { ...type, of: type.of.map((one) => replaced(one, by)) };
+      return by.get(type.name) ?? { ...type, types: type.types.map((one) => replaced(one, by)) };
     case 'list':
-      return { ...type, of: replaced(type.of, by) };
+      return { ...type, item: replaced(type.item, by) };
     case 'any':
     case 'all':
-      return { ...type, of: type.of.map((one) => replaced(one, by)) };
+      return { ...type, types: type.types.map((one) => replaced(one, by)) };
     case 'object':
       return {
         ...type,
@@ -162,7 +164,7 @@ function merged(types: readonly Type[], place: Place): Type {
   const fields = new Map<string, Field>();
   for (const one of types) {
     const type = one.kind === 'name' ? resolved(one, place) : one;
-    const part = type.kind === 'all' ? merged(type.of, place) : type;
+    const part = type.kind === 'all' ? merged(type.types, place) : type;
     if (part.kind !== 'object') throw new Error('an intersection of other things than objects');
     for (const [name, field] of part.fields) fields.set(name, field);
   }
@@ -193,7 +195,7 @@ function parseDeclaration(text: string): Declaration {
   }
   const parents = taken(reader, 'extends') ? parseList(reader, null) : [];
   const own = parsePart(reader);
-  return { parameters, type: parents.length ? { kind: 'all', of: [...parents, own] } : own };
+  return { parameters, type: parents.length ? { kind: 'all', types: [...parents, own] } : own };
 }
 
 const next = (reader: Reader): string => reader.tokens[reader.at++] ?? '';
@@ -221,20 +223,20 @@ function parseType(reader: Reader): Type {
   taken(reader, '|');
   const types = [parseAll(reader)];
   while (taken(reader, '|')) types.push(parseAll(reader));
-  return types.length > 1 ? { kind: 'any', of: types } : (types[0] as Type);
+  return types.length > 1 ? { kind: 'any', types } : (types[0] as Type);
 }
 
 function parseAll(reader: Reader): Type {
   const all = [parsePart(reader)];
   while (taken(reader, '&')) all.push(parsePart(reader));
-  return all.length > 1 ? { kind: 'all', of: all } : (all[0] as Type);
+  return all.length > 1 ? { kind: 'all', types: all } : (all[0] as Type);
 }
 
 function parsePart(reader: Reader): Type {
   let type = parseOne(reader);
   while (taken(reader, '[')) {
     expect(reader, ']');
-    type = { kind: 'list', of: type };
+    type = { kind: 'list', item: type };
   }
   return type;
 }
@@ -251,9 +253,9 @@ function parseOne(reader: Reader): Type {
   if (/^['"]/.test(token)) return { kind: 'literal', value: token.slice(1, -1) };
   if (/^\d/.test(token)) return { kind: 'literal', value: Number(token) };
   if (token === 'true' || token === 'false') return { kind: 'literal', value: token === 'true' };
-  const of = taken(reader, '<') ? parseList(reader, '>') : [];
-  if (token === 'Array' && of[0]) return { kind: 'list', of: of[0] };
-  return { kind: 'name', name: token, of };
+  const types = taken(reader, '<') ? parseList(reader, '>') : [];
+  if (token === 'Array' && types[0]) return { kind: 'list', item: types[0] };
+  return { kind: 'name', name: token, types };
 }
 
 function parseObject(reader: Reader): Type {

@@ -14,7 +14,7 @@ import { makeWorld, rowsOf, type World } from './world.ts';
 type Tried = readonly [string, Operation, Line];
 const closed = named.filter(([, { access }]) => access === 'caller');
 const changing = closed.filter(([, { method }]) => method !== 'get');
-const withId = closed.filter(([, , { of }]) => of);
+const withId = closed.filter(([, , { thing }]) => thing);
 const least = (...roles: readonly Line['least'][]): Tried[] =>
   closed.filter(([, , line]) => roles.includes(line.least));
 /** The error is named after what was looked for. */
@@ -76,10 +76,10 @@ describe('every operation of the web app', () => {
     by: TestPerson,
     operation: Operation,
     {
-      of = 'post',
+      thing = 'post',
       options = {},
-      id = nord.things[of],
-    }: { of?: Line['of']; options?: AppCallOptions; id?: string } = {},
+      id = nord.things[thing],
+    }: { thing?: Line['thing']; options?: AppCallOptions; id?: string } = {},
   ): Promise<Answer<ErrorBody>> =>
     by.call<ErrorBody>(operation.method.toUpperCase(), pathOf(operation, id), {
       body: bodies[operation.id],
@@ -110,7 +110,7 @@ describe('every operation of the web app', () => {
     ).toEqual([]);
     expect(
       named
-        .filter(([, { path }, { of }]) => path.replace('{provider}', '').includes('{') !== Boolean(of))
+        .filter(([, { path }, { thing }]) => path.replace('{provider}', '').includes('{') !== Boolean(thing))
         .map(([name]) => name),
     ).toEqual([]);
     expect(
@@ -120,10 +120,10 @@ describe('every operation of the web app', () => {
 
   it.each(closed)(
     '%s requires a session, and accepts neither a key nor an access token (cases 35, 39)',
-    async (_, operation, { of }) => {
+    async (_, operation, { thing }) => {
       for (const authorization of [undefined, crier.apiKey, nord.token, `Bearer ${nord.token}`]) {
         const answer = await ask(nord.owner, operation, {
-          of,
+          thing,
           options: { cookie: null, ...(authorization ? { headers: { authorization } } : {}) },
         });
         expect(refusal(answer)).toEqual({ status: 401, code: 'not_signed_in' });
@@ -133,16 +133,19 @@ describe('every operation of the web app', () => {
 
   it.each(changing)(
     "%s changes nothing without the CSRF header, with another session's, or from another site (cases 7, 35)",
-    async (_, operation, { of }) => {
+    async (_, operation, { thing }) => {
       for (const csrf of [null, 'x', phone.csrfToken, ben.owner.csrfToken]) {
-        expect(refusal(await ask(nord.owner, operation, { of, options: { csrf } }))).toEqual({
+        expect(refusal(await ask(nord.owner, operation, { thing, options: { csrf } }))).toEqual({
           status: 403,
           code: 'csrf_failed',
         });
       }
       expect(
         refusal(
-          await ask(nord.owner, operation, { of, options: { headers: { origin: 'https://evil.example' } } }),
+          await ask(nord.owner, operation, {
+            thing,
+            options: { headers: { origin: 'https://evil.example' } },
+          }),
         ),
       ).toEqual({ status: 403, code: 'origin_not_allowed' });
     },
@@ -150,30 +153,33 @@ describe('every operation of the web app', () => {
 
   it.each(least('member', 'admin', 'owner'))(
     '%s does nothing for a page of another organisation than the one that the session works in',
-    async (_, operation, { of }) => {
+    async (_, operation, { thing }) => {
       const headers = { 'x-organization': ben.organizationId };
-      expect(refusal(await ask(nord.owner, operation, { of, options: { headers } }))).toEqual({
+      expect(refusal(await ask(nord.owner, operation, { thing, options: { headers } }))).toEqual({
         status: 409,
         code: 'other_organization',
       });
     },
   );
 
-  it.each(least('admin'))('%s is refused to a member', async (_, operation, { of }) => {
-    expect(refusal(await ask(nord.member, operation, { of }))).toEqual({
+  it.each(least('admin'))('%s is refused to a member', async (_, operation, { thing }) => {
+    expect(refusal(await ask(nord.member, operation, { thing }))).toEqual({
       status: 403,
       code: 'insufficient_role',
     });
   });
 
-  it.each(least('owner'))('%s is refused to an admin and to a member', async (_, operation, { of }) => {
+  it.each(least('owner'))('%s is refused to an admin and to a member', async (_, operation, { thing }) => {
     for (const by of [nord.admin, nord.member]) {
-      expect(refusal(await ask(by, operation, { of }))).toEqual({ status: 403, code: 'insufficient_role' });
+      expect(refusal(await ask(by, operation, { thing }))).toEqual({
+        status: 403,
+        code: 'insufficient_role',
+      });
     }
   });
 
-  it.each(least('operator'))('%s is refused to an owner', async (_, operation, { of }) => {
-    expect(refusal(await ask(nord.owner, operation, { of }))).toEqual({
+  it.each(least('operator'))('%s is refused to an owner', async (_, operation, { thing }) => {
+    expect(refusal(await ask(nord.owner, operation, { thing }))).toEqual({
       status: 403,
       code: 'insufficient_role',
     });
@@ -181,15 +187,15 @@ describe('every operation of the web app', () => {
 
   it.each(least('member', 'admin', 'owner'))(
     '%s is refused to a person who belongs to no organisation',
-    async (_, operation, { of }) => {
-      expect(refusal(await ask(lee, operation, { of }))).toEqual({ status: 403, code: 'no_organization' });
+    async (_, operation, { thing }) => {
+      expect(refusal(await ask(lee, operation, { thing }))).toEqual({ status: 403, code: 'no_organization' });
     },
   );
 
   it.each(withId)(
     '%s refuses what belongs to another organisation, without quoting it (case 40)',
-    async (_, operation, { of }) => {
-      const answer = await ask(ben.owner, operation, { of });
+    async (_, operation, { thing }) => {
+      const answer = await ask(ben.owner, operation, { thing });
       expect(refusal(answer)).toEqual({ status: 403, code: 'foreign_resource' });
       expect(answer.text).not.toMatch(/Spring menu|Cafe Nord/);
     },
@@ -197,13 +203,13 @@ describe('every operation of the web app', () => {
 
   it.each(withId)(
     '%s does not find an unknown id, and refuses a malformed one (case 40)',
-    async (_, operation, { of = 'post' }) => {
-      expect(refusal(await ask(nord.owner, operation, { of, id: UNKNOWN_ID }))).toEqual({
+    async (_, operation, { thing = 'post' }) => {
+      expect(refusal(await ask(nord.owner, operation, { thing, id: UNKNOWN_ID }))).toEqual({
         status: 404,
-        code: GONE[of],
+        code: GONE[thing],
       });
       for (const id of NO_IDS) {
-        expect(refusal(await ask(nord.owner, operation, { of, id }))).toEqual({
+        expect(refusal(await ask(nord.owner, operation, { thing, id }))).toEqual({
           status: 400,
           code: 'invalid_id',
         });

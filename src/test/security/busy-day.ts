@@ -192,8 +192,8 @@ export async function liveBusyDay(): Promise<BusyDay> {
       return (canaries[name] = new URL(body.redirect).searchParams.get('code') ?? '');
     };
     const code = await approve('authorization code');
-    const exchange = (of: TestApp, with_: string): Promise<Answer<{ access_token: string }>> =>
-      post('/oauth/token', exchangeOf(of, with_));
+    const exchange = (client: TestApp, with_: string): Promise<Answer<{ access_token: string }>> =>
+      post('/oauth/token', exchangeOf(client, with_));
     await refuse(exchange(app, code));
     await refuse(post('/oauth/token', `{"client_secret":"${clientSecret}","code":"${code}`));
     canaries['access token'] = (await exchange({ ...app, clientSecret }, code)).body.access_token;

@@ -210,11 +210,11 @@ describe('the credentials of a channel whose network quotes them', () => {
       code: 'rejected',
       message: expect.stringContaining('Against a rule, and sent with Bearer [redacted]'),
     });
-    const [told] = await sql<{ content: string }>(
+    const [notice] = await sql<{ content: string }>(
       crier,
       "select content from notification where kind = 'channel_disconnected'",
     );
-    expect(told?.content).toContain('Unknown refresh token: {"refreshToken":"[redacted]"}');
+    expect(notice?.content).toContain('Unknown refresh token: {"refreshToken":"[redacted]"}');
   });
 
   it('are in no page, timeline, ledger, notification or other row', async () => {

@@ -31,52 +31,52 @@ const NOT_FOUND: Readonly<Record<Thing, string>> = {
  * A request to each operation that the owner could send; `of` = what the parameter of its path names. Every
  * operation has its line.
  */
-const REQUESTS: Readonly<Record<string, { readonly of?: Thing; readonly body?: unknown }>> = {
+const REQUESTS: Readonly<Record<string, { readonly thing?: Thing; readonly body?: unknown }>> = {
   createPost: { body: buildPost(UNKNOWN_ID) },
   checkPost: { body: buildPost(UNKNOWN_ID) },
   readLinkCard: { body: { url: 'https://127.0.0.1:1/' } },
   listPosts: {},
-  getPost: { of: 'post' },
-  editPost: { of: 'post', body: { content: 'mine now' } },
-  deletePostGroup: { of: 'group' },
-  deletePost: { of: 'post' },
-  setPostStatus: { of: 'post', body: { status: 'draft' } },
-  setPostSettings: { of: 'post', body: { settings: { __type: 'sandbox' } } },
-  retryPost: { of: 'post' },
-  resolvePost: { of: 'post', body: { decision: 'drop' } },
-  listMissingContent: { of: 'post' },
-  setReleaseId: { of: 'post', body: { releaseId: 'theirs' } },
-  getPostAnalytics: { of: 'post' },
+  getPost: { thing: 'post' },
+  editPost: { thing: 'post', body: { content: 'mine now' } },
+  deletePostGroup: { thing: 'group' },
+  deletePost: { thing: 'post' },
+  setPostStatus: { thing: 'post', body: { status: 'draft' } },
+  setPostSettings: { thing: 'post', body: { settings: { __type: 'sandbox' } } },
+  retryPost: { thing: 'post' },
+  resolvePost: { thing: 'post', body: { decision: 'drop' } },
+  listMissingContent: { thing: 'post' },
+  setReleaseId: { thing: 'post', body: { releaseId: 'theirs' } },
+  getPostAnalytics: { thing: 'post' },
   switchShortLink: { body: { shortURL: 'https://crier.example/s/bcdfghjk', disabled: true } },
   uploadFile: {},
   beginDirectUpload: { body: { size: 5 } },
-  completeDirectUpload: { of: 'upload', body: {} },
+  completeDirectUpload: { thing: 'upload', body: {} },
   uploadFromUrl: { body: { url: 'https://127.0.0.1:1/photo.png' } },
-  fitMedia: { of: 'media', body: { for: 'sandbox' } },
+  fitMedia: { thing: 'media', body: { for: 'sandbox' } },
   listNetworks: {},
   listIntegrations: {},
-  getIntegrationSettings: { of: 'channel' },
-  triggerIntegrationTool: { of: 'channel', body: { methodName: 'channels', data: {} } },
-  findSlot: { of: 'channel' },
-  getAnalytics: { of: 'channel' },
-  deleteIntegration: { of: 'channel' },
+  getIntegrationSettings: { thing: 'channel' },
+  triggerIntegrationTool: { thing: 'channel', body: { methodName: 'channels', data: {} } },
+  findSlot: { thing: 'channel' },
+  getAnalytics: { thing: 'channel' },
+  deleteIntegration: { thing: 'channel' },
   getConnectUrl: {},
   listGroups: {},
   listNotifications: {},
   isConnected: {},
   listWebhooks: {},
   createWebhook: { body: { url: 'https://example.com/hook' } },
-  getWebhook: { of: 'webhook' },
-  updateWebhook: { of: 'webhook', body: { disabled: true } },
-  deleteWebhook: { of: 'webhook' },
-  rotateWebhookSecret: { of: 'webhook' },
-  testWebhook: { of: 'webhook' },
-  listDeliveries: { of: 'webhook' },
-  resendDelivery: { of: 'webhook' },
-  resendDeliveries: { of: 'webhook', body: { since: FUTURE } },
+  getWebhook: { thing: 'webhook' },
+  updateWebhook: { thing: 'webhook', body: { disabled: true } },
+  deleteWebhook: { thing: 'webhook' },
+  rotateWebhookSecret: { thing: 'webhook' },
+  testWebhook: { thing: 'webhook' },
+  listDeliveries: { thing: 'webhook' },
+  resendDelivery: { thing: 'webhook' },
+  resendDeliveries: { thing: 'webhook', body: { since: FUTURE } },
   createListener: { body: {} },
-  takeEvents: { of: 'listener', body: {} },
-  deleteListener: { of: 'listener' },
+  takeEvents: { thing: 'listener', body: {} },
+  deleteListener: { thing: 'listener' },
   getOpenApi: {},
 };
 const signedIn = operations()
@@ -101,8 +101,8 @@ describe('two organisations on one instance', () => {
     media: { id: '', path: '' },
   };
   const nameOf = ({ id }: Operation): string => {
-    const of = REQUESTS[id]?.of ?? 'post';
-    return of === 'media' ? ada.media.id : ada[of];
+    const thing = REQUESTS[id]?.thing ?? 'post';
+    return thing === 'media' ? ada.media.id : ada[thing];
   };
   const keys = { reading: '', revoked: '', expired: '' };
   let snapshot: unknown;
@@ -165,7 +165,7 @@ describe('two organisations on one instance', () => {
         .map((operation) => operation.id)
         .toSorted(),
     );
-    expect(withId.filter(([, { id }]) => !REQUESTS[id]?.of)).toEqual([]);
+    expect(withId.filter(([, { id }]) => !REQUESTS[id]?.thing)).toEqual([]);
     expect(
       signedIn
         .filter(([, { id, body }]) => Boolean(body) !== (REQUESTS[id]?.body !== undefined))
@@ -182,7 +182,7 @@ describe('two organisations on one instance', () => {
   it.each(withId)('%s does not find an unknown id', async (_, operation) => {
     expect(refused(await send(operation, UNKNOWN_ID, crier.apiKey))).toEqual([
       404,
-      NOT_FOUND[REQUESTS[operation.id]?.of ?? 'post'],
+      NOT_FOUND[REQUESTS[operation.id]?.thing ?? 'post'],
     ]);
   });
 

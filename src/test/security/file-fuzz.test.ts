@@ -49,14 +49,14 @@ describe(`a file that is broken at random (CRIER_TEST_SEED=${SEED})`, () => {
           writeFileSync(path, file);
           return { path, size: file.length };
         };
-        const told = [
+        const problems = [
           await problemOf(pictures.receive('a', { file: put() })),
           await problemOf(pictures.fit('a', { from: { ...put(), mime }, to, options })),
           await problemOf(
             pictures.document({ of: 'a' }, { from: [{ ...put(), mime }], to, title: 'x', maxBytes: 1e8 }),
           ),
         ];
-        expect([SEED, format, n, told]).toEqual([SEED, format, n, [undefined, undefined, undefined]]);
+        expect([SEED, format, n, problems]).toEqual([SEED, format, n, [undefined, undefined, undefined]]);
       }
     },
     3_600_000,

@@ -127,21 +127,21 @@ describe('tens of thousands of hostile characters', () => {
   it.each(networks.map((network) => [network.name, network] as const))(
     'are refused by %s before they are read, and what may be within its limit takes no longer',
     async (_, network) => {
-      const of = (content: string, position = 0): Parameters<typeof checkContent>[1] => ({
+      const postOf = (content: string, position = 0): Parameters<typeof checkContent>[1] => ({
         channel: { details: {} },
         settings: { __type: network.identifier },
         items: Array.from({ length: position + 1 }, () => ({ content, media: [image()] })),
       });
       const limit = Math.max(50_000, 20 * network.rules.maxLength({ details: {} }));
       if (limit < 1_000_000) {
-        expect(checkContent(network, of(repeated('a')(1_000_000)))).toMatchObject([
+        expect(checkContent(network, postOf(repeated('a')(1_000_000)))).toMatchObject([
           { path: 'value.0.content', message: expect.stringContaining('is 1000000 characters long') },
         ]);
       }
       // The rest of its rules, on the longest text that they read.
       const longest = Math.min(limit, 100_000);
       const sizes = [longest / 16, longest / 4, longest];
-      expect(await found(TEXTS, (text) => checkContent(network, of(text)), sizes)).toEqual([]);
+      expect(await found(TEXTS, (text) => checkContent(network, postOf(text)), sizes)).toEqual([]);
     },
     120_000,
   );

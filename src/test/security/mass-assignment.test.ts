@@ -106,7 +106,7 @@ describe('a body with fields that nobody may set', () => {
   ): Promise<Answer<ErrorBody & { error: string }>> =>
     (line.least === 'operator' ? operator : owner).call<ErrorBody>(
       operation.method.toUpperCase(),
-      pathOf(operation, line.of ? things[line.of] : ''),
+      pathOf(operation, line.thing ? things[line.thing] : ''),
       { body },
     );
   const isStrict = ({ body }: Operation): boolean =>

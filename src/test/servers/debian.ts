@@ -35,7 +35,7 @@ const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
  */
 export async function openDebian(
   folder: string,
-  of: { readonly release: string; readonly suite: string },
+  version: { readonly release: string; readonly suite: string },
 ): Promise<Debian> {
   const { main, security } = await findMirrors();
   await access(KEYRING, constants.R_OK).catch((error: unknown) => {
@@ -49,8 +49,8 @@ export async function openDebian(
   const line = (uri: string, suite: string): string => `deb [signed-by=${KEYRING}] ${uri} ${suite} main\n`;
   await writeFile(
     join(folder, 'sources.list'),
-    [...new Set([of.release, of.suite])].map((suite) => line(main, suite)).join('') +
-      (security ? line(security, `${of.release}-security`) : ''),
+    [...new Set([version.release, version.suite])].map((suite) => line(main, suite)).join('') +
+      (security ? line(security, `${version.release}-security`) : ''),
   );
   await writeFile(join(folder, 'status'), '');
   await writeFile(join(folder, 'apt.conf'), settings(folder));

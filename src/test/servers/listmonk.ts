@@ -139,13 +139,13 @@ async function buildInto(folder: string): Promise<void> {
   }
 }
 
-function configOf(of: { url: string; user: RunningListmonk['user']; database: string }): string {
-  const database = new URL(of.database);
+function configOf(options: { url: string; user: RunningListmonk['user']; database: string }): string {
+  const database = new URL(options.database);
   const lines = {
     app: {
-      address: new URL(of.url).host,
-      admin_username: of.user.username,
-      admin_password: of.user.password,
+      address: new URL(options.url).host,
+      admin_username: options.user.username,
+      admin_password: options.user.password,
     },
     db: {
       host: database.hostname,

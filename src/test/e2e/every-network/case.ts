@@ -43,20 +43,20 @@ export interface DeclaredCase {
   start(redirectUri: (provider: string) => string): Promise<RunningCase>;
 }
 
-export function networkCase<S extends Started, C>(given: NetworkCase<S, C>): DeclaredCase {
+export function networkCase<S extends Started, C>(declared: NetworkCase<S, C>): DeclaredCase {
   return {
-    title: given.title,
-    names: Object.keys(given.tests),
+    title: declared.title,
+    names: Object.keys(declared.tests),
     async start(redirectUri) {
-      const started = await given.start(redirectUri);
+      const started = await declared.start(redirectUri);
       let world: (House & S & C) | undefined;
       return {
         env: started.env,
         stop: () => started.stop(),
         async connect(house) {
-          world = { ...house, ...started, ...(await given.connect(house, started)) };
+          world = { ...house, ...started, ...(await declared.connect(house, started)) };
         },
-        run: () => inOrder(given.tests, world as House & S & C),
+        run: () => inOrder(declared.tests, world as House & S & C),
       };
     },
   };

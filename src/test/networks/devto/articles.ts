@@ -19,9 +19,9 @@ const PERMITTED: Readonly<Record<string, (value: unknown) => boolean>> = {
 type Fields = Readonly<Record<string, unknown>>;
 
 function permitted(state: State, call: Call): Fields {
-  const given = Object.entries(articleParam(call));
-  const kept = given.filter(([name, value]) => PERMITTED[name]?.(value));
-  state.dropped.push(...given.filter((one) => !kept.includes(one)).map(([name]) => name));
+  const entries = Object.entries(articleParam(call));
+  const kept = entries.filter(([name, value]) => PERMITTED[name]?.(value));
+  state.dropped.push(...entries.filter((one) => !kept.includes(one)).map(([name]) => name));
   return Object.fromEntries(kept);
 }
 

@@ -47,16 +47,16 @@ export function checkNonce(fields: Record<string, unknown>): string | null {
 export async function checkContent(
   state: State,
   call: Call,
-  given: { form: Form; fields: Record<string, unknown>; channel: Channel; path: string },
+  message: { form: Form; fields: Record<string, unknown>; channel: Channel; path: string },
 ): Promise<Content> {
-  const { form, fields, channel, path } = given;
+  const { form, fields, channel, path } = message;
   const content = checkText(state, fields.content, `${path}content`);
   const mentions = checkMentions(state, channel, {
     content,
     allowed: fields.allowed_mentions,
     path: `${path}allowed_mentions`,
   });
-  const attachments = await checkFiles(state, call, given);
+  const attachments = await checkFiles(state, call, message);
   const flags = readFlags(fields.flags, `${path}flags`);
   // The documents list no poll among the parameters of a post in a forum.
   const poll = isForum(channel) ? null : readPoll(fields.poll, `${path}poll`);
@@ -132,10 +132,10 @@ const KINDS = ['roles', 'users', 'everyone'] as const;
 function checkMentions(
   state: State,
   channel: Channel,
-  given: { content: string; allowed: unknown; path: string },
+  message: { content: string; allowed: unknown; path: string },
 ): Pick<Content, 'mentionEveryone' | 'mentions' | 'mentionRoles'> {
-  const { content, path } = given;
-  const allowed = (given.allowed ?? { parse: [...KINDS] }) as {
+  const { content, path } = message;
+  const allowed = (message.allowed ?? { parse: [...KINDS] }) as {
     parse?: unknown[];
     users?: unknown[];
     roles?: unknown[];

@@ -14,18 +14,18 @@ export interface Bucket {
 export function count(
   state: State,
   key: string,
-  of: { name: string; limit: number; periodMs: number },
+  rule: { name: string; limit: number; periodMs: number },
 ): Bucket {
   const now = state.now().getTime();
   const open = state.windows.get(key);
-  const window = open && now - open.start < of.periodMs ? open : { start: now, count: 0 };
+  const window = open && now - open.start < rule.periodMs ? open : { start: now, count: 0 };
   window.count++;
   state.windows.set(key, window);
   return {
-    name: of.name,
-    limit: of.limit,
-    remaining: of.limit - window.count,
-    resetMs: window.start + of.periodMs - now,
+    name: rule.name,
+    limit: rule.limit,
+    remaining: rule.limit - window.count,
+    resetMs: window.start + rule.periodMs - now,
   };
 }
 

@@ -107,8 +107,8 @@ function people(state: State): Omit<Discord, 'url' | 'messages' | 'channels' | '
     },
     createGuild({ name, bots: ids, people: names = [], roles = [] }) {
       const id = state.nextId();
-      const named = <T>(list: readonly string[], make: (of: string) => T): (T & { id: string })[] =>
-        list.map((of) => ({ id: state.nextId(), ...make(of) }));
+      const named = <T>(list: readonly string[], make: (name: string) => T): (T & { id: string })[] =>
+        list.map((name) => ({ id: state.nextId(), ...make(name) }));
       // Every server has the role @everyone, whose id is the server's.
       const everyone = { id, name: '@everyone' };
       state.guilds.set(id, {

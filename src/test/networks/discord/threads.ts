@@ -23,8 +23,8 @@ import { isForum, isThread, TYPE, type Channel, type State } from './state.ts';
 const DURATIONS = [60, 1440, 4320, 10080] as const;
 
 function checkDuration(fields: Record<string, unknown>): void {
-  const given = fields.auto_archive_duration;
-  if (given !== undefined && given !== null && !DURATIONS.includes(given as 60)) {
+  const duration = fields.auto_archive_duration;
+  if (duration !== undefined && duration !== null && !DURATIONS.includes(duration as 60)) {
     throw invalidForm('auto_archive_duration', notOneOf(DURATIONS));
   }
 }
@@ -108,14 +108,14 @@ async function startInForum(state: State, call: Call): Promise<Answer> {
 }
 
 /** "limited to 5" (resources/channel, `applied_tags`); the code of an unknown tag is 10087. */
-function readTags(forum: Channel, given: unknown): string[] {
-  if (given === undefined || given === null) return [];
-  if (!Array.isArray(given)) throw invalidForm('applied_tags', required);
-  if (given.length > 5) throw invalidForm('applied_tags', badLength(0, 5));
-  for (const id of given) {
+function readTags(forum: Channel, tags: unknown): string[] {
+  if (tags === undefined || tags === null) return [];
+  if (!Array.isArray(tags)) throw invalidForm('applied_tags', required);
+  if (tags.length > 5) throw invalidForm('applied_tags', badLength(0, 5));
+  for (const id of tags) {
     if (!forum.tags.some((tag) => tag.id === id)) throw new ApiError(404, 10087, 'Unknown Tag');
   }
-  return given as string[];
+  return tags as string[];
 }
 
 const threadsWhere = (state: State, keep: (thread: Channel) => boolean): Record<string, unknown>[] =>

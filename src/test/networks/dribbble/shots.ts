@@ -76,9 +76,9 @@ function checkImage(state: State, image: Buffer): void {
   }
 }
 
-function teamIdOf(account: Account, given: unknown): number | null {
-  if (given === null) return null;
-  const team = account.teams.find(({ id }) => String(id) === given);
+function teamIdOf(account: Account, teamId: unknown): number | null {
+  if (teamId === null) return null;
+  const team = account.teams.find(({ id }) => String(id) === teamId);
   if (!team) throw refusal(403, 'You are not a member of this team.');
   return team.id;
 }

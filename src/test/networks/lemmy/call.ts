@@ -73,12 +73,12 @@ export function personOf(state: State, { headers }: Call): Person | null {
 
 /** Checks names and kinds; Lemmy ignores a field that it does not know, which would hide a mistake here. */
 export function readFields({ fields: known }: Route, { method, query, headers, body }: Call): Fields {
-  const given: Record<string, unknown> =
+  const input: Record<string, unknown> =
     method === 'GET' ? Object.fromEntries(query) : readJson(headers, body);
-  for (const name of Object.keys(given)) if (!(name in known)) throw misfit(`unknown field \`${name}\``);
+  for (const name of Object.keys(input)) if (!(name in known)) throw misfit(`unknown field \`${name}\``);
   const read: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(known)) {
-    const value = given[name];
+    const value = input[name];
     if (value === undefined || value === null) {
       if (!kind.endsWith('?')) throw misfit(`missing field \`${name}\``);
       continue;

@@ -185,17 +185,20 @@ function fetchFrom(state: State, wanted: string): Community | undefined {
   return there && addCommunity(state, there);
 }
 
-export function addCommunity(state: State, given: Partial<Community> & { readonly name: string }): Community {
+export function addCommunity(
+  state: State,
+  fields: Partial<Community> & { readonly name: string },
+): Community {
   const community: Community = {
     id: state.nextId++,
-    title: given.name,
+    title: fields.name,
     host: hostOf(state),
     restricted: false,
     languages: [],
     deleted: false,
     moderators: new Set(),
     banned: new Set(),
-    ...given,
+    ...fields,
   };
   state.communities.set(community.id, community);
   return community;

@@ -14,7 +14,7 @@ export function pageOf(state: State, urn: string): Page | undefined {
  */
 const POSTS = { suffix: '', resource: 'posts' } as const;
 const COMMENTS = { suffix: '_feed', resource: 'partnerApiSocialActions' } as const;
-const of = (kind: 'posts' | 'comments'): typeof POSTS | typeof COMMENTS =>
+const scopesOf = (kind: 'posts' | 'comments'): typeof POSTS | typeof COMMENTS =>
   kind === 'posts' ? POSTS : COMMENTS;
 
 /** @throws Refusal unless the token may publish as `urn` */
@@ -24,7 +24,7 @@ export function mayWrite(
   urn: unknown,
   kind: 'posts' | 'comments' = 'posts',
 ): string {
-  const { suffix, resource } = of(kind);
+  const { suffix, resource } = scopesOf(kind);
   const refused = (): Refusal => noPermission(`${resource}.CREATE`);
   if (typeof urn !== 'string') throw invalid('/author', 'not a URN');
   if (urn === personOf(token)) {
@@ -43,7 +43,7 @@ export function mayWrite(
 
 /** @throws Refusal unless the token may read what `urn` has published: no member's posts */
 export function mayRead(state: State, token: Token, urn: string, kind: 'posts' | 'comments' = 'posts'): Page {
-  const { suffix, resource } = of(kind);
+  const { suffix, resource } = scopesOf(kind);
   const page = pageOf(state, urn);
   const scope = `r_organization_social${suffix}`;
   if (!page || !token.scopes.includes(scope) || !page.roles.has(token.account.id)) {

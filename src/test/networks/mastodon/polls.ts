@@ -8,11 +8,11 @@ import type { LedgerEntry, Poll, State } from './state.ts';
 /** Reads the poll of a request; null for none, and where the software leaves polls out. */
 export function readPoll({ limits }: State, fields: Fields): Poll | null {
   if (typeof fields.poll !== 'object' || fields.poll === null || !limits.pollOptions) return null;
-  const given = fields.poll as Fields;
-  const options = (Array.isArray(given.options) ? given.options : [])
+  const poll = fields.poll as Fields;
+  const options = (Array.isArray(poll.options) ? poll.options : [])
     .map((one) => String(one).trim())
     .filter(Boolean);
-  const seconds = given.expires_in === undefined ? null : Number(given.expires_in);
+  const seconds = poll.expires_in === undefined ? null : Number(poll.expires_in);
   const [least, most] = limits.pollExpiration;
   const length = (text: string): number => [...new Intl.Segmenter().segment(text)].length;
   const problems = [
@@ -32,8 +32,8 @@ export function readPoll({ limits }: State, fields: Fields): Poll | null {
   return {
     options,
     expiresIn: seconds ?? 0,
-    multiple: String(given.multiple) === 'true',
-    hideTotals: String(given.hide_totals) === 'true',
+    multiple: String(poll.multiple) === 'true',
+    hideTotals: String(poll.hide_totals) === 'true',
   };
 }
 

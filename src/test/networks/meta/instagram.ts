@@ -86,9 +86,9 @@ function checkTags(fields: URLSearchParams, type: Container['type']): void {
   if (!/^(\d{5,20})?$/.test(fields.get('location_id') ?? '')) {
     throw parameter('INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID');
   }
-  const given = fields.get('user_tags');
-  if (given === null) return;
-  const tags = JSON.parse(given) as { username?: unknown; x?: unknown; y?: unknown }[];
+  const value = fields.get('user_tags');
+  if (value === null) return;
+  const tags = JSON.parse(value) as { username?: unknown; x?: unknown; y?: unknown }[];
   if (tags.length > 20 || tags.some(({ username }) => typeof username !== 'string')) {
     throw refusal(400, 'Invalid user_tags: a name is missing, or there are too many', {
       code: 110,

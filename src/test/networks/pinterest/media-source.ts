@@ -53,10 +53,10 @@ function checkPicture(fields: Fields): void {
 export function sourceOf(
   state: State,
   account: Account,
-  given: unknown,
+  input: unknown,
 ): { source: MadePin['source']; pictures: number } {
-  if (!given || typeof given !== 'object') throw invalid("'media_source' is a required property");
-  const { source_type: kind, ...fields } = given as Fields;
+  if (!input || typeof input !== 'object') throw invalid("'media_source' is a required property");
+  const { source_type: kind, ...fields } = input as Fields;
   const known = KINDS[String(kind)];
   if (!known) throw invalid(`source_type: '${String(kind)}' is not a source type`);
   check(fields, known, 'media_source');

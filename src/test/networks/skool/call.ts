@@ -25,12 +25,12 @@ export function readJson({ headers, body }: Call): Record<string, unknown> {
 
 /** Refuses what the web app does not send, and what it does not leave out. */
 export function assertFields(
-  given: Record<string, unknown>,
+  fields: Record<string, unknown>,
   allowed: readonly string[],
   required: readonly string[] = allowed,
 ): void {
-  const unknown = Object.keys(given).find((name) => !allowed.includes(name));
-  const missing = required.find((name) => given[name] === undefined);
+  const unknown = Object.keys(fields).find((name) => !allowed.includes(name));
+  const missing = required.find((name) => fields[name] === undefined);
   if (unknown || missing) {
     throw new Refusal(422, {
       fields: [{ user: unknown ?? missing, error: `${unknown ?? missing} is invalid` }],

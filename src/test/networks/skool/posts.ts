@@ -98,12 +98,12 @@ function commentedOn(state: State, fields: Record<string, unknown>, group: Group
   return root.id;
 }
 
-function labelOf({ labels }: Group, given: unknown): string | null {
-  if (given === undefined) {
+function labelOf({ labels }: Group, labelId: unknown): string | null {
+  if (labelId === undefined) {
     if (labels.length) throw new Refusal(422, { fields: [{ user: 'labels', error: 'select a category' }] });
     return null;
   }
-  const label = labels.find(({ id }) => id === given);
+  const label = labels.find(({ id }) => id === labelId);
   if (!label) throw new Refusal(400, 'invalid label');
   if (label.forAdmins) throw new Refusal(403, 'cannot post to this label');
   return label.id;

@@ -62,10 +62,10 @@ export async function readFields({ query, headers, body }: Received): Promise<Fi
   const fields = new Map<string, string | Blob>(query);
   if (!body.length) return fields;
   try {
-    const given: Iterable<[string, unknown]> = type.startsWith('application/json')
+    const entries: Iterable<[string, unknown]> = type.startsWith('application/json')
       ? Object.entries(JSON.parse(body.toString()) as Record<string, unknown>)
       : await new Response(body, { headers: { 'content-type': type } }).formData();
-    for (const [name, value] of given) {
+    for (const [name, value] of entries) {
       if (value !== null) {
         fields.set(name, value instanceof Blob || typeof value === 'string' ? value : JSON.stringify(value));
       }

@@ -24,8 +24,8 @@ function parse(value: string, mode: string): Parsed {
 }
 
 const sendMessage: Method = (call) => {
-  const given = text(call, 'text');
-  const parsed = parse(given, text(call, 'parse_mode'));
+  const source = text(call, 'text');
+  const parsed = parse(source, text(call, 'parse_mode'));
   if (!parsed.text) throw bad('message text is empty');
   return present(call, send(call, [{ parsed, file: null }])[0] as LedgerEntry);
 };
@@ -161,14 +161,14 @@ function send(
 }
 
 function findReply(call: Call, chat: Chat): number | null {
-  const given = json(call, 'reply_parameters', "can't parse reply parameters JSON object") as {
+  const reply = json(call, 'reply_parameters', "can't parse reply parameters JSON object") as {
     message_id?: number;
     allow_sending_without_reply?: boolean;
   } | null;
-  if (!given) return null;
-  const id = Number(given.message_id);
+  if (!reply) return null;
+  const id = Number(reply.message_id);
   if (findMessage(call.state, chat, id)) return id;
-  if (given.allow_sending_without_reply) return null;
+  if (reply.allow_sending_without_reply) return null;
   throw bad('message to be replied not found');
 }
 

@@ -27,7 +27,7 @@ export function readPoll(call: Call): Poll {
   const question = text(call, 'question').trim();
   const options = readOptions(call);
   const mode = text(call, 'description_parse_mode');
-  const given = text(call, 'description');
+  const source = text(call, 'description');
   if (!question) throw bad('message text is empty');
   if (lengthOf(question) > MAX_QUESTION) throw bad(`poll question length must not exceed ${MAX_QUESTION}`);
   if (!options.length) throw bad('poll must have at least one answer option');
@@ -35,7 +35,7 @@ export function readPoll(call: Call): Poll {
   if (options.some((option) => lengthOf(option) > MAX_OPTION)) {
     throw bad(`poll options length must not exceed ${MAX_OPTION}`);
   }
-  const description = mode ? parseHtml(given).text : given.trim();
+  const description = mode ? parseHtml(source).text : source.trim();
   // The documents say 1,024; the words are those for captions.
   if (description.length > MAX_DESCRIPTION) throw bad('message caption is too long');
   const anonymous = text(call, 'is_anonymous');
@@ -49,9 +49,9 @@ export function readPoll(call: Call): Poll {
 }
 
 function readOptions(call: Call): string[] {
-  const given = json(call, 'options', "can't parse options JSON object");
-  if (!Array.isArray(given)) throw bad('expected an Array of String as options');
-  return given.map((option: unknown) => {
+  const options = json(call, 'options', "can't parse options JSON object");
+  if (!Array.isArray(options)) throw bad('expected an Array of String as options');
+  return options.map((option: unknown) => {
     if (typeof option === 'string') return option.trim();
     if (typeof option !== 'object' || option === null) throw bad('expected an option to be of type String');
     const { text: words } = option as Record<string, unknown>;

@@ -70,8 +70,8 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   return {
     url,
     createBot: (username = 'crier_bot') => addBot(state, username),
-    createChat(given, members = []) {
-      const chat = addChat(state, given);
+    createChat(fields, members = []) {
+      const chat = addChat(state, fields);
       for (const { bot, member = {} } of members) admit(chat, bot, member);
       return chat;
     },

@@ -158,8 +158,8 @@ export type NewChat = Partial<Pick<Chat, 'type' | 'title' | 'username' | 'forum'
  * Creates a chat without members. Ids are in the usual ranges: -100… for channels and supergroups, negative
  * for groups.
  */
-export function addChat(state: State, given: NewChat): Chat {
-  const type = given.type ?? 'channel';
+export function addChat(state: State, fields: NewChat): Chat {
+  const type = fields.type ?? 'channel';
   const n = state.chats.size + 1;
   const id = {
     channel: -1_001_000_000_000 - n,
@@ -170,11 +170,11 @@ export function addChat(state: State, given: NewChat): Chat {
   const chat: Chat = {
     id,
     type,
-    title: given.title ?? 'News',
-    username: given.username ?? null,
-    forum: given.forum ?? Boolean(given.topics),
-    memberCount: given.memberCount ?? 42,
-    topics: new Map((given.topics ?? []).map((topic) => [topic, { closed: false }])),
+    title: fields.title ?? 'News',
+    username: fields.username ?? null,
+    forum: fields.forum ?? Boolean(fields.topics),
+    memberCount: fields.memberCount ?? 42,
+    topics: new Map((fields.topics ?? []).map((topic) => [topic, { closed: false }])),
     members: new Map(),
     migratedTo: null,
     blocked: false,
@@ -186,7 +186,7 @@ export function addChat(state: State, given: NewChat): Chat {
       can_send_videos: true,
       can_send_other_messages: true,
       can_send_polls: true,
-      ...given.permissions,
+      ...fields.permissions,
     },
   };
   state.chats.set(id, chat);

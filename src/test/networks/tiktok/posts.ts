@@ -106,16 +106,23 @@ const digits = (): string => String(randomBytes(8).readBigUInt64BE() | (1n << 62
 function begin(
   state: State,
   { account }: Token<Grant<Account>>,
-  of: Pick<Post, 'kind' | 'draft' | 'info'> & Partial<Pick<Post, 'photos' | 'total' | 'chunk' | 'chunks'>>,
+  fields: Pick<Post, 'kind' | 'draft' | 'info'> &
+    Partial<Pick<Post, 'photos' | 'total' | 'chunk' | 'chunks'>>,
 ): Post {
   const kind =
-    of.kind === 'video' ? (of.draft ? 'v_inbox_file' : 'v_pub_file') : of.draft ? 'p_inbox_url' : 'p_pub_url';
+    fields.kind === 'video'
+      ? fields.draft
+        ? 'v_inbox_file'
+        : 'v_pub_file'
+      : fields.draft
+        ? 'p_inbox_url'
+        : 'p_pub_url';
   const post: Post = {
     photos: [],
     total: 0,
     chunk: 0,
     chunks: 0,
-    ...of,
+    ...fields,
     publishId: `${kind}~v2.${digits()}`,
     account,
     at: state.now().getTime(),
@@ -134,11 +141,11 @@ const videoInit =
   (draft: boolean) =>
   (state: State, call: Call, known: Token<Grant<Account>>): Answer => {
     count(state, known);
-    const { post_info: given, source_info: source } = readJson(
+    const { post_info: postInfo, source_info: source } = readJson(
       call,
       draft ? ['source_info'] : ['post_info', 'source_info'],
     );
-    const info = draft ? {} : onlyKnown(given, VIDEO_INFO);
+    const info = draft ? {} : onlyKnown(postInfo, VIDEO_INFO);
     const parts = checkSource(onlyKnown(source, ['source', 'video_size', 'chunk_size', 'total_chunk_count']));
     if (!draft) {
       if (String(info.title ?? '').length > 2200) throw invalid('title is too long');
@@ -206,10 +213,10 @@ function status(state: State, call: Call, { account }: Token<Grant<Account>>): A
   }
   post.status = 'done';
   if (post.draft) return ok({ status: 'SEND_TO_USER_INBOX', ...bytes });
-  const told = left > state.armed.moderationReads && post.info.privacy_level === 'PUBLIC_TO_EVERYONE';
+  const isListed = left > state.armed.moderationReads && post.info.privacy_level === 'PUBLIC_TO_EVERYONE';
   return ok({
     status: 'PUBLISH_COMPLETE',
-    ...(told ? { publicaly_available_post_id: [post.postId] } : {}),
+    ...(isListed ? { publicaly_available_post_id: [post.postId] } : {}),
     ...bytes,
   });
 }

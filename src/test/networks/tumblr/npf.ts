@@ -72,8 +72,8 @@ function checkText(block: Fields): void {
   checkFormatting(block, lengthOf(text));
 }
 
-function checkMedia(given: unknown, files: readonly Media[], types: (type: string) => boolean): string[] {
-  const entries = (Array.isArray(given) ? given : [given]) as Fields[];
+function checkMedia(media: unknown, files: readonly Media[], types: (type: string) => boolean): string[] {
+  const entries = (Array.isArray(media) ? media : [media]) as Fields[];
   if (!entries.length) throw invalid("'media' is required");
   return entries.flatMap((entry) => {
     if (!entry || typeof entry !== 'object') throw invalid("'media' is required");
@@ -111,7 +111,7 @@ function checkBlock(block: SentBlock, files: readonly Media[]): string[] {
 function checkLimits(content: readonly SentBlock[]): void {
   const count = (type: string): number => content.filter((block) => block.type === type).length;
   const ranges = content.flatMap(({ formatting }) => (formatting ?? []) as Fields[]);
-  const of = (type: string): number => ranges.filter((range) => range.type === type).length;
+  const rangesOf = (type: string): number => ranges.filter((range) => range.type === type).length;
   const native = content.filter(({ type, url }) => type === 'video' && !url).length;
   for (const [what, found, most] of [
     ['content blocks', content.length, 1000],
@@ -119,8 +119,8 @@ function checkLimits(content: readonly SentBlock[]): void {
     ['video blocks', count('video'), 10],
     ['uploaded videos', native, 1],
     ['link blocks', count('link'), 10],
-    ['inline links', of('link'), 100],
-    ['mentions', of('mention'), 50],
+    ['inline links', rangesOf('link'), 100],
+    ['mentions', rangesOf('mention'), 50],
   ] as const) {
     if (found > most) throw invalid(`A post may have ${most} ${what}`);
   }

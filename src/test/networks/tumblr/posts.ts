@@ -13,10 +13,10 @@ const DAY_MS = 86_400_000;
 
 /** "t:0aY0…", "staff" and "staff.tumblr.com" are one blog. */
 function blogOf(state: State, { params }: Call): Blog {
-  const given = params[0] ?? '';
+  const identifier = params[0] ?? '';
   const blogs = [...state.accounts.values()].flatMap((account) => account.blogs);
   const found = blogs.find(
-    ({ uuid, name, deleted }) => !deleted && [uuid, name, `${name}.tumblr.com`].includes(given),
+    ({ uuid, name, deleted }) => !deleted && [uuid, name, `${name}.tumblr.com`].includes(identifier),
   );
   if (!found) throw refusal(404, 0, 'The blog could not be found.');
   return found;

@@ -28,7 +28,7 @@ interface Signer {
 
 const load = createRequire(import.meta.url);
 const { createClient } = load('tumblr.js') as { createClient(options: object): Client };
-const { OAuth } = load('oauth') as { OAuth: new (...given: (string | null)[]) => Signer };
+const { OAuth } = load('oauth') as { OAuth: new (...args: (string | null)[]) => Signer };
 
 const KEYS = {
   consumer_key: 'key',
@@ -39,10 +39,10 @@ const KEYS = {
 
 /** OAuth 1.0a (RFC 5849): what the client speaks, and Crier does not. */
 function isSigned({ method, path, query, headers }: Call): boolean {
-  const given = [...(headers.authorization ?? '').matchAll(/(oauth_\w+)="([^"]*)"/g)];
-  if (!headers.authorization?.startsWith('OAuth ') || !given.length) return false;
+  const pairs = [...(headers.authorization ?? '').matchAll(/(oauth_\w+)="([^"]*)"/g)];
+  if (!headers.authorization?.startsWith('OAuth ') || !pairs.length) return false;
   const { oauth_signature: signature, ...fields } = Object.fromEntries(
-    given.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]),
+    pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]),
   );
   const { consumer_key: key, consumer_secret: secret, token, token_secret: tokenSecret } = KEYS;
   const signer = new OAuth('', '', key, secret, '1.0', null, 'HMAC-SHA1');

@@ -35,20 +35,20 @@ export function readParams({ headers, body }: Call, { params }: Method): Params 
   if (!String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) {
     throw wrong('v');
   }
-  const given = Object.fromEntries(new URLSearchParams(body.toString()));
-  if (given.v !== '5.199') throw new VkRefusal(8, 'Invalid request: version is deprecated or not known');
-  if ('access_token' in given) throw wrong('access_token', 'is in the header');
+  const fields = Object.fromEntries(new URLSearchParams(body.toString()));
+  if (fields.v !== '5.199') throw new VkRefusal(8, 'Invalid request: version is deprecated or not known');
+  if ('access_token' in fields) throw wrong('access_token', 'is in the header');
   const known = new Set(['v', ...params.map((name) => name.replace('*', ''))]);
-  for (const name of Object.keys(given)) if (!known.has(name)) throw wrong(name, 'is not known');
+  for (const name of Object.keys(fields)) if (!known.has(name)) throw wrong(name, 'is not known');
   for (const name of params) {
-    if (name.endsWith('*') && !given[name.slice(0, -1)]) throw wrong(name.slice(0, -1));
+    if (name.endsWith('*') && !fields[name.slice(0, -1)]) throw wrong(name.slice(0, -1));
   }
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(fields)) {
     if (/^(owner_id|post_id|comment_id|count|offset|server)$/.test(name) && !/^-?\d+$/.test(value)) {
       throw wrong(name, 'is not an integer');
     }
   }
-  return given;
+  return fields;
 }
 
 export function grantOf(state: State, call: Call, { scope }: Method): Grant {

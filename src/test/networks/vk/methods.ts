@@ -60,8 +60,10 @@ function add(state: State, item: Omit<Item, 'id' | 'at' | 'deleted'>): Item {
 const EXTRAS = ['signed', 'copyright', 'mute_notifications', 'close_comments'];
 
 function readExtras(params: Params): Record<string, string> {
-  const given = EXTRAS.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]] as const]));
-  for (const [name, value] of given) {
+  const extras = EXTRAS.flatMap((name) =>
+    params[name] === undefined ? [] : [[name, params[name]] as const],
+  );
+  for (const [name, value] of extras) {
     if (name !== 'copyright' && !/^[01]$/.test(String(value))) throw wrong(name);
   }
   // "Only for posts in communities with 'from_group' set to '1'".
@@ -69,7 +71,7 @@ function readExtras(params: Params): Record<string, string> {
   if (params.copyright !== undefined && !/^https?:\/\/[^\s.]+\.\S+$/.test(params.copyright)) {
     throw new VkRefusal(3102, "Specified link is incorrect (can't find source)");
   }
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(extras.map(([name, value]) => [name, String(value)]));
 }
 
 function post(state: State, params: Params, grant: Grant): unknown {

@@ -71,9 +71,9 @@ export async function startVk(options: VkOptions = {}): Promise<Vk> {
     items: () => state.items.map((item) => ({ ...item })),
     media: () => state.media.map((media) => ({ ...media })),
     revoke: (user) => state.grants.revoke(user),
-    addItem(given) {
-      const rest = { post: null, attachments: [], guid: null, deleted: false, from: given.owner };
-      const item: Item = { ...rest, ...given, id: state.nextId++, at: state.now().getTime() };
+    addItem(fields) {
+      const rest = { post: null, attachments: [], guid: null, deleted: false, from: fields.owner };
+      const item: Item = { ...rest, ...fields, id: state.nextId++, at: state.now().getTime() };
       state.items.push(item);
       return item;
     },

@@ -33,26 +33,26 @@ const isKind = (value: unknown, kind: Kind): boolean => {
 
 /** The JSON of a request, with these fields and no other; a name with `!` is required. */
 export function readJson(call: Call, fields: Readonly<Record<string, Kind>>): Record<string, unknown> {
-  const given = jsonOf(call, {
+  const body = jsonOf(call, {
     type: invalid('body', 'Content-Type must be application/json'),
     syntax: invalid('body', 'Invalid JSON'),
   });
   const known = new Map(Object.entries(fields).map(([name, kind]) => [name.replace('!', ''), kind]));
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(body)) {
     const kind = known.get(name);
     if (!kind) throw invalid(name, `Unrecognized key: ${name}`);
     if (!isKind(value, kind)) throw invalid(name, `Expected ${kind}`);
   }
-  const missing = Object.keys(fields).find((name) => name.endsWith('!') && !(name.slice(0, -1) in given));
+  const missing = Object.keys(fields).find((name) => name.endsWith('!') && !(name.slice(0, -1) in body));
   if (missing) throw invalid(missing.slice(0, -1), 'Required');
-  return given;
+  return body;
 }
 
 /** A whole number in the query. */
 export function numberOf(query: URLSearchParams, name: string, most: number): number | null {
-  const given = query.get(name);
-  if (given === null) return null;
-  const value = Number(given);
+  const text = query.get(name);
+  if (text === null) return null;
+  const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > most) {
     throw invalid(name, `Expected an integer from 1 to ${most}`);
   }

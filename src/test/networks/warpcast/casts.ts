@@ -45,8 +45,8 @@ function publish(state: State, call: Call): Answer {
 const accepted = ({ hash, author, text }: MadeCast): Answer =>
   ok({ success: true, cast: { hash, author: { fid: author.fid }, text } });
 
-function embedsOf(given: unknown): { url: string }[] {
-  const embeds = (given ?? []) as Record<string, unknown>[];
+function embedsOf(value: unknown): { url: string }[] {
+  const embeds = (value ?? []) as Record<string, unknown>[];
   if (embeds.length > MAX_EMBEDS) {
     throw invalid('embeds', `Array must contain at most ${MAX_EMBEDS} elements`);
   }

@@ -32,20 +32,20 @@ export function readJson(
   call: Call,
   fields: Readonly<Record<string, 'string' | 'array'>>,
 ): Record<string, unknown> {
-  const given = jsonOf(call, {
+  const body = jsonOf(call, {
     type: invalid('The body must be JSON'),
     syntax: invalid('The body is not JSON'),
   });
   const known = new Map(Object.entries(fields).map(([name, kind]) => [name.replace('!', ''), kind]));
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(body)) {
     const kind = known.get(name);
     if (!kind) throw invalid(`Unknown parameter: ${name}`);
     const fits = kind === 'array' ? Array.isArray(value) : typeof value === kind;
     if (!fits && value !== null) throw invalid(`${name} must be of the type ${kind}`);
   }
-  const lacking = Object.keys(fields).find((name) => name.endsWith('!') && !given[name.slice(0, -1)]);
+  const lacking = Object.keys(fields).find((name) => name.endsWith('!') && !body[name.slice(0, -1)]);
   if (lacking) throw invalid(`Missing parameter: ${lacking.slice(0, -1)}`);
-  return given;
+  return body;
 }
 
 const MAX = 100;

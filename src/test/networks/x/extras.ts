@@ -32,10 +32,10 @@ function readQuote(state: State, id: unknown): string | null {
   return id;
 }
 
-function readPoll(state: State, given: unknown): Extras['poll'] {
-  if (given === undefined) return null;
-  onlyKnown(given as object, ['options', 'duration_minutes', 'reply_settings']);
-  const { options, duration_minutes: minutes } = given as Record<string, unknown>;
+function readPoll(state: State, input: unknown): Extras['poll'] {
+  if (input === undefined) return null;
+  onlyKnown(input as object, ['options', 'duration_minutes', 'reply_settings']);
+  const { options, duration_minutes: minutes } = input as Record<string, unknown>;
   if (!Array.isArray(options) || options.length < 2 || options.length > 4) {
     throw invalid('poll.options', options, 'poll.options must have from 2 to 4 options');
   }

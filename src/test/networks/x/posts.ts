@@ -127,10 +127,10 @@ function askedOf({ vocabulary }: State, call: Call): string[] {
   return [...listOf(call, parameter, fields), ...listOf(call, 'expansions', expansions)];
 }
 
-function readMedia(state: State, account: Account, given: unknown): Media[] {
-  if (given === undefined) return [];
-  onlyKnown(given as object, ['media_ids', 'tagged_user_ids']);
-  const { media_ids: ids } = given as { media_ids?: unknown };
+function readMedia(state: State, account: Account, input: unknown): Media[] {
+  if (input === undefined) return [];
+  onlyKnown(input as object, ['media_ids', 'tagged_user_ids']);
+  const { media_ids: ids } = input as { media_ids?: unknown };
   if (!Array.isArray(ids) || ids.length < 1 || ids.length > 4 || ids.some((id) => typeof id !== 'string')) {
     throw invalid('media.media_ids', ids, 'media_ids must have from 1 to 4 ids');
   }
@@ -149,10 +149,10 @@ function readMedia(state: State, account: Account, given: unknown): Media[] {
   return files;
 }
 
-function readReply(state: State, given: unknown): string | null {
-  if (given === undefined) return null;
-  onlyKnown(given as object, ['in_reply_to_tweet_id', 'exclude_reply_user_ids']);
-  const { in_reply_to_tweet_id: id } = given as { in_reply_to_tweet_id?: unknown };
+function readReply(state: State, input: unknown): string | null {
+  if (input === undefined) return null;
+  onlyKnown(input as object, ['in_reply_to_tweet_id', 'exclude_reply_user_ids']);
+  const { in_reply_to_tweet_id: id } = input as { in_reply_to_tweet_id?: unknown };
   if (typeof id !== 'string' || !/^\d{1,19}$/.test(id)) {
     throw invalid('reply.in_reply_to_tweet_id', id, 'is not valid');
   }
@@ -162,10 +162,10 @@ function readReply(state: State, given: unknown): string | null {
   return id;
 }
 
-function readText(account: Account, given: unknown, media: number): string {
-  const text = typeof given === 'string' ? given.trim() : '';
+function readText(account: Account, input: unknown, media: number): string {
+  const text = typeof input === 'string' ? input.trim() : '';
   if (!text && !media) {
-    throw invalid('text', given ?? '', 'One of `text` or `media` must be present.');
+    throw invalid('text', input ?? '', 'One of `text` or `media` must be present.');
   }
   const isLong = account.subscription !== 'None';
   const length = twitterText.parseTweet(text).weightedLength;

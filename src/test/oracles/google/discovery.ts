@@ -97,11 +97,11 @@ const bodyOf = ({ method, request }: Exchange): Exchange['request'] | null =>
     ? null
     : request;
 
-function judgeParameters(known: Readonly<Record<string, Parameter>>, given: URLSearchParams): string[] {
+function judgeParameters(known: Readonly<Record<string, Parameter>>, query: URLSearchParams): string[] {
   const missing = Object.entries(known)
-    .filter(([name, { required, location }]) => required && location !== 'path' && !given.has(name))
+    .filter(([name, { required, location }]) => required && location !== 'path' && !query.has(name))
     .map(([name]) => `lacks the parameter ${name}`);
-  const wrong = [...given].flatMap(([name, value]) => {
+  const wrong = [...query].flatMap(([name, value]) => {
     if (name === SESSION) return [];
     const parameter = known[name];
     if (!parameter) return [`has an unknown parameter ${name}`];

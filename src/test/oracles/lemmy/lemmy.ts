@@ -65,11 +65,11 @@ export function lemmyJudge(typings: Readonly<Record<'v3' | 'v4', Typings>>): Jud
     const toFinding =
       (side: Finding['side']) =>
       (message: string): Finding => ({ side, operation, message });
-    const given = request
+    const sent = request
       ? typings[version].problems(readRequest(exchange, typings[version], request), request)
       : [];
     const got = status < 400 ? answerProblems(exchange, typings[version], answer) : [];
-    return [...given.map(toFinding('request')), ...got.map(toFinding('answer'))];
+    return [...sent.map(toFinding('request')), ...got.map(toFinding('answer'))];
   };
 }
 

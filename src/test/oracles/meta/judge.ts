@@ -38,8 +38,8 @@ const fewest = (lists: readonly string[][]): string[] =>
 
 function judgeParameters({ parameters, enums }: Edge, { target, request }: Exchange): string[] {
   const query = [...new URL(target, 'http://localhost').searchParams];
-  const given = [...query, ...new URLSearchParams(request.body.toString())];
-  return given.flatMap(([name, value]) => {
+  const fields = [...query, ...new URLSearchParams(request.body.toString())];
+  return fields.flatMap(([name, value]) => {
     if (COMMON.has(name)) return [];
     const type = parameters[name];
     if (!type) return [`no parameter ${name}`];

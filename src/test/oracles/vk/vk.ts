@@ -34,13 +34,13 @@ export function vkJudge(typings: Typings): Judge {
       (side: Finding['side']) =>
       (message: string): Finding => ({ side, operation: method, message });
     const params = `${typeOf(method)}Params`;
-    const given = Object.fromEntries(
+    const values = Object.fromEntries(
       [...form].map(([name, text]) => [name, valueOf(typings, params, name, text)]),
     );
     const { response } = JSON.parse(answer.body.toString()) as { response?: unknown };
     const answered = `${typeOf(method)}${form.get('extended') === '1' ? 'Extended' : ''}Response`;
     return [
-      ...typings.problems(given, params).map(toFinding('request')),
+      ...typings.problems(values, params).map(toFinding('request')),
       ...(response === undefined ? [] : typings.problems(response, answered, { partial: true })).map(
         toFinding('answer'),
       ),
