@@ -26,6 +26,8 @@ export function createAjv(options: Options = {}): Ajv2020 {
     ...options,
   });
   addFormats.default(ajv);
+  // What a number counts: the web app asks for durations in minutes, hours or days.
+  ajv.addVocabulary(['x-unit']);
   // That of ajv also takes `urn:uuid:…`, which PostgreSQL does not.
   ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
   // An id whose handler explains what is wrong with it; the document shows the form of both.

@@ -29,8 +29,9 @@ export const linkField: JsonSchema = {
   },
   additionalProperties: false,
   description:
-    'The card of the link: true (default) = made from the page that the text links to, false = none, an object = with ' +
-    'these texts and this picture. Further parts of a thread get the card of their own first link, unless it is false',
+    'Card of the link: on (default; made from the page that the text links to), off, or with ' +
+    'texts and a picture of your own. Further parts of a thread get the card of their own first ' +
+    'link, unless cards are off',
 };
 
 /** Limits of `link.image`, for `settingsMediaRules`: the card gets a JPEG of it. */

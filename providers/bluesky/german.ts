@@ -17,13 +17,13 @@ export const german: Readonly<Record<string, string>> = {
   'Graphic media': 'Verstörende Bilder',
   'Languages of the text: up to 3 codes such as de or pt-BR':
     'Sprachen des Texts: bis zu 3 Codes, etwa de oder pt-BR',
-  'Who can reply: nobody, or one or more of mentioned (people named in the post), following (accounts that you follow) and followers; empty: everyone':
+  'Who can reply: nobody, or one or more of these: people mentioned in the post, accounts that you follow, your followers; empty: everyone':
     'Wer antworten kann: niemand, oder eine oder mehrere der Gruppen Erwähnte, Gefolgte (Konten, denen Sie folgen) und Follower; leer: alle',
   'Who can quote the post: everyone (default) or nobody':
     'Wer den Beitrag zitieren kann: alle (sonst) oder niemand',
   'Post to quote: its address, such as https://bsky.app/profile/alice.bsky.social/post/…':
     'Beitrag, der zitiert wird: seine Adresse, etwa https://bsky.app/profile/alice.bsky.social/post/…',
-  'Warnings: sexual (suggestive), nudity (not sexual), porn, graphic-media (disturbing)':
+  'Warnings: suggestive, nudity (not sexual), porn, disturbing pictures':
     'Warnungen: anzüglich, Nacktheit (nicht sexuell), Pornografie, verstörende Bilder',
   'Address of the service that hosts the account': 'Adresse des Dienstes, bei dem das Konto liegt',
   'Create one on Bluesky under Settings, Privacy and security, App passwords':

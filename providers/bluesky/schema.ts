@@ -65,8 +65,8 @@ export const settingsSchema: JsonSchema = {
     who_can_reply: listOf(
       { enum: ['nobody', ...Object.keys(REPLIERS)] },
       3,
-      'Who can reply: nobody, or one or more of mentioned (people named in the post), following (accounts ' +
-        'that you follow) and followers; empty: everyone',
+      'Who can reply: nobody, or one or more of these: people mentioned in the post, accounts ' +
+        'that you follow, your followers; empty: everyone',
     ),
     who_can_quote: {
       enum: ['everyone', 'nobody', '', null],
@@ -80,7 +80,7 @@ export const settingsSchema: JsonSchema = {
     labels: listOf(
       { enum: [...LABELS] },
       LABELS.length,
-      'Warnings: sexual (suggestive), nudity (not sexual), porn, graphic-media (disturbing)',
+      'Warnings: suggestive, nudity (not sexual), porn, disturbing pictures',
     ),
   },
 };

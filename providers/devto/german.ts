@@ -17,7 +17,7 @@ export const german: Readonly<Record<string, string>> = {
     'Name der Serie, in jedem ihrer Artikel derselbe; eine neue beginnt DEV von selbst',
   'ID of the organisation to publish for; empty or absent: your own account':
     'Nummer der Organisation, für die er erscheint; leer: Ihr eigenes Konto',
-  'Up to 4 tags, each as {"value", "label"}; new tags are created': 'Bis zu 4 Tags; neue werden angelegt',
+  'Up to 4 tags; new tags are created': 'Bis zu 4 Tags; neue werden angelegt',
   'ID of the tag; not sent': 'Nummer des Tags; wird nicht gesendet',
   'The tag: up to 30 letters and digits; converted to lower case':
     'Das Tag: bis zu 30 Buchstaben und Ziffern; wird klein geschrieben',

@@ -89,7 +89,7 @@ export const settingsSchema: JsonSchema = {
         },
         required: ['label'],
       },
-      description: 'Up to 4 tags, each as {"value", "label"} (tool tags); new tags are created',
+      description: 'Up to 4 tags (tool tags); new tags are created',
     },
   },
   required: ['title'],

@@ -1,10 +1,9 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
-  Hours: 'Stunden',
   'Server ID': 'Server-ID',
   'Suppress embeds': 'Ohne Linkvorschau',
-  'How many hours the poll is open, up to 768 (32 days); default: 24':
-    'Wie viele Stunden die Umfrage offen ist, bis zu 768 (32 Tage); sonst 24',
+  'How long the poll is open, up to 32 days; default: a day':
+    'Wie lange die Umfrage offen ist, bis zu 32 Tage; sonst einen Tag',
   'Poll in the message; posts of a forum have none': 'Umfrage in der Nachricht; in Foren gibt es keine',
   'Tags of a post in a forum, up to 5, by name or ID':
     'Tags eines Beitrags in einem Forum, bis zu fünf, mit Namen oder ID',

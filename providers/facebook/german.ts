@@ -2,8 +2,8 @@
 export const german: Readonly<Record<string, string>> = {
   'Link, shown as a card below the text of a post without media':
     'Link, der als Karte unter dem Text eines Beitrags ohne Medien erscheint',
-  'post or story; with story, each file becomes a separate story, and the text is not shown':
-    'post oder story; bei story wird jede Datei eine eigene Story, und der Text erscheint nicht',
+  'Post, or story: each file becomes a separate story, and the text is not shown':
+    'Beitrag, oder Story: jede Datei wird eine eigene Story, und der Text erscheint nicht',
   Place: 'Ort',
   'ID of the Page of a place, for a post without a video':
     'Nummer der Seite eines Ortes, für einen Beitrag ohne Video',

@@ -14,7 +14,7 @@ export const settingsSchema: JsonSchema = {
     post_type: {
       enum: ['post', 'story', '', null],
       default: 'post',
-      description: 'post or story; with story, each file becomes a separate story, and the text is not shown',
+      description: 'Post, or story: each file becomes a separate story, and the text is not shown',
     },
     place: {
       type: ['string', 'null'],

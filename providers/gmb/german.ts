@@ -1,13 +1,13 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   'Topic type': 'Art',
-  'Type of the post: STANDARD, EVENT (with a title) or OFFER':
+  'Type of the post: standard, event (with a title) or offer':
     'Art des Beitrags: gewöhnlich, Veranstaltung (mit einem Titel) oder Angebot',
   Standard: 'Gewöhnlich',
   Event: 'Veranstaltung',
   Offer: 'Angebot',
   'Call to action type': 'Schaltfläche',
-  'Button of the post; all except NONE and CALL require callToActionUrl. Google shows no button on an OFFER':
+  'Button of the post; all except “None” and “Call” need a URL. Google shows no button on an offer':
     'Schaltfläche des Beitrags; alle außer „Keine“ und „Anrufen“ brauchen eine Adresse. Ein Angebot hat keine',
   None: 'Keine',
   Call: 'Anrufen',
@@ -18,10 +18,10 @@ export const german: Readonly<Record<string, string>> = {
   'Sign up': 'Registrieren',
   'Get offer': 'Angebot nutzen',
   'Call to action URL': 'Adresse der Schaltfläche',
-  'Address that the button opens; http or https. CALL uses the phone number of the profile instead':
+  'Address that the button opens; http or https. “Call” uses the phone number of the profile instead':
     'Adresse, die die Schaltfläche öffnet; http oder https. „Anrufen“ nimmt die Telefonnummer des Profils',
   'Event title': 'Titel der Veranstaltung',
-  'Name of the event, required for an EVENT; for an OFFER, the title of the offer':
+  'Name of the event, required for an event; for an offer, its title':
     'Name der Veranstaltung, für eine Veranstaltung Pflicht; bei einem Angebot dessen Titel',
   'Event start date': 'Erster Tag',
   'First day, YYYY-MM-DD; default: the day of publication':
@@ -36,10 +36,10 @@ export const german: Readonly<Record<string, string>> = {
   'End time, HH:MM (24 hours), in the time zone of the profile':
     'Uhrzeit des Endes, HH:MM (24 Stunden), in der Zeitzone des Profils',
   'Offer coupon code': 'Gutscheincode',
-  'Coupon code of an OFFER': 'Gutscheincode eines Angebots',
+  'Coupon code of an offer': 'Gutscheincode eines Angebots',
   'Offer redeem URL': 'Adresse des Angebots',
-  'Address where an OFFER can be redeemed; http or https':
+  'Address where an offer can be redeemed; http or https':
     'Adresse, unter der ein Angebot eingelöst wird; http oder https',
   'Offer terms': 'Bedingungen',
-  'Terms and conditions of an OFFER': 'Bedingungen eines Angebots',
+  'Terms and conditions of an offer': 'Bedingungen eines Angebots',
 };

@@ -53,25 +53,26 @@ export const settingsSchema: JsonSchema = {
     topicType: {
       enum: [...TOPICS, '', null],
       default: 'STANDARD',
-      description: 'Type of the post: STANDARD, EVENT (with a title) or OFFER',
+      description: 'Type of the post: standard, event (with a title) or offer',
     },
     callToActionType: {
       enum: [...OTHER_ACTIONS, ...LINK_ACTIONS, '', null],
       description:
-        'Button of the post; all except NONE and CALL require callToActionUrl. Google shows no button on ' +
-        'an OFFER',
+        'Button of the post; all except “None” and “Call” need a URL. Google shows no button on ' +
+        'an offer',
     },
     callToActionUrl: urlField(
-      'Address that the button opens; http or https. CALL uses the phone number of the profile instead',
+      'Address that the button opens; http or https. “Call” uses the phone number of the profile ' +
+        'instead',
     ),
-    eventTitle: text(1000, 'Name of the event, required for an EVENT; for an OFFER, the title of the offer'),
+    eventTitle: text(1000, 'Name of the event, required for an event; for an offer, its title'),
     eventStartDate: day('First day, YYYY-MM-DD; default: the day of publication'),
     eventEndDate: day('Last day, YYYY-MM-DD, not before the first; default: the first day'),
     eventStartTime: time('Start time, HH:MM (24 hours), in the time zone of the profile'),
     eventEndTime: time('End time, HH:MM (24 hours), in the time zone of the profile'),
-    offerCouponCode: text(1000, 'Coupon code of an OFFER'),
-    offerRedeemUrl: urlField('Address where an OFFER can be redeemed; http or https'),
-    offerTerms: text(5000, 'Terms and conditions of an OFFER'),
+    offerCouponCode: text(1000, 'Coupon code of an offer'),
+    offerRedeemUrl: urlField('Address where an offer can be redeemed; http or https'),
+    offerTerms: text(5000, 'Terms and conditions of an offer'),
   },
   allOf: [
     needs('callToActionType', LINK_ACTIONS, 'callToActionUrl'),

@@ -11,7 +11,7 @@ export const german: Readonly<Record<string, string>> = {
     'Adresse, unter der der Artikel zuerst erschienen ist. Freiwillig',
   'ID of the publication; Hashnode requires its Pro plan':
     'Nummer der Publikation; Hashnode verlangt seinen Pro-Tarif',
-  '1 to 15 tags, each as {"value", "label"}': '1 bis 15 Tags',
+  '1 to 15 tags': '1 bis 15 Tags',
   'ID of the tag': 'Nummer des Tags',
   'ID of a series of the publication. Optional': 'Nummer einer Serie der Publikation. Freiwillig',
   'Name of the tag; Hashnode creates new ones': 'Name des Tags; Hashnode legt neue an',

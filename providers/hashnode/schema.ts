@@ -85,7 +85,7 @@ export const settingsSchema: JsonSchema = {
         },
         required: ['label'],
       },
-      description: '1 to 15 tags, each as {"value", "label"} (tool tags)',
+      description: '1 to 15 tags (tool tags)',
     },
   },
   required: ['title', 'publication', 'tags'],

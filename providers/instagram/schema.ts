@@ -26,25 +26,30 @@ export const audioField: JsonSchema = {
     video_volume: volume("video's own sound"),
   },
   required: ['id'],
-  description: 'Sound of a reel: post_type post with exactly one video',
+  description: 'Sound of a reel, for a post of exactly one video',
 };
 
 /** A user name has up to 30 characters, with or without @. */
-const userName: JsonSchema = { type: 'string', minLength: 1, pattern: '^(@?[A-Za-z0-9._]{1,30})?$' };
+const userName: JsonSchema = {
+  type: 'string',
+  title: 'User name',
+  minLength: 1,
+  pattern: '^(@?[A-Za-z0-9._]{1,30})?$',
+};
 
 const collaboratorsField: JsonSchema = {
   type: ['array', 'null'],
   maxItems: 3,
   items: { type: 'object', properties: { label: userName }, required: ['label'] },
-  description:
-    'Up to 3 public accounts that are invited as collaborators, as {label: user name}; not for stories',
+  description: 'Up to 3 public accounts that are invited as collaborators, by user name; not for stories',
 };
 
 const place = (edge: string): JsonSchema => ({
   type: ['number', 'null'],
+  title: `Position from the ${edge}`,
   minimum: 0,
   maximum: 1,
-  description: `Place on the picture, from the ${edge}: 0 to 1`,
+  description: `Share of the picture, from 0 (its ${edge}) to 1; 0.5 is the middle`,
 });
 
 const tagsField: JsonSchema = {
@@ -58,16 +63,17 @@ const tagsField: JsonSchema = {
       y: place('top'),
       file: {
         type: ['integer', 'null'],
+        title: 'Number of the file',
         minimum: 0,
         maximum: 9,
-        description: 'Index of the file, from 0 (default)',
+        description: 'Which file it is on, counted from 0; default: 0, the first',
       },
     },
     required: ['label'],
   },
   description:
-    'People on a picture or a reel: up to 20 public accounts for each file, as {label: user name}, for ' +
-    'pictures with a place (x and y); on the first file unless file says otherwise',
+    'People on a picture or a reel: up to 20 public accounts for each file, on a picture with ' +
+    'their position',
 };
 
 /** What only a reel has. */
@@ -104,21 +110,21 @@ export function settingsOf(identifier: string, own: Readonly<Record<string, Json
         minLength: 1,
         enum: ['post', 'story', ''],
         description:
-          'post (one picture, one video as a reel, or a carousel of 2 to 10 files) or story (each file ' +
-          'becomes a separate story)',
+          'Post (one picture, one video as a reel, or a carousel of 2 to 10 files) or story (each' +
+          ' file becomes a separate story)',
       },
       is_trial_reel: {
         type: ['boolean', 'null'],
         default: false,
         description:
-          'Whether the reel is first shown only to people who do not follow the account: post_type post ' +
-          'with exactly one video',
+          'Whether the reel is first shown only to people who do not follow the account; for a ' +
+          'post of exactly one video',
       },
       graduation_strategy: {
         enum: ['MANUAL', 'SS_PERFORMANCE', '', null],
         description:
-          'When a trial reel is shown to followers: MANUAL (default; when you decide) or SS_PERFORMANCE ' +
-          '(if it performs well). Used only with is_trial_reel',
+          'When a trial reel is shown to followers: when you decide (default), or if it performs ' +
+          'well. For trial reels only',
       },
       collaborators: collaboratorsField,
       ...reelFields,

@@ -71,7 +71,13 @@ export const targetsOf = (settings: Readonly<Record<string, unknown>>): readonly
 const target: JsonSchema = {
   type: 'object',
   properties: {
-    subreddit: { type: 'string', minLength: 2, maxLength: 255, description: 'Name of the community' },
+    subreddit: {
+      type: 'string',
+      title: 'Community',
+      minLength: 2,
+      maxLength: 255,
+      description: 'Name of the community',
+    },
     id: serialField("ID of the community at the account's instance (tool subreddits)"),
     // Lemmy rejects line breaks.
     title: {
@@ -94,12 +100,13 @@ export const settingsSchema: JsonSchema = {
     __type: { const: 'lemmy' },
     subreddit: {
       type: 'array',
+      title: 'Community',
       minItems: 1,
       maxItems: 50,
       items: { type: 'object', properties: { value: target }, required: ['value'] },
       description:
-        'Communities to post in, each as {"value": {"subreddit", "id", "title", "url", "nsfw"}}; there is ' +
-        'one post in each. The same community, title and address must not appear twice',
+        'Communities to post in, with one post in each. The same community, title and address ' +
+        'must not appear twice',
     },
     language: optionalSerialField(
       "ID of the language of the text (tool languages); empty: the account's own",

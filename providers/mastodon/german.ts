@@ -6,14 +6,12 @@ export const german: Readonly<Record<string, string>> = {
   Sensitive: 'Heikle Medien',
   'Spoiler text': 'Inhaltswarnung',
   Visibility: 'Sichtbarkeit',
-  'Expires in': 'Dauer',
   'Hide totals': 'Zwischenstand verbergen',
   'Poll below the text of the first part, in place of pictures and videos':
     'Umfrage unter dem Text des ersten Teils, anstelle von Bildern und Videos',
   'Answers to choose from: at least 2, each once; without any there is no poll':
     'Antworten zur Auswahl: mindestens 2, jede einmal; ohne Antworten gibt es keine Umfrage',
-  'How long the poll is open, in seconds; default: 86400, which is a day':
-    'Wie lange die Umfrage läuft, in Sekunden; sonst 86400, das ist ein Tag',
+  'How long the poll is open; default: a day': 'Wie lange die Umfrage läuft; sonst einen Tag',
   'Whether the counts are hidden until the poll has ended':
     'Ob die Zahlen verborgen sind, bis die Umfrage endet',
   'Address of the instance that hosts the account, e.g. https://mastodon.social':

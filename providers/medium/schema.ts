@@ -70,8 +70,7 @@ export const settingsSchema: JsonSchema = {
         },
         required: ['value'],
       },
-      description:
-        'Up to 4 tags as {value, label}; Medium uses only the first 3, and only those of up to 25 characters',
+      description: 'Up to 4 tags; Medium uses only the first 3, and only those of up to 25 characters',
     },
     publishStatus: {
       enum: [...STATUSES, null],
@@ -81,7 +80,7 @@ export const settingsSchema: JsonSchema = {
     },
     license: {
       enum: [...LICENSES, '', null],
-      description: 'License of the story: a Creative Commons 4.0 license, or all-rights-reserved (default)',
+      description: 'License of the story: a Creative Commons license; default: all rights reserved',
     },
   },
   required: ['title', 'subtitle'],

@@ -9,15 +9,12 @@ export const settingsSchema: JsonSchema = {
   type: 'object',
   properties: {
     __type: { const: 'mewe' },
-    postType: {
-      enum: [...POST_TYPES],
-      description: 'Where to post: `timeline`, or `group` with the ID of the group',
-    },
+    postType: { enum: [...POST_TYPES], description: 'Where to post: on the timeline, or in a group' },
     group: {
       type: ['string', 'null'],
       maxLength: 200,
       description:
-        'ID of the group, required with postType `group`; the tool `groups` lists those of the account',
+        'ID of the group, required for a post in a group; the tool `groups` lists those of the account',
     },
   },
   required: ['postType'],

@@ -11,9 +11,9 @@ export const german: Readonly<Record<string, string>> = {
   Videogif: 'Video ohne Ton',
   'Address for a link, or of the post for a crosspost; http or https':
     'Adresse für einen Link, beim Crosspost die des Beitrags; http oder https',
-  'Flair as {id, name}, if is_flair_required is true': 'Flair, falls das Subreddit eines verlangt',
+  'Flair, if the subreddit requires one': 'Flair, falls das Subreddit eines verlangt',
   'Name of the subreddit, with or without r/': 'Name des Subreddits, mit oder ohne r/',
-  'Submissions as [{value: {subreddit, title, type, url, nsfw, spoiler, is_flair_required, flair}}]; each has the same text and files':
+  'Submissions, one for each subreddit; each has the same text and files':
     'Ein Eintrag für jedes Subreddit; alle haben denselben Text und dieselben Dateien',
   'Title of the submission, 2 to 300 characters': 'Titel des Beitrags, 2 bis 300 Zeichen',
   'Whether the account gets a message for each reply':
@@ -22,6 +22,6 @@ export const german: Readonly<Record<string, string>> = {
   'Whether the submission is marked as not safe for work (18+)':
     'Ob der Beitrag als nicht jugendfrei gekennzeichnet ist (ab 18)',
   'Whether the subreddit requires a flair': 'Ob das Subreddit ein Flair verlangt',
-  'self (text; "text" means the same), link, crosspost (another post of Reddit, without the text), media (the pictures or the video of the post), image, video or videogif (a video without sound)':
+  'Text only, link, crosspost (another post of Reddit, without the text), media (the pictures or the video of the post), image, video or video without sound':
     'Nur Text, Link, Crosspost (ein anderer Beitrag von Reddit, ohne den Text), Medien (die Bilder oder das Video des Beitrags), Bild, Video oder Video ohne Ton',
 };

@@ -49,8 +49,7 @@ const flair: JsonSchema = {
     id: { type: ['string', 'null'], maxLength: 200 },
     name: { type: ['string', 'null'], maxLength: 500 },
   },
-  description:
-    'Flair as {id, name}, if is_flair_required is true; the tool `flairs` lists those of the subreddit',
+  description: 'Flair, if the subreddit requires one; the tool `flairs` lists those of the subreddit',
 };
 
 const flag = (description: string): JsonSchema => ({ type: ['boolean', 'null'], description });
@@ -74,8 +73,8 @@ const submission: JsonSchema = {
     type: {
       enum: [...PLAIN_TYPES, ...FILE_TYPES],
       description:
-        'self (text; "text" means the same), link, crosspost (another post of Reddit, without the text), media ' +
-        '(the pictures or the video of the post), image, video or videogif (a video without sound)',
+        'Text only, link, crosspost (another post of Reddit, without the text), media (the ' +
+        'pictures or the video of the post), image, video or video without sound',
     },
     url: urlField('Address for a link, or of the post for a crosspost; http or https'),
     nsfw: flag('Whether the submission is marked as not safe for work (18+)'),
@@ -119,9 +118,7 @@ export const settingsSchema: JsonSchema = {
       minItems: 1,
       maxItems: MAX_SUBMISSIONS,
       items: { type: 'object', properties: { value: submission }, required: ['value'] },
-      description:
-        'Submissions as [{value: {subreddit, title, type, url, nsfw, spoiler, is_flair_required, flair}}]; each ' +
-        'has the same text and files',
+      description: 'Submissions, one for each subreddit; each has the same text and files',
     },
   },
   required: ['subreddit'],

@@ -8,7 +8,7 @@ export const german: Readonly<Record<string, string>> = {
   'Cookie client_id': 'Cookie client_id',
   'The value of the cookie client_id in the same list': 'Der Wert des Cookies client_id in derselben Liste',
   'ID of the group to post in': 'Gruppe, in der der Beitrag steht',
-  'ID of the category in the group. none for a group without categories':
-    'Kategorie in der Gruppe; none in einer Gruppe ohne Kategorien',
+  'ID of the category in the group. The word none for a group without categories':
+    'Kategorie in der Gruppe; das Wort none in einer Gruppe ohne Kategorien',
   'Title of the post': 'Titel des Beitrags',
 };

@@ -18,10 +18,12 @@ export const settingsSchema: JsonSchema = {
     },
     label: {
       type: 'string',
+      title: 'Category',
       minLength: 1,
       maxLength: 200,
       description:
-        'ID of the category in the group; the tool `label` lists them. `none` for a group without categories',
+        'ID of the category in the group; the tool `label` lists them. The word none for a group ' +
+        'without categories',
     },
     title: { type: 'string', minLength: 1, maxLength: 1000, description: 'Title of the post' },
   },

@@ -1,7 +1,7 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   'Reply control': 'Wer antworten kann',
-  'Who can reply: everyone (default), accounts_you_follow, followers_only, mentioned_only (accounts named in the post) or parent_post_author_only (the author of the post that it answers)':
+  'Who can reply: everyone (default), accounts that you follow, your followers, accounts mentioned in the post, or only the author of the post that it answers':
     'Wer antworten kann; ohne Angabe alle',
   Everyone: 'Alle',
   'Accounts you follow': 'Konten, denen das Konto folgt',

@@ -24,8 +24,8 @@ export const settingsSchema: JsonSchema = {
     reply_control: {
       enum: [...REPLIERS, '', null],
       description:
-        'Who can reply: everyone (default), accounts_you_follow, followers_only, mentioned_only (accounts ' +
-        'named in the post) or parent_post_author_only (the author of the post that it answers)',
+        'Who can reply: everyone (default), accounts that you follow, your followers, accounts ' +
+        'mentioned in the post, or only the author of the post that it answers',
     },
     topic_tag: {
       type: ['string', 'null'],

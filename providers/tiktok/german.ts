@@ -4,7 +4,7 @@ export const german: Readonly<Record<string, string>> = {
   'Whether TikTok adds music to photos; of no effect on a video':
     'Ob TikTok Fotos mit Musik unterlegt; ohne Wirkung auf ein Video',
   'Brand content toggle': 'Bezahlte Partnerschaft',
-  'Whether the post is a paid partnership that promotes another business; such a post cannot be SELF_ONLY':
+  'Whether the post is a paid partnership that promotes another business; not for posts that only you can see':
     'Ob der Beitrag als bezahlte Partnerschaft für ein anderes Unternehmen wirbt; nicht für Beiträge, die nur Sie sehen',
   'Brand organic toggle': 'Eigenes Unternehmen',
   "Whether the post promotes the account's own business":
@@ -12,7 +12,7 @@ export const german: Readonly<Record<string, string>> = {
   Comment: 'Kommentare',
   'Whether others may comment': 'Ob andere kommentieren dürfen',
   'Content posting method': 'Art der Veröffentlichung',
-  'DIRECT_POST publishes; UPLOAD sends a draft to the inbox of the account, to be finished in the app within 24 hours. A draft keeps title and text of photos, but not those of a video':
+  'Publish, or send a draft to the inbox of the account, to be finished in the app within 24 hours. A draft keeps title and text of photos, but not those of a video':
     'Veröffentlichen, oder als Entwurf in den Posteingang des Kontos, der binnen 24 Stunden in der App fertiggestellt wird. Ein Entwurf behält Titel und Text von Fotos, aber nicht die eines Videos',
   'Direct post': 'Veröffentlichen',
   Upload: 'Entwurf im Posteingang',

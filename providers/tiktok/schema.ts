@@ -44,8 +44,8 @@ export const settingsSchema: JsonSchema = {
       description: 'Whether TikTok adds music to photos; of no effect on a video',
     },
     brand_content_toggle: choice(
-      'Whether the post is a paid partnership that promotes another business; such a post cannot be ' +
-        'SELF_ONLY',
+      'Whether the post is a paid partnership that promotes another business; not for posts that ' +
+        'only you can see',
     ),
     brand_organic_toggle: choice("Whether the post promotes the account's own business"),
     video_made_with_ai: {
@@ -55,8 +55,8 @@ export const settingsSchema: JsonSchema = {
     content_posting_method: {
       enum: [...POSTING_METHODS],
       description:
-        'DIRECT_POST publishes; UPLOAD sends a draft to the inbox of the account, to be finished in the ' +
-        'app within 24 hours. A draft keeps title and text of photos, but not those of a video',
+        'Publish, or send a draft to the inbox of the account, to be finished in the app within ' +
+        '24 hours. A draft keeps title and text of photos, but not those of a video',
     },
   },
   required: [

@@ -14,12 +14,12 @@ export const settingsSchema: JsonSchema = {
     messageType: {
       enum: [...MESSAGE_TYPES, '', null],
       default: 'message',
-      description: 'What to send to the chat: message (default) or announcement (highlighted)',
+      description: 'What to send to the chat: a message (default) or a highlighted announcement',
     },
     announcementColor: {
       enum: [...COLORS, '', null],
       description:
-        'Colour of an announcement: primary (default; the accent colour of the channel), blue, green, ' +
+        'Colour of an announcement: the accent colour of the channel (default), blue, green, ' +
         'orange or purple. Ignored for a message',
     },
   },

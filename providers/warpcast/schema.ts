@@ -10,6 +10,7 @@ export const settingsSchema: JsonSchema = {
   properties: {
     __type: { const: 'warpcast' },
     subreddit: {
+      title: 'Channel',
       type: ['array', 'null'],
       maxItems: MAX_CHANNELS,
       items: {
@@ -30,7 +31,7 @@ export const settingsSchema: JsonSchema = {
         },
         required: ['value'],
       },
-      description: 'Channels as [{value: {id}}], with one cast in each; none for a cast outside of channels',
+      description: 'Channels, with one cast in each; without any, it is a cast outside of channels',
     },
   },
 };

@@ -20,14 +20,14 @@ export const settingsSchema: JsonSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 200,
-      description: 'ID of the company (biz_…); the tool `companies` lists those of the account',
+      description: 'ID of the company; the tool `companies` lists those of the account',
     },
     experience: {
       type: 'string',
       minLength: 1,
       maxLength: 200,
       description:
-        "ID of the forum's experience (exp_…), or `public` for the public forum; the tool `experiences` " +
+        "ID of the forum's experience, or the word public for the public forum; the tool `experiences` " +
         'lists those of the company',
     },
     title: { type: ['string', 'null'], maxLength: 1000, description: 'Title above the post. Optional' },

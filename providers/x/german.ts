@@ -10,7 +10,6 @@ export const german: Readonly<Record<string, string>> = {
   'Made with AI': 'Mit KI erstellt',
   'Mentioned users': 'Erwähnte',
   'Paid partnership': 'Bezahlte Partnerschaft',
-  'Duration minutes': 'Dauer in Minuten',
   Published: 'Veröffentlicht',
   Quote: 'Zitat',
   Subscribers: 'Abonnenten',
@@ -19,8 +18,8 @@ export const german: Readonly<Record<string, string>> = {
   'Who can reply post': 'Wer antworten darf',
   'Community to post in: https://x.com/i/communities/<digits>. Default: the timeline':
     'Community, in der er erscheint: https://x.com/i/communities/<Ziffern>. Sonst die Timeline',
-  'How many minutes the poll is open, from 5 to 10080 (7 days); default: 1440':
-    'Wie viele Minuten die Umfrage offen ist, 5 bis 10080 (7 Tage); sonst 1440',
+  'How long the poll is open, from 5 minutes to 7 days; default: a day':
+    'Wie lange die Umfrage offen ist, von 5 Minuten bis zu 7 Tagen; sonst einen Tag',
   'People to tag in the pictures or the video, up to 10, by user name':
     'Personen, die in Bildern oder Video markiert werden, bis zu zehn, mit Benutzernamen',
   'Poll in the first post, without files and without a quote':
@@ -30,14 +29,14 @@ export const german: Readonly<Record<string, string>> = {
     'Zwei bis vier Antworten zur Auswahl, jede mit bis zu 25 Zeichen',
   'Picture above an article: an uploaded file; not used for a post':
     'Bild über einem Artikel: eine hochgeladene Datei; nicht für einen Beitrag',
-  'Title of an article; required with post_type article': 'Titel eines Artikels; für einen Artikel Pflicht',
-  'Whether an article stays a draft at X or is published; required with post_type article':
+  'Title of an article, which requires one': 'Titel eines Artikels; für einen Artikel Pflicht',
+  'Whether an article stays a draft at X or is published; required for an article':
     'Ob ein Artikel bei X Entwurf bleibt oder veröffentlicht wird; für einen Artikel Pflicht',
   'Whether the post is labelled as a paid promotion': 'Kennzeichnet den Beitrag als bezahlte Werbung',
   'Whether the post is labelled as containing AI-generated media':
     'Kennzeichnet den Beitrag als mit KI erstellt',
-  'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or verified. Required, except for an article':
+  'Who can reply: everyone, accounts that you follow, people mentioned, subscribers or verified accounts. Required, except for an article':
     'Wer antworten darf. Pflicht, außer für einen Artikel',
-  'post, or article (a long text with headings, lists and pictures)':
+  'Post, or article (a long text with headings, lists and pictures)':
     'Beitrag oder Artikel (ein langer Text mit Überschriften, Listen und Bildern)',
 };

@@ -71,8 +71,8 @@ export const settingsSchema: JsonSchema = {
     who_can_reply_post: {
       enum: [...REPLIERS, '', null],
       description:
-        'Who can reply: everyone, following (accounts that you follow), mentionedUsers, subscribers or ' +
-        'verified. Required, except for an article',
+        'Who can reply: everyone, accounts that you follow, people mentioned, subscribers or ' +
+        'verified accounts. Required, except for an article',
     },
     community: {
       type: ['string', 'null'],
@@ -101,7 +101,10 @@ export const settingsSchema: JsonSchema = {
           type: ['integer', 'null'],
           minimum: 5,
           maximum: 10_080,
-          description: 'How many minutes the poll is open, from 5 to 10080 (7 days); default: 1440',
+          title: 'Duration',
+          'x-unit': 'minute',
+          examples: [5, 30, 60, 360, 720, 1440, 4320, 10_080],
+          description: 'How long the poll is open, from 5 minutes to 7 days; default: a day',
         },
       },
       'Poll in the first post, without files and without a quote',
@@ -109,16 +112,16 @@ export const settingsSchema: JsonSchema = {
     post_type: {
       enum: ['post', 'article', '', null],
       default: 'post',
-      description: 'post, or article (a long text with headings, lists and pictures)',
+      description: 'Post, or article (a long text with headings, lists and pictures)',
     },
     article_title: {
       type: ['string', 'null'],
       maxLength: 1000,
-      description: 'Title of an article; required with post_type article',
+      description: 'Title of an article, which requires one',
     },
     article_status: {
       enum: ['draft', 'published', '', null],
-      description: 'Whether an article stays a draft at X or is published; required with post_type article',
+      description: 'Whether an article stays a draft at X or is published; required for an article',
     },
     [COVER]: uploadField('Picture above an article: an uploaded file; not used for a post'),
   },

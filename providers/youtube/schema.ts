@@ -33,6 +33,7 @@ export const settingsSchema: JsonSchema = {
       description: 'Title of the video, 2 to 100 characters, without < and >',
     },
     type: {
+      title: 'Visibility',
       enum: [...PRIVACY],
       description:
         'Who sees the video: public (everyone), private (only the channel) or unlisted (everyone with the ' +
@@ -41,7 +42,7 @@ export const settingsSchema: JsonSchema = {
     selfDeclaredMadeForKids: {
       enum: ['yes', 'no', '', null],
       default: 'no',
-      description: 'Whether the video is made for children: "yes" or "no"',
+      description: 'Whether the video is made for children',
     },
     containsSyntheticMedia: {
       type: ['boolean', 'null'],
@@ -85,9 +86,7 @@ export const settingsSchema: JsonSchema = {
         },
         required: ['label'],
       },
-      description:
-        'Tags as {value, label}; the labels may have 500 characters together, where a label with a space ' +
-        'counts two more',
+      description: 'Tags, of up to 500 characters together, where a tag with a space counts two more',
     },
   },
   required: ['title', 'type'],

@@ -5,6 +5,8 @@ import { pollOf } from '../../_kit/poll.ts';
 /** How long a poll is open where nothing is chosen: a day, as in Mastodon's own composer. */
 const DEFAULT_SECONDS = 86_400;
 
+/** The choices of Mastodon's own composer are `examples` (features/compose/components/poll_form). */
+
 /** The largest that instances state is far below; it keeps numbers that are none of seconds away. */
 const MAX_SECONDS = 365 * 86_400;
 
@@ -19,9 +21,12 @@ export const pollField: JsonSchema = {
     },
     expires_in: {
       type: ['integer', 'null'],
+      title: 'Duration',
+      'x-unit': 'second',
+      examples: [300, 1800, 3600, 21_600, 43_200, 86_400, 259_200, 604_800],
       minimum: 1,
       maximum: MAX_SECONDS,
-      description: 'How long the poll is open, in seconds; default: 86400, which is a day',
+      description: 'How long the poll is open, in seconds; default: a day',
     },
     multiple: { type: ['boolean', 'null'], description: 'Whether people may choose several answers' },
     hide_totals: {

@@ -39,7 +39,7 @@ describeWith([chromium], 'the composer', () => {
 
   it('keeps an answer with a comma whole, and sends buttons with their URLs', async () => {
     await open();
-    const answers = section().getByRole('combobox', { name: 'Options' });
+    const answers = section().getByRole('combobox', { name: 'Answers' });
     for (const answer of ['Tea, with milk', 'Coffee']) {
       await answers.fill(answer);
       await answers.press('Enter');
@@ -58,7 +58,7 @@ describeWith([chromium], 'the composer', () => {
 
   it('names what is wrong with the answers of a poll, and what to do', async () => {
     await open();
-    const answers = section().getByRole('combobox', { name: 'Options' });
+    const answers = section().getByRole('combobox', { name: 'Answers' });
     await answers.fill('Tea');
     await answers.press('Enter');
     await app.page.getByRole('button', { name: /^Schedule for/ }).click();

@@ -1,5 +1,6 @@
 import {
   Button,
+  Input,
   MultiSelect,
   NativeSelect,
   NumberInput,
@@ -9,12 +10,21 @@ import {
   Textarea,
 } from '@mantine/core';
 import { Icon } from '../../components/icon.tsx';
+import { formatDuration } from '../../format/duration.ts';
 import { strings } from '../../strings/index.ts';
 import { words } from '../../strings/networks.ts';
 import type { Settings } from './composer-state.ts';
 import { LiveChoice } from './live-choice.tsx';
 import { inputOf, type FieldProps, type SharedProps } from './setting-input.ts';
-import { fieldsOf, isChoice, kindOf, labelOf, toolOf, type SettingSchema } from './settings-schema.ts';
+import {
+  fieldsOf,
+  isChoice,
+  kindOf,
+  labelOf,
+  nameOf,
+  toolOf,
+  type SettingSchema,
+} from './settings-schema.ts';
 import classes from './settings-section.module.css';
 import { UploadSetting } from './upload-setting.tsx';
 
@@ -91,10 +101,13 @@ function SettingField(props: FieldProps) {
           {...input}
           min={schema.minimum}
           max={schema.maximum}
+          step={schema.maximum === 1 ? 0.05 : undefined}
           value={typeof value === 'number' ? value : ''}
           onChange={(given) => onChange(typeof given === 'number' ? given : null)}
         />
       );
+    case 'duration':
+      return <DurationField {...props} />;
     case 'words':
       return (
         <TagsInput
@@ -190,18 +203,52 @@ function ChoiceField(props: FieldProps) {
   );
 }
 
+/** How long something lasts: what is usual, and what the setting has. */
+function DurationField(props: FieldProps) {
+  const { schema, value, onChange } = props;
+  const usual = (schema.examples ?? []).filter((one) => typeof one === 'number');
+  const known = typeof value === 'number' && !usual.includes(value) ? [...usual, value] : usual;
+  return (
+    <NativeSelect
+      {...inputOf(props)}
+      value={typeof value === 'number' ? String(value) : ''}
+      data={[
+        { value: '', label: text.notChosen },
+        ...known.map((one) => ({ value: String(one), label: formatDuration(one, schema['x-unit']) })),
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value ? Number(currentTarget.value) : null)}
+    />
+  );
+}
+
 const asObject = (value: unknown): Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Settings) : {};
 
+function Help(props: FieldProps) {
+  const { description, error } = inputOf(props);
+  return (
+    <>
+      {description && <Input.Description>{description}</Input.Description>}
+      {error && <Input.Error>{error}</Input.Error>}
+    </>
+  );
+}
+
+const isEntered = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
 function GroupField(props: FieldProps) {
-  const { name, schema, path, value, onChange, channel, tools, problems } = props;
+  const { name, schema, path, required, value, onChange, channel, tools, problems } = props;
+  const values = asObject(value);
+  // Nothing of a group that nobody fills in is needed.
+  const isOpen = required || Object.values(values).some(isEntered);
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>{words(labelOf(name))}</legend>
+      <legend className={classes.legend}>{words(nameOf(name, schema))}</legend>
+      {kindOf(schema) === 'group' && <Help {...props} />}
       <SettingFields
-        {...{ schema, path, channel, tools, problems }}
-        values={asObject(value)}
-        onChange={onChange}
+        {...{ path, channel, tools, problems, values }}
+        schema={isOpen ? schema : { ...schema, required: [] }}
+        onChange={(given) => onChange(required || Object.values(given).some(isEntered) ? given : null)}
       />
     </fieldset>
   );
@@ -211,9 +258,7 @@ function GroupField(props: FieldProps) {
 function CardField(props: FieldProps) {
   const { value, onChange } = props;
   const change = (given: unknown): void => {
-    const entered = Object.entries(asObject(given)).filter(
-      ([, one]) => one !== undefined && one !== null && one !== '',
-    );
+    const entered = Object.entries(asObject(given)).filter(([, one]) => isEntered(one));
     onChange(entered.length ? Object.fromEntries(entered) : undefined);
   };
   return (
@@ -240,9 +285,13 @@ function ListField(props: FieldProps) {
     onChange(items.map((one, n) => (n === index ? (wrapped ? { value: values } : values) : one)));
   return (
     <>
+      <div>
+        <Input.Label component="div">{words(nameOf(name, schema))}</Input.Label>
+        <Help {...props} />
+      </div>
       {items.map((one, index) => (
         <fieldset key={index} className={classes.group}>
-          <legend className={classes.legend}>{text.entry(words(labelOf(name)), index + 1)}</legend>
+          <legend className={classes.legend}>{text.entry(words(nameOf(name, schema)), index + 1)}</legend>
           <SettingFields
             {...{ channel, tools, problems }}
             schema={wrapped ?? item}
@@ -256,7 +305,7 @@ function ListField(props: FieldProps) {
             size="compact-sm"
             onClick={() => onChange(items.filter((_, n) => n !== index))}
           >
-            {text.removeEntry(words(labelOf(name)), index + 1)}
+            {text.removeEntry(words(nameOf(name, schema)), index + 1)}
           </Button>
         </fieldset>
       ))}
@@ -266,7 +315,7 @@ function ListField(props: FieldProps) {
         leftSection={<Icon name="plus" size={16} />}
         onClick={() => onChange([...items, wrapped ? { value: {} } : {}])}
       >
-        {text.addEntry(words(labelOf(name)))}
+        {text.addEntry(words(nameOf(name, schema)))}
       </Button>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client.ts';
 import { words } from '../../strings/networks.ts';
 import type { Settings } from './composer-state.ts';
-import { helpOf, labelOf, type SettingSchema } from './settings-schema.ts';
+import { helpOf, nameOf, type SettingSchema } from './settings-schema.ts';
 
 /** What all fields of one form share. */
 export interface SharedProps {
@@ -28,7 +28,7 @@ export interface FieldProps extends SharedProps {
 /** Label, help and error, as Mantine's inputs take them. */
 export function inputOf({ name, schema, path, required, problems }: FieldProps) {
   return {
-    label: words(labelOf(name)),
+    label: words(nameOf(name, schema)),
     description: words(helpOf(schema)) || undefined,
     error: problems.find(({ field }) => field === path)?.message,
     withAsterisk: required,

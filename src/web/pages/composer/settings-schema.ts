@@ -2,6 +2,8 @@
 
 /** What the form reads of a schema. */
 export interface SettingSchema {
+  /** What people call it, where that is not what its name says. */
+  readonly title?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -14,12 +16,17 @@ export interface SettingSchema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** What is usually chosen, of a duration. */
+  readonly examples?: readonly unknown[];
+  /** What a number counts. */
+  readonly 'x-unit'?: 'second' | 'minute' | 'hour';
 }
 
 export type FieldKind =
   | 'choice'
   | 'switch'
   | 'number'
+  | 'duration'
   | 'line'
   | 'lines'
   | 'words'
@@ -41,6 +48,7 @@ export function kindOf(schema: SettingSchema): FieldKind {
   if (schema.enum) return 'choice';
   if (types.includes('string')) return isLong(schema) ? 'lines' : 'line';
   if (types.includes('boolean')) return types.includes('object') ? 'card' : 'switch';
+  if (schema.examples && schema['x-unit']) return 'duration';
   if (types.includes('integer') || types.includes('number')) return 'number';
   if (types.includes('array')) return listKind(schema.items);
   if (!types.includes('object') || !schema.properties) return 'none';
@@ -53,7 +61,8 @@ function listKind(items: SettingSchema = {}): FieldKind {
   if (items.enum) return 'choices';
   if (items.type === 'string') return 'words';
   if (!items.properties) return 'none';
-  return items.required?.join() === 'label' ? 'labels' : 'list';
+  const names = Object.keys(items.properties).filter((name) => name !== 'value');
+  return names.join() === 'label' ? 'labels' : 'list';
 }
 
 /** The settings that a form shows, in the order of the schema. */
@@ -73,6 +82,9 @@ export function labelOf(name: string): string {
   return label.replaceAll(INITIALS, (one) => one.toUpperCase());
 }
 
+/** What a field is called. */
+export const nameOf = (name: string, { title }: SettingSchema): string => title ?? labelOf(name);
+
 /** The tool of the network that lists possible values, where the description names one. */
 export const toolOf = ({ description = '' }: SettingSchema): string | undefined =>
   /\(tool (\w+)\)|the tool `(\w+)`/.exec(description)?.slice(1).find(Boolean);
@@ -85,6 +97,7 @@ export const isChoice = ({ properties = {} }: SettingSchema): boolean =>
 export const helpOf = ({ description = '' }: SettingSchema): string =>
   description
     .replaceAll(/[;,]? ?(and )?(see )?the tool `\w+`[^;,.]*| \(tool \w+\)/g, '')
+    .replaceAll(/, in seconds\b/g, '')
     .replaceAll(/[,;] (as returned by the upload|null (for|means))[^,;]*/g, '')
     .replaceAll('`', '')
     .trim();

@@ -50,8 +50,8 @@ export const NETWORK_WORDS: Readonly<Record<string, string>> = {
   'API key': 'API-Schlüssel',
   Group: 'Gruppe',
 
-  'The card of the link: true (default) = made from the page that the text links to, false = none, an object = with these texts and this picture. Further parts of a thread get the card of their own first link, unless it is false':
-    'Die Karte des Links: true (sonst) = aus der Seite, auf die der Text verlinkt, false = keine, ein Objekt = mit diesen Texten und diesem Bild. Weitere Teile eines Threads bekommen die Karte ihres eigenen ersten Links, außer bei false',
+  'Card of the link: on (default; made from the page that the text links to), off, or with texts and a picture of your own. Further parts of a thread get the card of their own first link, unless cards are off':
+    'Karte des Links: ein (sonst; aus der Seite, auf die der Text verlinkt), aus, oder mit eigenen Texten und eigenem Bild. Weitere Teile eines Threads bekommen die Karte ihres eigenen ersten Links, wenn Karten nicht aus sind',
   'The page; default: the first link of the text': 'Die Seite; sonst: der erste Link des Textes',
   "Default: the page's own": 'Sonst: wie auf der Seite',
   "An upload; default: the page's own picture": 'Ein Upload; sonst: das Bild der Seite',
