@@ -84,8 +84,8 @@ describe('a post that its network has already, according to the network', () => 
     expect(await verifyPart(call({ capabilityOf: () => 'none' }, id))).toMatchObject({
       status: 'unconfirmed',
     });
-    const of = { organizationId: crier.organizationId, postId: id };
-    await resolvePost(crier.context, of, { decision: 'resend' });
+    const ref = { organizationId: crier.organizationId, postId: id };
+    await resolvePost(crier.context, ref, { decision: 'resend' });
     expect(await publishPart(call(refusing(), id))).toMatchObject({ status: 'unknown' });
     expect(await verifyPart(call(blind, id))).toMatchObject({ status: 'unconfirmed' });
     expect(await stateOf(id)).toMatchObject({ state: 'unconfirmed' });

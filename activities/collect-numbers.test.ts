@@ -25,7 +25,7 @@ describe('the numbers of a channel', () => {
   /** What the network was asked for, in order: the account, or a post by its id there. */
   let asked: string[];
   /** What it answers; the default is one number. */
-  let answer: (of: string) => readonly Metric[];
+  let answer: (source: string) => readonly Metric[];
   let sandbox: Provider;
 
   beforeAll(async () => {
@@ -44,9 +44,9 @@ describe('the numbers of a channel', () => {
   });
   afterAll(() => crier?.stop());
 
-  const ask = async (of: string): Promise<readonly Metric[]> => {
-    asked.push(of);
-    return Promise.resolve(answer(of));
+  const ask = async (source: string): Promise<readonly Metric[]> => {
+    asked.push(source);
+    return Promise.resolve(answer(source));
   };
   /** The network, with what differs from one that shows numbers of accounts and posts. */
   const use = (different: Partial<Provider>): void => {
@@ -194,8 +194,8 @@ describe('the numbers of a channel', () => {
   describe('wait', () => {
     it('as long as the network asks, and are then read on from where they stopped', async () => {
       await publish({ first: 0, second: 1 });
-      answer = (of) => {
-        if (of === 'second') throw new RateLimited('Slow down', new Date(Date.now() + 15 * MINUTE));
+      answer = (source) => {
+        if (source === 'second') throw new RateLimited('Slow down', new Date(Date.now() + 15 * MINUTE));
         return [{ label: 'Likes', total: 1 }];
       };
       const waitMs = await waitOf();
@@ -226,8 +226,8 @@ describe('the numbers of a channel', () => {
 
     it('a minute when the worker is to stop, and are then read on', async () => {
       await publish({ first: 0, second: 1 });
-      answer = (of) => {
-        if (of === 'first') stop.abort();
+      answer = (source) => {
+        if (source === 'first') stop.abort();
         return [{ label: 'Likes', total: 1 }];
       };
       expect(await collect()).toEqual({ status: 'wait', waitMs: MINUTE, read: 2 });
@@ -239,8 +239,8 @@ describe('the numbers of a channel', () => {
 
     it('no longer than most of a day: then all of them are read again', async () => {
       await publish({ first: 0 });
-      answer = (of) => {
-        if (of === 'first') throw new RateLimited('Slow down', new Date(Date.now() + 21 * HOUR));
+      answer = (source) => {
+        if (source === 'first') throw new RateLimited('Slow down', new Date(Date.now() + 21 * HOUR));
         return [{ label: 'Likes', total: 1 }];
       };
       await collect();
@@ -268,8 +268,8 @@ describe('the numbers of a channel', () => {
   describe('that cannot be read', () => {
     it("leave the others alone, and the reason is kept with the network's message", async () => {
       await publish({ gone: 0, there: 1 });
-      answer = (of) => {
-        if (of === 'gone') throw new Rejected('No longer there');
+      answer = (source) => {
+        if (source === 'gone') throw new Rejected('No longer there');
         return [{ label: 'Likes', total: 1 }];
       };
       expect(await collect()).toMatchObject({ read: 2 });

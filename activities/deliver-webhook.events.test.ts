@@ -107,12 +107,12 @@ describe('an event of the catalogue', () => {
     for (const changes of ['refresh_needed = true', 'disabled = true', 'deleted_at = now()']) {
       await ofChannel('refresh_needed = false, disabled = false, deleted_at = null');
       await ofChannel(changes);
-      const [told] = await sql<{ reason: string }>(
+      const [notice] = await sql<{ reason: string }>(
         crier,
         "select data ->> 'reason' as reason from webhook_event where integration_id = $1 order by at desc, id limit 1",
         [channel],
       );
-      reasons.push(told?.reason);
+      reasons.push(notice?.reason);
     }
     expect(reasons).toEqual(['expired', 'disabled', 'deleted']);
   });

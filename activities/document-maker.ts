@@ -20,7 +20,7 @@ export function documentMaker(organizationId: string, signal: AbortSignal): With
   return async (what, work) => {
     const folder = await mkdtemp(join(tmpdir(), 'crier-document-'));
     try {
-      const path = await write(what, folder, { of: organizationId, signal });
+      const path = await write(what, folder, { owner: organizationId, signal });
       return await work(await openAsBlob(path, { type: 'application/pdf' }));
     } finally {
       await rm(folder, { recursive: true, force: true });

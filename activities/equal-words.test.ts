@@ -35,8 +35,8 @@ describe.each(['mastodon', 'gotosocial'])('two posts with the same text, on %s',
     provider = {
       ...found,
       settleMs: 0,
-      async verify(...given) {
-        const verdict = await found.verify(...given);
+      async verify(...args) {
+        const verdict = await found.verify(...args);
         return 'afterMs' in verdict ? { ...verdict, afterMs: 0 } : verdict;
       },
     };
@@ -181,8 +181,8 @@ describe.each(['mastodon', 'gotosocial'])('two posts with the same text, on %s',
     await giveUp(callOf(a).deps, { postId: a, position: 0 });
     const [status] = network.statuses().filter((one) => one.text === text);
     const { url } = await addressOf(status?.id ?? '');
-    const of = { organizationId: crier.organizationId, postId: a };
-    await resolvePost(crier.context, of, { decision: 'published', url });
+    const ref = { organizationId: crier.organizationId, postId: a };
+    await resolvePost(crier.context, ref, { decision: 'published', url });
     const look = { ...callOf(b), provider: { ...provider, ...by } };
     expect(await outcome(verifyPart(look))).toEqual({ status: 'retry' });
     expect(await publish(b)).toMatchObject({ status: 'published' });

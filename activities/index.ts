@@ -49,10 +49,10 @@ export type RefreshActivity = (channel: RefreshRef) => Promise<CredentialsState>
 /** Activities that belong to no network. */
 export interface CoreActivities {
   giveUp(part: PartRef): Promise<PartOutcome>;
-  readTarget(of: TargetRef): Promise<TargetRow>;
+  readTarget(ref: TargetRef): Promise<TargetRow>;
   reconcile(): Promise<ReconcileReport>;
   expireCode(code: { readonly codeId: string }): Promise<CodeOutcome>;
-  revokeTokens(of: RevocationRef): Promise<RevocationBatch>;
+  revokeTokens(ref: RevocationRef): Promise<RevocationBatch>;
   readCredentials(channel: { readonly integrationId: string }): Promise<CredentialsState>;
 }
 
@@ -87,10 +87,10 @@ export function createCoreActivities(deps: ActivityDeps): CoreActivities {
       const own = logging(deps, part);
       return guarded(own, async () => withCode(own, part, await giveUp(own, part)));
     },
-    readTarget: (of) => guarded(deps, () => readTarget(deps.database, of)),
+    readTarget: (ref) => guarded(deps, () => readTarget(deps.database, ref)),
     reconcile: () => guarded(deps, () => reconcile(deps, Context.current().info.workflowExecution)),
     expireCode: (code) => guarded(deps, () => expireCode(deps.database, code)),
-    revokeTokens: (of) => guarded(deps, () => revokeTokens(deps.database, of)),
+    revokeTokens: (ref) => guarded(deps, () => revokeTokens(deps.database, ref)),
     readCredentials: (channel) => guarded(deps, () => readCredentials(deps, channel)),
   };
 }

@@ -112,10 +112,10 @@ export async function loadSentRequest(
 function requestOf(
   { deps, provider }: { deps: ActivityDeps; provider: Provider },
   row: ClaimRow,
-  given: Content & { position: number },
+  content: Content & { position: number },
 ): PublishRequest {
   const { channel } = row;
-  const { position, text, media, settings, settingsMedia } = given;
+  const { position, text, media, settings, settingsMedia } = content;
   const credentials = JSON.parse(
     deps.secrets.open(channel.credentials, credentialsBinding(row.organizationId, channel.id)),
   ) as Record<string, string>;

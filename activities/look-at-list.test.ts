@@ -29,12 +29,12 @@ describe('a look at the list of an account', () => {
       item: { id: 'x', position, text, media: [] },
       settings: title === undefined ? {} : { title },
     } as Partial<PublishRequest> as PublishRequest;
-    const of = {
+    const options = {
       sentAt: BACKUP,
       isTaken: ({ id }: { id: string }) => id === taken,
       ctx: {} as ProviderContext,
     };
-    return lookAtList(provider, request, of);
+    return lookAtList(provider, request, options);
   };
   const at = (minutes: number): string => new Date(BACKUP.getTime() + minutes * 60_000).toISOString();
   const other = (id: string, minutes: number): Omit<RecentPost, 'url'> => ({
@@ -129,7 +129,7 @@ describe('a look at the list of an account', () => {
       { position: 1 },
       blind(/which parts of a thread are published/),
     ],
-  ])('shows %s', async (_, list, more, told) => {
-    expect(await look(list, more)).toEqual(told);
+  ])('shows %s', async (_, list, more, expected) => {
+    expect(await look(list, more)).toEqual(expected);
   });
 });

@@ -30,12 +30,12 @@ export type Listing =
 export async function lookAtList(
   provider: Provider,
   request: PublishRequest,
-  of: { sentAt: Date; isTaken: NonNullable<SentAttempt['isTaken']>; ctx: ProviderContext },
+  options: { sentAt: Date; isTaken: NonNullable<SentAttempt['isTaken']>; ctx: ProviderContext },
 ): Promise<Listing> {
   const blind = (reason: string): Listing => ({ status: 'blind', reason });
   if (request.item.position > 0) return blind('Lists do not show which parts of a thread are published');
   if (!provider.recent) return blind(`${provider.name} has no list to look at`);
-  const { sentAt, isTaken, ctx } = of;
+  const { sentAt, isTaken, ctx } = options;
   const list = await provider.recent(request.channel, ctx);
   const since = list.filter(({ at }) => !isBefore(at, sentAt, CLOCKS_MS));
   const dated = since.filter(({ at }) => at !== undefined).toReversed();
@@ -61,8 +61,8 @@ const show = ({ id, url }: RecentPost): { id: string; url: string; ref: null } =
 function likeness({ item, settings }: PublishRequest, { text = '' }: RecentPost): Likeness {
   const title = typeof settings.title === 'string' ? settings.title : '';
   const ours = title ? [item.text, title, `${title}\n${item.text}`] : [item.text];
-  const told = ours.map((words) => compareWords(words, text));
-  return (['same words', 'like it'] as const).find((like) => told.includes(like)) ?? 'other';
+  const likenesses = ours.map((words) => compareWords(words, text));
+  return (['same words', 'like it'] as const).find((like) => likenesses.includes(like)) ?? 'other';
 }
 
 function wordsFor(since: readonly RecentPost[]): string {

@@ -22,13 +22,13 @@ export async function lookAtRuns(
   deps: ActivityDeps,
   groups: readonly DueGroup[],
   storeId: string,
-): Promise<{ gone: string[]; told: string[] }> {
-  const found = { gone: new Array<string>(), told: new Array<string>() };
+): Promise<{ gone: string[]; signalled: string[] }> {
+  const found = { gone: new Array<string>(), signalled: new Array<string>() };
   const waiting = [...groups];
   const work = async (): Promise<void> => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       if (!(await isRunning(deps.temporal, publishWorkflowId(group.id)))) found.gone.push(group.id);
-      else found.told.push(...(await tellAboutIdle(deps, group, storeId)));
+      else found.signalled.push(...(await tellAboutIdle(deps, group, storeId)));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

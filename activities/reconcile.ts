@@ -133,11 +133,11 @@ export async function reconcile(deps: ActivityDeps, run?: PassRun): Promise<Reco
   );
 
   const due = await deps.database.query<DueGroup>(DUE_SOON_OR_LATE, [storeId, CHECK_LIMIT]);
-  const { gone, told } = await lookAtRuns(deps, due, storeId);
+  const { gone, signalled } = await lookAtRuns(deps, due, storeId);
   const revived = await startGroups(deps, gone, storeId);
   await deps.database.query(MARK_CHECKED, [due.map((g) => g.id)]);
   const held = await deps.database.query<{ id: string }>(WAKE, [START_LIMIT]);
-  const woken = [...told, ...held.map((p) => p.id)];
+  const woken = [...signalled, ...held.map((p) => p.id)];
   await repeatPosts(deps.database, START_LIMIT, deps.config.CRIER_PLANS.length > 0);
   await deps.database.query(PRUNE);
   const renewals = await reconcileRenewals(deps, storeId);
@@ -160,7 +160,9 @@ export async function reconcile(deps: ActivityDeps, run?: PassRun): Promise<Reco
   const named = {
     groupIds: [...lost.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG),
     postIds: woken.slice(0, NAMED_IN_LOG),
-    channelIds: [renewals, numbers].flatMap((of) => [...of.restarted, ...of.revived]).slice(0, NAMED_IN_LOG),
+    channelIds: [renewals, numbers]
+      .flatMap((outcome) => [...outcome.restarted, ...outcome.revived])
+      .slice(0, NAMED_IN_LOG),
   };
   if (report.restarted + report.revived + closed + woken.length > 0) {
     deps.log.warn({ ...report, ...named }, 'reconciler repaired what was missing');

@@ -219,8 +219,8 @@ describe('a repeated post', () => {
   });
 
   it("keeps the client's own group: it names one post of the series after the other, and deletes them all", async () => {
-    const of = { posts: [{ ...buildTarget(channel), group: 'weekly' }] };
-    id = await createOne(crier, buildPost([], { inter: 7, ...of }));
+    const targets = { posts: [{ ...buildTarget(channel), group: 'weekly' }] };
+    id = await createOne(crier, buildPost([], { inter: 7, ...targets }));
     await due(0);
     await repeat();
     const [{ id: next = '' } = {}] = await successors();

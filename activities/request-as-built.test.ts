@@ -21,11 +21,11 @@ type Step = (typeof STEPS)[number];
 type Given = { readonly request: PublishRequest; readonly ctx: ProviderContext };
 
 /** The network, whose steps only note what they are given; a post is accepted, and then found. */
-function recording(network: Provider): { provider: Provider; given: Map<Step, Given> } {
-  const given = new Map<Step, Given>();
+function recording(network: Provider): { provider: Provider; calls: Map<Step, Given> } {
+  const calls = new Map<Step, Given>();
   // A network that prepares without a call is asked to do so again for a look.
   const note = (step: Step, request: PublishRequest, ctx: ProviderContext): void =>
-    void (given.has(step) || given.set(step, { request, ctx }));
+    void (calls.has(step) || calls.set(step, { request, ctx }));
   const provider: Provider = {
     ...network,
     settleMs: 0,
@@ -56,7 +56,7 @@ function recording(network: Provider): { provider: Provider; given: Map<Step, Gi
       return { status: 'found', published: { id, url: `https://network.example/${id}`, ref: { id } } };
     },
   };
-  return { provider, given };
+  return { provider, calls };
 }
 
 /** Data without what differs each time, and the names of functions. */
@@ -109,12 +109,12 @@ describe('a part of a thread', () => {
 
   /** What the steps of a part were given. */
   async function go(network: Provider, postId: string, position: number): Promise<Map<Step, Given>> {
-    const { provider, given } = recording(network);
+    const { provider, calls } = recording(network);
     const call = callOf(provider, postId, position);
     expect(await publishPart(call)).toMatchObject({ status: 'processing' });
     await expect(pollPart(call)).rejects.toThrow('still processing');
     expect(await verifyPart(call)).toMatchObject({ status: 'published' });
-    return given;
+    return calls;
   }
 
   const networks = [...createRegistry({ sandbox: true }).values()];
@@ -124,9 +124,9 @@ describe('a part of a thread', () => {
     async (_, network) => {
       const id = await dueNow(network);
       for (const position of [0, 1]) {
-        const given = await go(network, id, position);
-        const request = given.get('publish')?.request;
-        for (const [step, one] of given) {
+        const calls = await go(network, id, position);
+        const request = calls.get('publish')?.request;
+        for (const [step, one] of calls) {
           expect([step, shapeOf(one.request)]).toEqual([step, shapeOf(request)]);
           expect([step, 'uploads' in one.ctx]).toEqual([step, step === 'prepare']);
         }
@@ -190,14 +190,14 @@ describe('a part of a thread', () => {
   it('of which a file of the settings is gone by now is still asked about', async () => {
     const network = networks.find(({ settingsMedia }) => settingsMedia?.length) ?? never();
     const id = await dueNow(network);
-    const { provider, given } = recording(network);
+    const { provider, calls } = recording(network);
     const call = callOf(provider, id, 0);
     await publishPart(call);
     const storage: PartCall['deps']['storage'] = { ...crier.context.storage, resolve: async () => undefined };
     const later: PartCall = { ...call, deps: { ...call.deps, storage } };
     await expect(pollPart(later)).rejects.toThrow('still processing');
     await verifyPart(later);
-    expect([given.get('poll')?.request.settingsMedia, given.get('verify')?.request.settingsMedia]).toEqual([
+    expect([calls.get('poll')?.request.settingsMedia, calls.get('verify')?.request.settingsMedia]).toEqual([
       {},
       {},
     ]);

@@ -22,15 +22,15 @@ describe('after a revocation', () => {
   });
   afterAll(() => crier?.stop());
 
-  const revoke = (of: RevocationRef): Promise<RevocationBatch> => revokeTokens(crier.context.database, of);
+  const revoke = (ref: RevocationRef): Promise<RevocationBatch> => revokeTokens(crier.context.database, ref);
   /** All batches; how many there were. */
-  const revokeAll = async (of: RevocationRef): Promise<{ batches: number; tokens: number }> => {
+  const revokeAll = async (ref: RevocationRef): Promise<{ batches: number; tokens: number }> => {
     for (let batches = 1; ; batches++) {
-      const told = await revoke(of);
-      if (!told.more) return { batches, tokens: told.tokens };
+      const batch = await revoke(ref);
+      if (!batch.more) return { batches, tokens: batch.tokens };
     }
   };
-  const told = (): Promise<{ kind: string; content: string; org: string }[]> =>
+  const notifications = (): Promise<{ kind: string; content: string; org: string }[]> =>
     sql(
       crier,
       'select kind, content, organization_id as org from notification order by organization_id = $1 desc',
@@ -63,7 +63,9 @@ describe('after a revocation', () => {
           { more: false, tokens: 1 },
           { more: false, tokens: 0 },
         ]);
-        expect(await told()).toEqual([{ kind: 'token_revoked', content, org: crier.organizationId }]);
+        expect(await notifications()).toEqual([
+          { kind: 'token_revoked', content, org: crier.organizationId },
+        ]);
         const byPerson = reason === 'user' || reason === 'member_left';
         expect(await audit()).toEqual([
           {
@@ -92,13 +94,13 @@ describe('after a revocation', () => {
     it('replaced by a newer one: notifies nobody', async () => {
       const { id } = await insertToken(crier, { appId: await insertApp(crier), userId }, 'replaced');
       expect(await revoke({ tokenId: id })).toEqual({ more: false, tokens: 0 });
-      expect(await told()).toEqual([]);
+      expect(await notifications()).toEqual([]);
     });
 
     it('that is still valid: leaves it valid', async () => {
       const { id } = await insertToken(crier, { appId: await insertApp(crier), userId });
       expect(await revoke({ tokenId: id })).toEqual({ more: false, tokens: 0 });
-      expect([await alive(), await told()]).toEqual([1, []]);
+      expect([await alive(), await notifications()]).toEqual([1, []]);
     });
 
     it('that is gone: does nothing', async () => {
@@ -114,7 +116,7 @@ describe('after a revocation', () => {
       await insertTokens(crier, { appId, userId }, 250, 'app_deleted');
       await insertTokens(crier, { appId, userId, organizationId: other }, 170, 'app_deleted');
       expect(await revokeAll({ appId })).toEqual({ batches: 3, tokens: 420 });
-      expect(await told()).toEqual([
+      expect(await notifications()).toEqual([
         { kind: 'app_deleted', content: CONTENT, org: crier.organizationId },
         { kind: 'app_deleted', content: CONTENT, org: other },
       ]);
@@ -149,7 +151,7 @@ describe('after a revocation', () => {
       await insertToken(crier, { appId, userId }, 'user');
       await insertToken(crier, { appId, userId }, 'app_deleted');
       expect(await revoke({ appId })).toEqual({ more: false, tokens: 1 });
-      expect((await told()).map((n) => n.kind).sort()).toEqual(['app_deleted', 'token_revoked']);
+      expect((await notifications()).map((n) => n.kind).sort()).toEqual(['app_deleted', 'token_revoked']);
     });
 
     it('leaves the tokens alone when the app was not deleted', async () => {

@@ -122,10 +122,10 @@ const COUNT: Statement = {
  * once, however often it is asked for. An app that is not deleted and a token that is not revoked are left
  * alone.
  */
-export async function revokeTokens(database: Database, of: RevocationRef): Promise<RevocationBatch> {
+export async function revokeTokens(database: Database, ref: RevocationRef): Promise<RevocationBatch> {
   return database
     .fork()
-    .transactional((tx) => ('appId' in of ? ofDeletedApp(tx, of.appId) : ofOneToken(tx, of.tokenId)));
+    .transactional((tx) => ('appId' in ref ? ofDeletedApp(tx, ref.appId) : ofOneToken(tx, ref.tokenId)));
 }
 
 async function ofDeletedApp(tx: EntityManager, appId: string): Promise<RevocationBatch> {

@@ -45,12 +45,12 @@ describe('what waits for a webhook', () => {
   };
   const happen = (): Promise<string> => createOne(crier, buildPost(channel));
   const seen = async (): Promise<Seen> => (await crier.call<Seen>('GET', `/webhooks/${webhook}`)).body;
-  const states = async (of = webhook): Promise<string[]> =>
+  const states = async (id = webhook): Promise<string[]> =>
     (
       await sql<{ state: string }>(
         crier,
         'select state from webhook_delivery where webhook_id = $1 order by created_at',
-        [of],
+        [id],
       )
     ).map(({ state }) => state);
   const notices = async (): Promise<string[]> =>

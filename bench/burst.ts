@@ -80,9 +80,9 @@ async function drain(
 export async function compareBursts(
   lab: Lab,
   sides: readonly Side[],
-  given: { posts: number; rounds: number; warmUp: number; say: (line: string) => void },
+  options: { posts: number; rounds: number; warmUp: number; say: (line: string) => void },
 ): Promise<Burst[][]> {
-  const { posts, rounds, warmUp, say } = given;
+  const { posts, rounds, warmUp, say } = options;
   for (const side of warmUp ? sides : []) await burst(lab, side, warmUp);
   const results: Burst[][] = [];
   for (const order of interleave(sides, rounds)) {

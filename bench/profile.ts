@@ -48,10 +48,10 @@ function summarise(file: string, profile: CpuProfile): string[] {
     );
   });
   if (busy < 1000) return [];
-  const top = (of: Map<string, number>, what: string, count: number): string =>
+  const top = (times: Map<string, number>, what: string, count: number): string =>
     table(
       [what, 'ms', 'share'],
-      [...of]
+      [...times]
         .sort((a, b) => b[1] - a[1])
         .slice(0, count)
         .map(([name, ms]) => [name, ms.toFixed(0), `${((ms / busy) * 100).toFixed(1)}%`]),

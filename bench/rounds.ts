@@ -52,11 +52,11 @@ export async function compareCreates(
     size.say(both.map((r) => `${r.side}: ${r.figure.toFixed(how.digits)} ${how.unit}`).join(', '));
     rounds.push(both);
   }
-  const of = (both: readonly Round[], { name }: Side): number =>
+  const figureOf = (both: readonly Round[], { name }: Side): number =>
     both.find((r) => r.side === name)?.figure ?? NaN;
   const flat = rounds.flat();
   return {
-    ratio: spread(rounds.map((both) => of(both, how.measured) / of(both, how.base))),
+    ratio: spread(rounds.map((both) => figureOf(both, how.measured) / figureOf(both, how.base))),
     details: [
       facts,
       table(

@@ -77,10 +77,10 @@ function chosen(): readonly Measure[] {
 async function measure(one: Measure): Promise<Measured> {
   const profileDir = values.profile && resolve(values.profile, one.name);
   if (profileDir) mkdirSync(profileDir, { recursive: true });
-  const given = values.short ? one.short : one.full;
+  const defaults = values.short ? one.short : one.full;
   const size: Size = {
-    posts: Number(values.posts ?? given.posts),
-    rounds: Number(values.rounds ?? given.rounds),
+    posts: Number(values.posts ?? defaults.posts),
+    rounds: Number(values.rounds ?? defaults.rounds),
     short: values.short,
     profileDir,
     say: (line) => say(`  ${line}`),

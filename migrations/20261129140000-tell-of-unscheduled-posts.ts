@@ -45,9 +45,9 @@ export class TellOfUnscheduledPosts extends Migration {
     this.replace({ drafts: false });
   }
 
-  private replace(told: Told): void {
+  private replace(events: Told): void {
     this.addSql('drop trigger post_event_numbered on post');
-    this.addSql(trigger(told));
-    this.addSql(tell(told));
+    this.addSql(trigger(events));
+    this.addSql(tell(events));
   }
 }

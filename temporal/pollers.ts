@@ -24,13 +24,13 @@ export interface Poller {
  */
 export async function readPollers(
   client: Client,
-  of: { queue: string; type: keyof typeof QUEUE_TYPE; deadlineMs: number },
+  options: { queue: string; type: keyof typeof QUEUE_TYPE; deadlineMs: number },
 ): Promise<Poller[]> {
-  const { pollers } = await client.connection.withDeadline(Date.now() + of.deadlineMs, () =>
+  const { pollers } = await client.connection.withDeadline(Date.now() + options.deadlineMs, () =>
     client.workflowService.describeTaskQueue({
       namespace: client.options.namespace,
-      taskQueue: { name: of.queue },
-      taskQueueType: QUEUE_TYPE[of.type],
+      taskQueue: { name: options.queue },
+      taskQueueType: QUEUE_TYPE[options.type],
     }),
   );
   const now = Date.now() / 1000;

@@ -117,16 +117,18 @@ export const describeCode = (appId: string, expiresMs: number): string =>
   `Authorization code of app ${appId}, expires ${utcMinute(expiresMs)}`;
 
 /** "All tokens of the deleted app 0190…", "One token of app 0190…" */
-export const describeRevocation = (of: RevocationRef, appId: string): string =>
-  'appId' in of ? `All tokens of the deleted app ${appId}` : `One token of app ${appId}`;
+export const describeRevocation = (ref: RevocationRef, appId: string): string =>
+  'appId' in ref ? `All tokens of the deleted app ${appId}` : `One token of app ${appId}`;
 
 /** "Ada & Co: renews the credentials of Spring Café (mastodon) before they expire" */
-export const describeRefresh = (of: NamedChannel): string =>
-  inBytes(`${short(of.organization)}: renews the credentials of ${channelOf(of)} before they expire`);
+export const describeRefresh = (channel: NamedChannel): string =>
+  inBytes(
+    `${short(channel.organization)}: renews the credentials of ${channelOf(channel)} before they expire`,
+  );
 
 /** "Ada & Co: reads the numbers of Spring Café (mastodon) every day" */
-export const describeNumbers = (of: NamedChannel): string =>
-  inBytes(`${short(of.organization)}: reads the numbers of ${channelOf(of)} every day`);
+export const describeNumbers = (channel: NamedChannel): string =>
+  inBytes(`${short(channel.organization)}: reads the numbers of ${channelOf(channel)} every day`);
 
 /** A delivery as people know it: the names of the webhook and of its organisation. */
 export interface NamedDelivery {

@@ -325,8 +325,8 @@ function showDetails(run: PublishRun): void {
 
 /** The names around its posts, as they were when it was started; none in a run from before there were any. */
 const memo = (): PublishMemo | undefined => {
-  const { memo: given } = workflowInfo();
-  return given && 'posts' in given ? (given as PublishMemo) : undefined;
+  const { memo } = workflowInfo();
+  return memo && 'posts' in memo ? (memo as PublishMemo) : undefined;
 };
 
 type NetworkActivities = Record<'publish' | 'poll' | 'verify', NetworkActivity>;

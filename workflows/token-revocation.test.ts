@@ -6,8 +6,8 @@ import { revocationWorkflowId } from '../temporal/contract/token-revocation.ts';
 
 describeRuns('TokenRevocationWorkflow', (world) => {
   let runs = 0;
-  const start = (of: 'app' | 'token', plan: ShortPlan['revokeTokens']): Promise<ShortRun> => {
-    const ref = of === 'app' ? { appId: `app-${++runs}` } : { tokenId: `token-${++runs}` };
+  const start = (subject: 'app' | 'token', plan: ShortPlan['revokeTokens']): Promise<ShortRun> => {
+    const ref = subject === 'app' ? { appId: `app-${++runs}` } : { tokenId: `token-${++runs}` };
     return world.startShort({
       type: 'TokenRevocationWorkflow',
       workflowId: revocationWorkflowId(ref),

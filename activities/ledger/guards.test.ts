@@ -185,8 +185,8 @@ describe('a part is not taken', () => {
     await freeze(crier.context.database, {}, { reason: 'test', waitMs: 0 });
     const first = await claim();
     await sql(crier, "delete from instance_state where key = 'frozen'");
-    const of = { organizationId: crier.organizationId };
-    await freeze(crier.context.database, of, { reason: 'test', waitMs: 0 });
+    const scope = { organizationId: crier.organizationId };
+    await freeze(crier.context.database, scope, { reason: 'test', waitMs: 0 });
     const second = await claim();
     await sql(crier, 'update organization set frozen_at = null, frozen_reason = null');
     expect([first.verdict, first.hold, second.verdict, second.hold, await facts()]).toEqual([
@@ -234,8 +234,8 @@ describe('a part that a worker has taken', () => {
     const { database } = crier.context;
     const first = await send();
     await giveUp({ ...crier.context, providerEnv: {} }, { postId: id, position: 0 });
-    const of = { organizationId: crier.organizationId, postId: id };
-    await resolvePost(crier.context, of, { decision: 'resend' });
+    const ref = { organizationId: crier.organizationId, postId: id };
+    await resolvePost(crier.context, ref, { decision: 'resend' });
     const row = await claim(OTHER_FENCE);
     const again = keyOf({ postId: id, position: 0 }, row);
     expect([row.verdict, again.revision]).toEqual(['claimed', first.revision + 1]);

@@ -93,14 +93,14 @@ async function round(lab: Lab, side: ApiSide, { seconds, settle }: CreatesOption
 }
 
 const SIDES: readonly Round['side'][] = ['api', 'bare Koa'];
-const of = ({ rounds }: Creates, side: Round['side']): Round[] =>
+const roundsOf = ({ rounds }: Creates, side: Round['side']): Round[] =>
   rounds.flat().filter((r) => r.side === side);
 
 /** Requests per second and latencies, one row for each side and condition. */
 export function createsTable(all: readonly Creates[]): string {
   const rows = all.flatMap((creates) =>
     SIDES.map((side) => {
-      const own = of(creates, side);
+      const own = roundsOf(creates, side);
       const latencies = own.flatMap((r) => r.latenciesMs);
       const perSecond = spread(own.map((r) => r.perSecond));
       return [
@@ -120,7 +120,7 @@ export function createsCpu(all: readonly Creates[]): string {
   return cpuTable(
     all.flatMap((creates) =>
       SIDES.map((side) => {
-        const own = of(creates, side);
+        const own = roundsOf(creates, side);
         return {
           name: `${side}, ${creates.when}`,
           posts: own.reduce((sum, r) => sum + r.done, 0) / own.length,
@@ -133,5 +133,5 @@ export function createsCpu(all: readonly Creates[]): string {
 
 /** Milliseconds of CPU that the API's own process takes for a request. */
 export function apiCpuMs(creates: Creates): number {
-  return median(of(creates, 'api').map(({ cpu, done }) => ((cpu.seconds.api ?? 0) * 1000) / done));
+  return median(roundsOf(creates, 'api').map(({ cpu, done }) => ((cpu.seconds.api ?? 0) * 1000) / done));
 }

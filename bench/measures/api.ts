@@ -28,9 +28,9 @@ async function run(size: Size): Promise<Result> {
   try {
     const sides = await openApiSides(lab, size.profileDir);
     const facts = await machineFacts(lab);
-    const given = { seconds: size.posts, rounds: size.rounds, say: size.say };
+    const options = { seconds: size.posts, rounds: size.rounds, say: size.say };
     const running = await compareCreates(lab, sides, {
-      ...given,
+      ...options,
       when: 'Temporal running',
       settle: () => calm([lab.processes.get('worker') ?? 0]),
     });
@@ -38,7 +38,7 @@ async function run(size: Size): Promise<Result> {
     await nextPhase();
     await lab.supervisor.stop('temporal');
     const stopped = await compareCreates(lab, sides, {
-      ...given,
+      ...options,
       when: 'Temporal stopped',
       settle: () => sleep(1000),
     });

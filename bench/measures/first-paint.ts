@@ -107,8 +107,8 @@ async function open(
 
 /** Of each page, the slowest round. */
 function resultOf(painted: readonly Painted[]): Result {
-  const most = (of: readonly Painted[], value: 'outline' | 'ready' | 'bytes'): number =>
-    Math.max(...of.map((one) => one[value]));
+  const most = (loads: readonly Painted[], value: 'outline' | 'ready' | 'bytes'): number =>
+    Math.max(...loads.map((one) => one[value]));
   const slowest = most(painted, 'outline');
   const pages = [...Map.groupBy(painted, ({ what }) => what)];
   return {
@@ -123,11 +123,11 @@ function resultOf(painted: readonly Painted[]): Result {
     details: [
       table(
         ['Page', 'outline, ms', 'page, s', 'kB'],
-        pages.map(([what, of]) => [
+        pages.map(([what, loads]) => [
           what,
-          Math.round(most(of, 'outline')),
-          (most(of, 'ready') / 1000).toFixed(1),
-          Math.round(most(of, 'bytes') / 1000),
+          Math.round(most(loads, 'outline')),
+          (most(loads, 'ready') / 1000).toFixed(1),
+          Math.round(most(loads, 'bytes') / 1000),
         ]),
       ),
       'Of each page the slowest round. Page: its heading is there, so that the app has taken the outline’s place.',

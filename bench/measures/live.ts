@@ -77,9 +77,9 @@ async function run(size: Size): Promise<Result> {
 /** Changes the row as a publication does, and returns how long after it each tab was notified. */
 async function publish(lab: Lab, tabs: readonly OpenStream[], id: string): Promise<number[]> {
   const from = performance.now();
-  const told = Promise.all(tabs.map((tab) => toldOf(tab, id)));
+  const updates = Promise.all(tabs.map((tab) => toldOf(tab, id)));
   await lab.sql("update post set state = 'published', published_at = now() where id = $1", [id]);
-  return (await told).map(({ at }) => at - from);
+  return (await updates).map(({ at }) => at - from);
 }
 
 /** The first message that names the post. */

@@ -155,8 +155,8 @@ const handsOf = ({ keys, clicks }: Step): number => keys * KEY_MS + clicks * CLI
 function resultOf(rounds: readonly Step[][]): Result {
   const all = [...Map.groupBy(rounds.flat(), ({ walk, name }) => `${walk}: ${name}`).values()];
   const steps = all.flatMap((same) => same.toSorted((a, b) => b.machineMs - a.machineMs).slice(0, 1));
-  const findings = [...Map.groupBy(steps, ({ walk }) => walk)].map(([walk, of]): Finding => {
-    const total = of.reduce((sum, step) => sum + step.machineMs + handsOf(step), 0);
+  const findings = [...Map.groupBy(steps, ({ walk }) => walk)].map(([walk, group]): Finding => {
+    const total = group.reduce((sum, step) => sum + step.machineMs + handsOf(step), 0);
     return {
       what: `from page open ${walk}, with hands`,
       goal: `≤ ${seconds(GOAL_MS)} s`,

@@ -117,12 +117,12 @@ async function calm(pid: number): Promise<void> {
   });
 }
 
-const of = (visits: readonly Visit[], name: Stock['name'], pick: (visit: Visit) => number): number =>
+const medianOf = (visits: readonly Visit[], name: Stock['name'], pick: (visit: Visit) => number): number =>
   median(visits.filter((v) => v.stock.name === name).map(pick));
 
 function findings(visits: readonly Visit[]): Finding[] {
   const finding = (what: string, unit: string, pick: (visit: Visit) => number): Finding => {
-    const [few, many] = [of(visits, 'few', pick), of(visits, 'many', pick)];
+    const [few, many] = [medianOf(visits, 'few', pick), medianOf(visits, 'many', pick)];
     return {
       what: `${what}, many ÷ few`,
       goal: `≤ ${GOAL}`,

@@ -42,21 +42,21 @@ interface NewPerson {
  */
 export async function register(
   context: Context,
-  given: Registration,
+  input: Registration,
 ): Promise<{ userId: string; organizationId: string } | undefined> {
-  const invitation = given.invitation ? await previewInvitation(context, given.invitation) : undefined;
+  const invitation = input.invitation ? await previewInvitation(context, input.invitation) : undefined;
   if (!invitation && context.config.DISABLE_REGISTRATION !== 'open') {
     throw new ApiError('registration_closed');
   }
-  const person = checked(given);
+  const person = checked(input);
   assertFits(invitation, person);
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await hashPassword(input.password);
   const store = (activated: boolean): Promise<Stored | undefined> =>
     storeAccount(context, {
       ...person,
       passwordHash,
       activated,
-      ...(given.invitation ? { invitation: given.invitation } : {}),
+      ...(input.invitation ? { invitation: input.invitation } : {}),
     });
   const isProven = Boolean(invitation?.email && invitation.mailed);
   if (context.mail.active && !isProven) {
@@ -104,15 +104,15 @@ async function storeAccount(
   });
 }
 
-function checked(given: Registration): NewPerson {
-  const name = cleanName(given.name, { max: MAX_NAME });
-  const email = parseEmail(given.email);
-  assertNewPassword(given.password, email);
-  const organization = cleanName(given.organization ?? `${name}'s organisation`, {
+function checked(input: Registration): NewPerson {
+  const name = cleanName(input.name, { max: MAX_NAME });
+  const email = parseEmail(input.email);
+  assertNewPassword(input.password, email);
+  const organization = cleanName(input.organization ?? `${name}'s organisation`, {
     path: 'organization',
     max: MAX_ORGANIZATION_NAME,
   });
-  const timeZone = given.timeZone ?? 'UTC';
+  const timeZone = input.timeZone ?? 'UTC';
   assertTimeZone(timeZone);
   return { name, email, organization, timeZone };
 }
@@ -168,13 +168,13 @@ export async function readSetup({
  */
 export async function setUp(
   context: Context,
-  given: Setup,
+  input: Setup,
   by: { readonly atThisMachine: boolean; readonly code?: string | undefined },
 ): Promise<{ userId: string; organizationId: string }> {
   if (!(await readSetup(context)).needed) throw new ApiError('already_set_up');
   if (!by.atThisMachine) await assertSetupCode(context, by.code);
-  const person = checked(given);
-  const passwordHash = await hashPassword(given.password);
+  const person = checked(input);
+  const passwordHash = await hashPassword(input.password);
   return context.database.fork().transactional(async (tx) => {
     // A concurrent second call waits here for the first.
     if (!(await tx.execute<unknown[]>(CLAIM)).length) throw new ApiError('already_set_up');

@@ -45,11 +45,11 @@ export async function ensureSetupCode(deps: Deps): Promise<string> {
  *
  * @throws ApiError `setup_code_required`
  */
-export async function assertSetupCode(deps: Deps, given: string | undefined): Promise<void> {
+export async function assertSetupCode(deps: Deps, candidate: string | undefined): Promise<void> {
   const { code } = await read(deps);
-  if (given && code && isSame(given, code)) return;
+  if (candidate && code && isSame(candidate, code)) return;
   throw new ApiError('setup_code_required', {
-    issues: [{ path: 'code', ...(given ? sentence('wrong_setup_code') : sentence('missing')) }],
+    issues: [{ path: 'code', ...(candidate ? sentence('wrong_setup_code') : sentence('missing')) }],
   });
 }
 
@@ -75,8 +75,8 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-const isSame = (given: string, code: string): boolean => {
-  const [a, b] = [given, code].map((text) =>
+const isSame = (candidate: string, code: string): boolean => {
+  const [a, b] = [candidate, code].map((text) =>
     Buffer.from(hashToken(text.toUpperCase().replaceAll(/[\s-]/g, ''))),
   );
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);

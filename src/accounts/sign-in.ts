@@ -41,16 +41,16 @@ const REHASH: Statement = {
  */
 export async function checkCredentials(
   { database }: Pick<Context, 'database'>,
-  given: { email: string; password: string },
+  credentials: { email: string; password: string },
   check: typeof isPassword = isPassword,
 ): Promise<{ userId: string; passwordHash: string | null }> {
-  const [found] = await database.query<Found>(FIND, [given.email]);
-  const matches = await check(found?.passwordHash, given.password, undefined, found?.mayHaveBcrypt);
+  const [found] = await database.query<Found>(FIND, [credentials.email]);
+  const matches = await check(found?.passwordHash, credentials.password, undefined, found?.mayHaveBcrypt);
   if (!found?.id || !matches || found.disabled) throw new ApiError('invalid_credentials');
   if (!found.activated) throw new ApiError('not_activated');
   const { id: userId, passwordHash } = found;
   if (!isBcrypt(passwordHash)) return { userId, passwordHash };
-  const better = await hashPassword(given.password);
+  const better = await hashPassword(credentials.password);
   const replaced = await database.query(REHASH, [userId, passwordHash, better]);
   return { userId, passwordHash: replaced.length ? better : passwordHash };
 }
@@ -59,17 +59,17 @@ export async function checkCredentials(
 export async function openSession(
   context: Context,
   ctx: AppContext,
-  of: Pick<SessionStart, 'userId' | 'organizationId' | 'passwordHash'>,
+  start: Pick<SessionStart, 'userId' | 'organizationId' | 'passwordHash'>,
 ): Promise<Me> {
   const token = readSessionToken(context, ctx);
   const earlier = token ? await findSession(context, token) : undefined;
   const session = await beginSession(context, {
-    ...of,
+    ...start,
     ip: clientIp(ctx, context.config),
     userAgent: ctx.get('user-agent'),
   });
   if (earlier) await endSession(context, earlier.caller.session.id);
   writeSessionCookie(context, ctx, session.token);
   ctx.set('Cache-Control', 'no-store');
-  return presentMe(context, { userId: of.userId, session });
+  return presentMe(context, { userId: start.userId, session });
 }

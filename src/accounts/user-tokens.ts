@@ -50,16 +50,16 @@ const RESET: Statement = {
  */
 export async function issueUserToken(
   { database }: TokenDeps,
-  of: { userId: string; kind: keyof typeof LIFETIMES; passwordHash?: string },
+  input: { userId: string; kind: keyof typeof LIFETIMES; passwordHash?: string },
 ): Promise<{ id: string; token: string }> {
   const [id, token] = [uuidv7(), randomAlphanumeric(LENGTH)];
   await database.query(ISSUE, [
     id,
-    of.userId,
-    of.kind,
+    input.userId,
+    input.kind,
     hashToken(token),
-    of.passwordHash ?? null,
-    LIFETIMES[of.kind],
+    input.passwordHash ?? null,
+    LIFETIMES[input.kind],
   ]);
   return { id, token };
 }

@@ -29,12 +29,12 @@ const COUNT_MEMBERS = 'select count(*)::int as used from membership where organi
 export async function assertChannelQuota(
   deps: QuotaDeps,
   tx: EntityManager,
-  of: { organizationId: string; provider: string },
+  channel: { organizationId: string; provider: string },
 ): Promise<void> {
-  if (!hasPlans(deps.config) || UNCOUNTED_NETWORKS.includes(of.provider)) return;
-  const plan = await lockPlan(deps, tx, of.organizationId);
+  if (!hasPlans(deps.config) || UNCOUNTED_NETWORKS.includes(channel.provider)) return;
+  const plan = await lockPlan(deps, tx, channel.organizationId);
   const [counted] = await tx.execute<{ used: number }[]>(COUNT_CHANNELS, [
-    of.organizationId,
+    channel.organizationId,
     `{${UNCOUNTED_NETWORKS.join(',')}}`,
   ]);
   assertRoom(deps, plan, { quota: 'channels', used: counted?.used ?? 0 });
@@ -64,11 +64,11 @@ export async function assertMemberQuota(
 export async function assertWebhookQuota(
   deps: QuotaDeps,
   tx: EntityManager,
-  of: { organizationId: string; count(): Promise<number> },
+  webhooks: { organizationId: string; count(): Promise<number> },
 ): Promise<void> {
   if (!hasPlans(deps.config)) return;
-  const plan = await lockPlan(deps, tx, of.organizationId);
-  assertRoom(deps, plan, { quota: 'webhooks', used: await of.count() });
+  const plan = await lockPlan(deps, tx, webhooks.organizationId);
+  assertRoom(deps, plan, { quota: 'webhooks', used: await webhooks.count() });
 }
 
 /**

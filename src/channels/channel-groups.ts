@@ -32,8 +32,8 @@ export function listChannelGroups({ database }: Deps, organizationId: string): P
 }
 
 /** @throws ApiError `group_exists`, `invalid_request` */
-export async function createChannelGroup({ database }: Deps, by: By, given: string): Promise<ChannelGroup> {
-  const name = cleanName(given, { max: MAX_NAME });
+export async function createChannelGroup({ database }: Deps, by: By, input: string): Promise<ChannelGroup> {
+  const name = cleanName(input, { max: MAX_NAME });
   return database.fork().transactional(async (tx) => {
     await assertFree(tx, by.organizationId, name);
     const group = tx.create(Customer, { organization: by.organizationId, name });
@@ -47,9 +47,9 @@ export async function createChannelGroup({ database }: Deps, by: By, given: stri
 export async function renameChannelGroup(
   { database }: Deps,
   by: By,
-  { id, name: given }: { id: string; name: string },
+  { id, name: input }: { id: string; name: string },
 ): Promise<void> {
-  const name = cleanName(given, { max: MAX_NAME });
+  const name = cleanName(input, { max: MAX_NAME });
   await database.fork().transactional(async (tx) => {
     const group = await findOwnGroup(tx, by.organizationId, id);
     if (group.name === name) return;

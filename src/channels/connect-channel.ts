@@ -48,9 +48,9 @@ export interface StoreAccount {
 export async function connectChannel(
   context: Context,
   provider: Provider,
-  { organizationId, fields: given }: { organizationId: string; fields: Readonly<Record<string, string>> },
+  { organizationId, fields: input }: { organizationId: string; fields: Readonly<Record<string, string>> },
 ): Promise<ConnectedChannel> {
-  const fields = completeFields(provider, given);
+  const fields = completeFields(provider, input);
   const deps = { egress: context.egress, providerEnv: context.config.providerEnv };
   const account = await provider
     .connect(fields, providerContext(deps, provider, AbortSignal.timeout(60_000)))
@@ -97,17 +97,22 @@ export async function storeAccount(
     context: Pick<Context, 'secrets' | 'config' | 'publicUrl'>;
     provider: Pick<Provider, 'identifier' | 'name' | 'hostOf'>;
   },
-  of: StoreAccount,
+  input: StoreAccount,
 ): Promise<ConnectedChannel> {
   const {
     organizationId,
     userId,
     account: { credentials, ...found },
-  } = of;
+  } = input;
   const facts = presentable(found);
   await queryInside(tx, LOCK, [`${organizationId}:${provider.identifier}:${facts.internalId}`]);
-  if (of.reconnect) {
-    await assertSameAccount(tx, { organizationId, channelId: of.reconnect, facts, network: provider.name });
+  if (input.reconnect) {
+    await assertSameAccount(tx, {
+      organizationId,
+      channelId: input.reconnect,
+      facts,
+      network: provider.name,
+    });
   }
   await tx.execute(HOLD, [organizationId, provider.identifier, facts.internalId]);
   const known =
@@ -116,8 +121,10 @@ export async function storeAccount(
       provider: provider.identifier,
       internalId: facts.internalId,
       deletedAt: null,
-    })) ?? (await findWithoutAccount(tx, { of, provider: provider.identifier }));
-  if (known && of.reconnect && known.id !== of.reconnect) throw connectedElsewhere(provider.name, known);
+    })) ?? (await findWithoutAccount(tx, { input, provider: provider.identifier }));
+  if (known && input.reconnect && known.id !== input.reconnect) {
+    throw connectedElsewhere(provider.name, known);
+  }
   const id = known?.id ?? uuidv7();
   const values = {
     ...facts,
@@ -154,10 +161,10 @@ export async function storeAccount(
 /** An imported channel that this account fills in: the one that is reconnected, or one that looks like it. */
 async function findWithoutAccount(
   tx: EntityManager,
-  { of, provider }: { of: StoreAccount; provider: string },
+  { input, provider }: { input: StoreAccount; provider: string },
 ): Promise<InferEntity<typeof Integration> | null> {
-  const { organizationId, account } = of;
-  const id = of.reconnect ?? (await findLookalike(tx, { organizationId, provider, account }));
+  const { organizationId, account } = input;
+  const id = input.reconnect ?? (await findLookalike(tx, { organizationId, provider, account }));
   return id ? tx.findOne(Integration, { id, organization: organizationId, deletedAt: null }) : null;
 }
 
@@ -240,13 +247,13 @@ async function wakeHeld(tx: EntityManager, channelId: string): Promise<void> {
  */
 export function completeFields(
   provider: Provider,
-  given: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
 ): Record<string, string> {
   if (provider.connection.kind === 'oauth') {
     throw new ApiError('invalid_request', { message: `${provider.name} is connected in the browser only` });
   }
   const wanted = provider.connection.kind === 'credentials' ? provider.connection.fields : [];
-  const fields = Object.fromEntries(wanted.map((f) => [f.name, given[f.name] || f.default || '']));
+  const fields = Object.fromEntries(wanted.map((f) => [f.name, input[f.name] || f.default || '']));
   const issues = wanted
     .filter((f) => f.required && !fields[f.name])
     .map((f) => ({ path: f.name, ...sentence('credential_required', { label: f.label, help: f.help }) }));

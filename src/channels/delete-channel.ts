@@ -46,9 +46,9 @@ const DELETE: Statement = {
  */
 export async function deleteChannel(
   context: Context,
-  of: { organizationId: string; channelId: string; userId?: string | undefined },
+  ref: { organizationId: string; channelId: string; userId?: string | undefined },
 ): Promise<void> {
-  const { organizationId, channelId } = of;
+  const { organizationId, channelId } = ref;
   const now = await context.now();
   await context.database.fork().transactional(async (tx) => {
     await tx.execute('select 1 from integration where id = ? for update', [channelId]);
@@ -67,7 +67,7 @@ export async function deleteChannel(
     });
     await recordAudit(tx, {
       organizationId,
-      userId: of.userId ?? null,
+      userId: ref.userId ?? null,
       kind: 'channel_deleted',
       subjectId: channelId,
       detail: { name: channel.name, provider: channel.provider },

@@ -59,14 +59,14 @@ interface Row {
  */
 export async function readNumbers(
   { database }: Pick<Context, 'database'>,
-  of: NumbersOf,
+  subject: NumbersOf,
   ask: () => Promise<readonly Metric[]>,
 ): Promise<Series[]> {
-  const key = [of.integrationId, of.postId, of.days];
+  const key = [subject.integrationId, subject.postId, subject.days];
   const kept = await database.query<Row>(READ, key);
   if (kept.some(({ fresh }) => fresh)) return toSeries(kept);
   try {
-    await keepNumbers({ database }, of, await ask());
+    await keepNumbers({ database }, subject, await ask());
   } catch (error) {
     if (!kept.length || !isPassing(error)) throw error;
     return toSeries(kept);

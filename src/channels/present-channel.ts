@@ -8,7 +8,7 @@ const instant = (ms: number | null): string | null => (ms === null ? null : new 
 /** A channel as its page shows it. Posting times are minutes after midnight in the organisation's zone. */
 export function presentChannel(
   row: ChannelHealthRow,
-  of: {
+  options: {
     providers: ReadonlyMap<string, Pick<Provider, 'name' | 'refresh' | 'connection' | 'oauth'>>;
     zone: string;
     nowMs: number;
@@ -19,8 +19,8 @@ export function presentChannel(
     id,
     name,
     identifier: provider,
-    network: of.providers.get(provider)?.name ?? provider,
-    connectFields: knownFields(of.providers.get(provider), row),
+    network: options.providers.get(provider)?.name ?? provider,
+    connectFields: knownFields(options.providers.get(provider), row),
     picture,
     profile,
     disabled,
@@ -28,8 +28,8 @@ export function presentChannel(
     group: row.groupId ? { id: row.groupId, name: row.groupName ?? '' } : null,
     connectedAt: new Date(row.createdAtMs).toISOString(),
     // What Crier renews by itself is no date for people.
-    expiresAt: of.providers.get(provider)?.refresh ? null : instant(row.expiresAtMs),
-    postingTimes: minutesIn(postingTimesOf(row, of.zone), of.zone, of.nowMs),
+    expiresAt: options.providers.get(provider)?.refresh ? null : instant(row.expiresAtMs),
+    postingTimes: minutesIn(postingTimesOf(row, options.zone), options.zone, options.nowMs),
     shortLinks,
     lastPublished:
       row.lastPostId === null

@@ -20,7 +20,7 @@ const READ: Statement = {
  */
 export function readChannels(
   database: Reader,
-  of: { organizationId: string; groupId?: string },
+  filter: { organizationId: string; groupId?: string },
 ): Promise<Parameters<typeof presentIntegration>[0][]> {
-  return database.query(READ, [of.organizationId, of.groupId ?? null]);
+  return database.query(READ, [filter.organizationId, filter.groupId ?? null]);
 }

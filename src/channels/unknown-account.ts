@@ -44,9 +44,12 @@ const WAITING = `select id, name, profile from integration
 /** The one channel without an account that looks like this account's; undefined for none, and for several. */
 export async function findLookalike(
   tx: EntityManager,
-  of: { organizationId: string; provider: string; account: Pick<ConnectedAccount, 'name' | 'profile'> },
+  wanted: { organizationId: string; provider: string; account: Pick<ConnectedAccount, 'name' | 'profile'> },
 ): Promise<string | undefined> {
-  const rows = await tx.execute<(Named & { id: string })[]>(WAITING, [of.organizationId, of.provider]);
-  const [only, another] = rows.filter((row) => looksLike(row, of.account));
+  const rows = await tx.execute<(Named & { id: string })[]>(WAITING, [
+    wanted.organizationId,
+    wanted.provider,
+  ]);
+  const [only, another] = rows.filter((row) => looksLike(row, wanted.account));
   return another ? undefined : only?.id;
 }

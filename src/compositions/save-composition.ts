@@ -53,13 +53,13 @@ const DELETE: Statement = {
  */
 export async function createComposition(
   database: Database,
-  of: Of,
+  ref: Of,
   document: Document,
 ): Promise<CompositionRow> {
-  const values = [of.id, of.organizationId, serialize(document), of.userId];
+  const values = [ref.id, ref.organizationId, serialize(document), ref.userId];
   const [outcome] = await database.query<Outcome>(INSERT, values);
   assertMediaKept(outcome?.gone);
-  return readComposition(database, of);
+  return readComposition(database, ref);
 }
 
 /**
@@ -70,27 +70,27 @@ export async function createComposition(
  */
 export async function saveComposition(
   database: Database,
-  of: Of,
+  ref: Of,
   { document, revision }: { document: Document; revision: number },
 ): Promise<CompositionRow> {
   const [outcome] = await database.query<Outcome>(UPDATE, [
-    of.id,
-    of.organizationId,
+    ref.id,
+    ref.organizationId,
     serialize(document),
-    of.userId,
+    ref.userId,
     revision,
   ]);
-  const row = await readComposition(database, of);
+  const row = await readComposition(database, ref);
   assertMediaKept(outcome?.gone);
   if (outcome?.saved) return row;
-  const who = row.updatedById === of.userId ? 'You' : (row.updatedBy ?? 'Another person');
+  const who = row.updatedById === ref.userId ? 'You' : (row.updatedBy ?? 'Another person');
   throw new ApiError('composition_changed', {
     message: `${who} changed this draft at ${new Date(row.updatedMs).toISOString()}`,
   });
 }
 
 /** @throws ApiError `composition_not_found`, `foreign_resource` */
-export async function deleteComposition(database: Database, of: Omit<Of, 'userId'>): Promise<void> {
-  await readComposition(database, of);
-  await database.query(DELETE, [of.id, of.organizationId]);
+export async function deleteComposition(database: Database, ref: Omit<Of, 'userId'>): Promise<void> {
+  await readComposition(database, ref);
+  await database.query(DELETE, [ref.id, ref.organizationId]);
 }

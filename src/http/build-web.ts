@@ -84,11 +84,11 @@ export async function exportWeb(config: Config, folder: string): Promise<void> {
   }
   cpSync(await ensureWeb(config), folder, { recursive: true });
   const page = join(folder, 'index.html');
-  const told = readFileSync(page, 'utf8').replace(
+  const html = readFileSync(page, 'utf8').replace(
     '<meta name="crier-api" content="">',
     `<meta name="crier-api" content="${origin}">`,
   );
-  writeFileSync(page, told);
+  writeFileSync(page, html);
 }
 
 /**

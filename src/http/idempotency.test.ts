@@ -122,7 +122,8 @@ describe('an Idempotency-Key', () => {
     const before = await groups();
     for (const content of ['One', 'Two']) {
       expect(
-        (await crier.call('POST', '/posts', { body: withContent(channel, content), meant: false })).status,
+        (await crier.call('POST', '/posts', { body: withContent(channel, content), idempotent: false }))
+          .status,
       ).toBe(201);
     }
     expect(await groups()).toBe(before + 2);
@@ -132,15 +133,15 @@ describe('an Idempotency-Key', () => {
     const before = await groups();
     const body = withContent(channel, 'A double click');
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => crier.call<ErrorBody>('POST', '/posts', { body, meant: false })),
+      Array.from({ length: 8 }, () => crier.call<ErrorBody>('POST', '/posts', { body, idempotent: false })),
     );
     const [first] = answers
       .filter((a) => a.status === 201)
       .map((a) => a.body as unknown as { postId: string }[]);
     expect(answers.map((a) => a.status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
-    for (const { body: told, status } of answers) {
+    for (const { body: answer, status } of answers) {
       if (status === 409) {
-        expect(told).toMatchObject({
+        expect(answer).toMatchObject({
           code: 'duplicate_request',
           message: expect.stringContaining(first?.[0]?.postId ?? 'no post'),
         });
@@ -152,7 +153,7 @@ describe('an Idempotency-Key', () => {
   it('separates two identical requests, as do ten seconds, another organisation, and a draft', async () => {
     const body = withContent(channel, 'Said twice');
     const unkeyed = (changes = {}): Promise<Answer<ErrorBody>> =>
-      crier.call<ErrorBody>('POST', '/posts', { body: { ...body, ...changes }, meant: false });
+      crier.call<ErrorBody>('POST', '/posts', { body: { ...body, ...changes }, idempotent: false });
     expect([(await unkeyed()).status, (await unkeyed()).status, (await create(body)).status]).toEqual([
       201, 409, 201,
     ]);
@@ -171,7 +172,7 @@ describe('an Idempotency-Key', () => {
         await crier.call('POST', '/posts', {
           body: withContent(theirs, 'Said twice'),
           key: other.apiKey,
-          meant: false,
+          idempotent: false,
         })
       ).status,
     ).toBe(201);

@@ -21,15 +21,15 @@ describe('forwarded headers of a sender who is not in TRUSTED_PROXIES', () => {
       await fetch(`${url}/api/health`, { headers: { [header]: '203.0.113.9' } });
     }
     await eventually('it is noted', async () => readUntrustedProxy(crier.context.database));
-    const told = crier
+    const warnings = crier
       .logs()
       .split('\n')
       .filter((line) => line.includes('X-Forwarded headers'));
-    expect(told.map((line) => (JSON.parse(line) as { variable: string }).variable)).toEqual([
+    expect(warnings.map((line) => (JSON.parse(line) as { variable: string }).variable)).toEqual([
       'TRUSTED_PROXIES',
     ]);
-    expect(told[0]).toContain('set TRUSTED_PROXIES=127.0.0.1 and restart Crier');
-    expect(told[0]).not.toContain('203.0.113.9');
+    expect(warnings[0]).toContain('set TRUSTED_PROXIES=127.0.0.1 and restart Crier');
+    expect(warnings[0]).not.toContain('203.0.113.9');
     expect(await doctor([])).toEqual([
       {
         check: 'Reverse proxy',

@@ -28,7 +28,7 @@ describe('the limit on create requests', () => {
     create({ body, headers: { 'idempotency-key': key } });
   /** A duplicate is refused with 409, so each has its own text. */
   const withoutKey = (): Promise<Answer<ErrorBody>> =>
-    create({ meant: false, body: withContent(channel, randomUUID()) });
+    create({ idempotent: false, body: withContent(channel, randomUUID()) });
   const post = (url: string): Promise<Response> =>
     fetch(url, {
       method: 'POST',
@@ -116,7 +116,7 @@ describe('the limit on create requests', () => {
   it.each<[string, Options, number]>([
     ['fields that are wrong', { body: { type: 'schedule' } }, 400],
     ['a body that is not JSON', { body: '{' }, 400],
-    ['a body that is not JSON, without an Idempotency-Key', { body: '{', meant: false }, 400],
+    ['a body that is not JSON, without an Idempotency-Key', { body: '{', idempotent: false }, 400],
     ['an Idempotency-Key that is not usable', { headers: { 'idempotency-key': 'k'.repeat(256) } }, 400],
     ['a channel that is not there', { body: buildPost('nobody') }, 404],
   ])('counts a request that is refused for %s', async (_, options, status) => {

@@ -30,8 +30,8 @@ describe('an id in a request', () => {
   afterAll(() => crier?.stop());
 
   type Send = (id: string) => Promise<Answer<ErrorBody>>;
-  const draft = (of: object): Promise<Answer<ErrorBody>> =>
-    ada.call('POST', '/compositions', { body: { document: { ...EMPTY_DOCUMENT, ...of } } });
+  const draft = (fields: object): Promise<Answer<ErrorBody>> =>
+    ada.call('POST', '/compositions', { body: { document: { ...EMPTY_DOCUMENT, ...fields } } });
   const places: readonly (readonly [where: string, send: Send, own: () => string])[] = [
     [
       'the channels of a new webhook',

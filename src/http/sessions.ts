@@ -72,15 +72,15 @@ export interface SessionStart {
  *
  * @throws ApiError `invalid_credentials` when the password has changed meanwhile, or the person is disabled
  */
-export async function beginSession(deps: SessionDeps, of: SessionStart): Promise<BegunSession> {
+export async function beginSession(deps: SessionDeps, start: SessionStart): Promise<BegunSession> {
   const id = uuidv7();
   const begun = await deps.database.query(BEGIN, [
     id,
-    of.userId,
-    of.organizationId ?? null,
-    of.ip ?? null,
-    of.userAgent ?? '',
-    of.passwordHash ?? null,
+    start.userId,
+    start.organizationId ?? null,
+    start.ip ?? null,
+    start.userAgent ?? '',
+    start.passwordHash ?? null,
   ]);
   if (!begun.length) throw new ApiError('invalid_credentials');
   // The claims name the row and nothing else: roles and memberships are never taken from a token.
@@ -165,9 +165,9 @@ export function csrfTokenOf(deps: Pick<SessionDeps, 'sessionSecret'>, sessionId:
 export function isCsrfToken(
   deps: Pick<SessionDeps, 'sessionSecret'>,
   sessionId: string,
-  given: string,
+  token: string,
 ): boolean {
-  const [expected, actual] = [Buffer.from(csrfTokenOf(deps, sessionId)), Buffer.from(given)];
+  const [expected, actual] = [Buffer.from(csrfTokenOf(deps, sessionId)), Buffer.from(token)];
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 

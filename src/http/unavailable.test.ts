@@ -164,13 +164,13 @@ describe('when only the answer of a commit is lost', () => {
 
   it('a create reports that it may be stored while the database stays away, and is stored once', async () => {
     const key = randomUUID();
-    for (const [given, words] of [
+    for (const [idempotencyKey, words] of [
       [undefined, 'look before you repeat it. With an Idempotency-Key it could be repeated safely'],
       [key, 'repeat it with the same Idempotency-Key'],
     ] as const) {
       const lost = proxy.loseAnswerTo('store-posts', { thenAway: true });
-      const content = `Away, ${given ? 'with' : 'without'} a key`;
-      const answer = await call('POST', '/posts', { body: withText(content), key: given });
+      const content = `Away, ${idempotencyKey ? 'with' : 'without'} a key`;
+      const answer = await call('POST', '/posts', { body: withText(content), key: idempotencyKey });
       await lost;
       proxy.heal();
       expect(answer).toMatchObject({

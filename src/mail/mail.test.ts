@@ -255,8 +255,8 @@ describe('mail by Resend', () => {
     });
   const mailer = (env: Record<string, string> = {}): Mailer =>
     createMailer(config(env), { egress, log, pausesMs: [1, 1] });
-  const sent = async (of: Mail): Promise<number> =>
-    (await resend.mails()).filter((m) => m.subject === of.subject).length;
+  const sent = async (mail: Mail): Promise<number> =>
+    (await resend.mails()).filter((m) => m.subject === mail.subject).length;
   let n = 0;
   const fresh = (changes: Partial<Mail> = {}): Mail =>
     mail({ subject: `Grüße ${++n}`, idempotencyKey: `activation:${n}`, ...changes });

@@ -38,22 +38,22 @@ afterAll(() => rmSync(uploads, { recursive: true }));
 
 const mine = (): string => v1.organizations[1]?.id ?? '';
 /** The first post that waits, made to be this. */
-const change = async (of: Record<string, unknown>): Promise<string> => {
+const change = async (fields: Record<string, unknown>): Promise<string> => {
   const [row] = await v1.query<{ id: string }>(
     `update "Post" p set image = r.image, settings = r.settings, state = r.state, "intervalInDays" = r."intervalInDays"
       from jsonb_populate_record((select x from "Post" x where "organizationId" = $1 and state = 'QUEUE'
         and "parentPostId" is null order by id limit 1), $2::jsonb) r where p.id = r.id returning p.id`,
-    [mine(), JSON.stringify(of)],
+    [mine(), JSON.stringify(fields)],
   );
   return row?.id ?? '';
 };
 const image = (...files: object[]): { image: string } => ({ image: JSON.stringify(files) });
 /** A row of v1's library, whose file is not in the folder of uploads. */
-const addMedia = (of: Record<string, unknown> = {}): Promise<unknown> =>
+const addMedia = (fields: Record<string, unknown> = {}): Promise<unknown> =>
   v1.query(
     `insert into "Media" select (jsonb_populate_record(m, jsonb_build_object('id', 'lost', 'path', $2::text) || $3::jsonb)).*
       from "Media" m where "organizationId" = $1 and "deletedAt" is null limit 1`,
-    [mine(), ADDRESS, JSON.stringify(of)],
+    [mine(), ADDRESS, JSON.stringify(fields)],
   );
 /** Copies with other uploads than the world's. */
 const copyWith = async (from: string): Promise<void> => {

@@ -10,11 +10,11 @@ import { isAddress } from './source/check-uploads.ts';
 import type { SourceDatabase } from './source/open-source.ts';
 import { has } from './source/version.ts';
 
-const series = (of: SourceDatabase): string =>
-  has(of.shape, 'Post', 'intervalInDays') ? `or p.state = 'PUBLISHED' and p."intervalInDays" > 0` : '';
-const postsWithFiles = (of: SourceDatabase): string => `with recursive parts as (
+const series = (source: SourceDatabase): string =>
+  has(source.shape, 'Post', 'intervalInDays') ? `or p.state = 'PUBLISHED' and p."intervalInDays" > 0` : '';
+const postsWithFiles = (source: SourceDatabase): string => `with recursive parts as (
     select p.id as post, p.id, p."publishDate", p."organizationId", p.image, 0 as n from "Post" p
-    where p."parentPostId" is null and ${inV1('p."deletedAt"')} and (p.state = 'QUEUE' ${series(of)})
+    where p."parentPostId" is null and ${inV1('p."deletedAt"')} and (p.state = 'QUEUE' ${series(source)})
     union all
     select parts.post, c.id, parts."publishDate", c."organizationId", c.image, parts.n + 1
     from "Post" c join parts on c."parentPostId" = parts.id where ${inV1('c."deletedAt"')})

@@ -42,9 +42,9 @@ function remarkOf(address: string, accounts: readonly SourceRecord[]): Remark {
 }
 
 function countedByProvider(people: readonly SourceRecord[], why: string): Remark[] {
-  return [...Map.groupBy(people, providerOfAccount)].map(([provider, of]) => ({
+  return [...Map.groupBy(people, providerOfAccount)].map(([provider, accounts]) => ({
     what: `people who sign in with ${provider}`,
-    count: of.length,
+    count: accounts.length,
     why,
   }));
 }

@@ -41,14 +41,14 @@ describe('The plan of a migration', () => {
 
   it('counts series that v1 gave up, that are overdue, or whose last date it did not send', async () => {
     expect(await series()).toEqual({});
-    const set = (state: string, of: { days: number; updatedDays: number }): Promise<unknown> =>
+    const set = (state: string, age: { days: number; updatedDays: number }): Promise<unknown> =>
       v1.query(
         `update "Post" set "intervalInDays" = 7, state = $1::"State",
             "publishDate" = now() at time zone 'UTC' - $2 * interval '1 day',
             "updatedAt" = now() at time zone 'UTC' - $3 * interval '1 day'
           where id = (select id from "Post" where "intervalInDays" is null and "parentPostId" is null
             and "deletedAt" is null limit 1)`,
-        [state, of.days, of.updatedDays],
+        [state, age.days, age.updatedDays],
       );
     await set('ERROR', { days: 30, updatedDays: 23 });
     await set('QUEUE', { days: 2, updatedDays: 30 });

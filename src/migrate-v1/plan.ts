@@ -106,16 +106,16 @@ export interface PlanOptions {
  *
  * @throws ApiError `invalid_request` as inspectQueue and inspectTemporal
  */
-export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise<Plan> {
-  const queue = of.redis ? await inspectQueue(source, of.redis) : null;
-  const runs = of.temporal ? await inspectTemporal(source, of) : null;
+export async function makePlan(source: SourceDatabase, options: PlanOptions): Promise<Plan> {
+  const queue = options.redis ? await inspectQueue(source, options.redis) : null;
+  const runs = options.temporal ? await inspectTemporal(source, options) : null;
   const organizations = await source.query<PlannedOrganization>(ORGANIZATIONS);
   const left: Remark[] = [...(await readDeleted(source)), ...(await readOwnClients(source))];
   for (const [table, what, why] of LEFT) {
     const count = await countOf(source, table);
     if (count) left.push({ what, why, count });
   }
-  if (!of.plans.length) {
+  if (!options.plans.length) {
     const count = await countOf(source, 'Subscription');
     const why = 'this instance has none (CRIER_PLANS)';
     if (count) left.push({ what: 'plans of organisations', why, count });
@@ -147,14 +147,14 @@ export async function makePlan(source: SourceDatabase, of: PlanOptions): Promise
     organizations: organizations.filter(({ id }) => live.has(id)),
     keys: await planKeys(source, live),
     left,
-    reconnect: await readReconnects(source, of),
+    reconnect: await readReconnects(source, options),
     clashes: [
       ...(await readSeries(source)),
       ...(await readPlugged(source)),
       ...(await readSuperadmins(source)),
       ...(await readColors(source)),
       ...(await readClashes(source)),
-      ...(await planFiles(source, of.uploads)),
+      ...(await planFiles(source, options.uploads)),
     ],
     databaseBytes: Number(size?.bytes ?? 0),
     mediaFiles: await countOf(source, 'Media'),

@@ -40,7 +40,10 @@ describe('A v1 that is restored from a dump in the middle of its migration', () 
     await createFrom(dump, nameOf(v1.url));
   };
   beforeEach(async () => {
-    [dump, other] = ['dump', 'other'].map((of) => `v1_${of}_${randomUUID().slice(0, 8)}`) as [string, string];
+    [dump, other] = ['dump', 'other'].map((name) => `v1_${name}_${randomUUID().slice(0, 8)}`) as [
+      string,
+      string,
+    ];
     await createFrom(nameOf(v1.url), dump);
   });
   afterEach(async () => {

@@ -86,13 +86,13 @@ const bindingOf = (id: string): string => `v1_source:${id}`;
  * @throws ApiError `invalid_request` when it, its Redis, its Temporal or its uploads cannot be reached, or
  * are none of v1; when it is a copy, and the one that came over answers too
  */
-export async function registerSource(context: Deps, given: SourceAccess): Promise<Migration> {
-  const source = await openSource(given.source);
+export async function registerSource(context: Deps, requested: SourceAccess): Promise<Migration> {
+  const source = await openSource(requested.source);
   try {
     await context.database.query(RENAME, [source.fingerprint, source.formerFingerprint]);
     await recogniseRestored(context, source);
     const [known] = await context.database.query<SourceRow>(KNOWN, [source.fingerprint]);
-    const access = withKnown(given, known ? accessIn(context, known) : null);
+    const access = withKnown(requested, known ? accessIn(context, known) : null);
     if (access.redis) await inspectQueue(source, access.redis);
     if (access.temporal) await inspectTemporal(source, access);
     await checkUploads(context, access.uploads);
@@ -146,13 +146,13 @@ async function fingerprintAt(address: string): Promise<string | null> {
 /**
  * A folder that has moved and a Redis that was wrong are given again; nothing is forgotten by leaving it out.
  */
-function withKnown(given: SourceAccess, known: SourceAccess | null): SourceAccess {
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+function withKnown(access: SourceAccess, known: SourceAccess | null): SourceAccess {
+  const said = Object.fromEntries(Object.entries(access).filter(([, value]) => value !== undefined));
   return {
     ...known,
     ...(said as unknown as SourceAccess),
-    uploads: given.uploads ?? known?.uploads ?? null,
-    env: { ...known?.env, ...given.env },
+    uploads: access.uploads ?? known?.uploads ?? null,
+    env: { ...known?.env, ...access.env },
   };
 }
 

@@ -49,16 +49,16 @@ const FIND: Statement = {
  * Checks the parameters; unknown ones are ignored (RFC 6749, section 3.1). Until the app and its redirect URL
  * are certain, a problem is shown to the person and not sent to any URL.
  *
- * @param given by their OAuth names; a parameter that occurs more than once is a list
+ * @param parameters by their OAuth names; a parameter that occurs more than once is a list
  * @throws ApiError `unknown_client`, `redirect_mismatch`, `invalid_request`
  */
 export async function checkAuthorizationRequest(
   { database }: { readonly database: Database },
-  given: Readonly<Record<string, unknown>>,
+  parameters: Readonly<Record<string, unknown>>,
 ): Promise<AuthorizationRequest> {
-  const clientId = once(given, 'client_id') || undefined;
-  const redirectUri = once(given, 'redirect_uri') || undefined;
-  const state = once(given, 'state');
+  const clientId = once(parameters, 'client_id') || undefined;
+  const redirectUri = once(parameters, 'redirect_uri') || undefined;
+  const state = once(parameters, 'state');
   if (!clientId) {
     throw new ApiError('invalid_request', { issues: [{ path: 'client_id', ...sentence('required') }] });
   }
@@ -75,7 +75,7 @@ export async function checkAuthorizationRequest(
     throw new ApiError('redirect_mismatch', { message });
   }
   if (redirectUri !== undefined && redirectUri !== app.redirectUrl) throw new ApiError('redirect_mismatch');
-  return { app, state, redirectUri, ...checkRest(given) };
+  return { app, state, redirectUri, ...checkRest(parameters) };
 }
 
 /** Where the browser goes with an answer: the registered URL, never one from the request. */
@@ -126,8 +126,8 @@ function stateProblem(state: string): Sentence | undefined {
 /**
  * @throws ApiError `invalid_request` when it occurs more than once
  */
-function once(given: Readonly<Record<string, unknown>>, name: string): string | undefined {
-  const value = given[name];
+function once(parameters: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = parameters[name];
   if (value !== undefined && typeof value !== 'string') {
     throw new ApiError('invalid_request', { issues: [{ path: name, ...sentence('not_given_once') }] });
   }

@@ -18,10 +18,10 @@ export function readParameters<Name extends string>(
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
     throw new OAuthError('invalid_request', 'The body must be a form or a JSON object');
   }
-  const given = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const parameters = (body ?? {}) as Readonly<Record<string, unknown>>;
   const read: { [N in Name]?: string } = {};
   for (const name of names) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     if (value === undefined || value === null || value === '') continue;
     if (typeof value !== 'string') {
       throw new OAuthError('invalid_request', `${name} must be given once, as a text`);

@@ -47,23 +47,23 @@ export async function revokeTokens(
  */
 export async function revokeApproval(
   context: Pick<Context, 'database'>,
-  of: { readonly userId: string; readonly approvalId: string },
+  ref: { readonly userId: string; readonly approvalId: string },
 ): Promise<void> {
   await context.database.fork().transactional(async (tx) => {
     const [row] = await tx.execute<{ user_id: string }[]>(
       'select user_id from oauth_token where id = ? and revoked_at is null',
-      [of.approvalId],
+      [ref.approvalId],
     );
     if (!row) {
       throw new ApiError('approval_not_found', {
-        message: `You have approved nothing with the id ${of.approvalId}, or it was revoked`,
+        message: `You have approved nothing with the id ${ref.approvalId}, or it was revoked`,
       });
     }
-    if (row.user_id !== of.userId) {
+    if (row.user_id !== ref.userId) {
       throw new ApiError('foreign_resource', { message: 'Another person approved this' });
     }
-    for (const token of await revokeTokens(tx, 'user', { text: 't.id = $2', values: [of.approvalId] })) {
-      await recordRevocation(tx, token, of.userId);
+    for (const token of await revokeTokens(tx, 'user', { text: 't.id = $2', values: [ref.approvalId] })) {
+      await recordRevocation(tx, token, ref.userId);
     }
   });
 }

@@ -93,14 +93,14 @@ describe('access tokens', () => {
 
   describe('revoked by their app (RFC 7009)', () => {
     const revoke = (
-      of: TestApp,
+      client: TestApp,
       token: unknown,
       headers: Record<string, string> = {},
     ): ReturnType<typeof post> =>
       post(
         crier,
         '/oauth/revoke',
-        { client_id: of.clientId, client_secret: of.clientSecret, token },
+        { client_id: client.clientId, client_secret: client.clientSecret, token },
         { headers },
       );
 
@@ -119,8 +119,8 @@ describe('access tokens', () => {
     it("get the same answer when they are unknown, no longer valid or another app's, which keeps its own", async () => {
       const other = await registerApp(ada, { name: 'Other Bot' });
       const token = await authorize(crier, ada, app);
-      for (const given of ['pos_unknown', 'x', token]) {
-        const answer = await revoke(other, given);
+      for (const unknown of ['pos_unknown', 'x', token]) {
+        const answer = await revoke(other, unknown);
         expect([answer.status, answer.body]).toEqual([200, {}]);
       }
       expect(await works(token)).toBe(true);

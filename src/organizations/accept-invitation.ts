@@ -72,12 +72,12 @@ export type AcceptDeps = Pick<Context, 'database' | 'config' | 'publicUrl'>;
  */
 export async function acceptInvitation(
   context: AcceptDeps,
-  of: { token: string; userId: string },
+  input: { token: string; userId: string },
 ): Promise<{ organizationId: string }> {
-  const accepted = await context.database.fork().transactional((tx) => acceptInside(context, tx, of));
+  const accepted = await context.database.fork().transactional((tx) => acceptInside(context, tx, input));
   if (accepted) return accepted;
   // Throws the reason, also when the token has become invalid at this moment.
-  await previewInvitation(context, of.token);
+  await previewInvitation(context, input.token);
   throw new ApiError('invitation_not_found');
 }
 

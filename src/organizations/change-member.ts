@@ -79,9 +79,9 @@ export async function removeMember(context: Pick<Context, 'database'>, change: M
  */
 export async function leaveOrganization(
   context: Pick<Context, 'database'>,
-  of: { organizationId: string; userId: string; sessionId: string },
+  member: { organizationId: string; userId: string; sessionId: string },
 ): Promise<void> {
-  const { organizationId, userId, sessionId } = of;
+  const { organizationId, userId, sessionId } = member;
   await context.database.fork().transactional(async (tx) => {
     await lockOrganization(tx, organizationId);
     const role = await readRole(tx, organizationId, userId);

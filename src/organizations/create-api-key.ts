@@ -34,8 +34,11 @@ export interface MadeApiKey {
  * @throws ApiError `invalid_request` without the read scope, or when it would already have expired by the
  * database's clock
  */
-export async function createApiKey(context: Pick<Context, 'database'>, of: NewApiKey): Promise<MadeApiKey> {
-  return context.database.fork().transactional((tx) => makeKey(tx, of));
+export async function createApiKey(
+  context: Pick<Context, 'database'>,
+  input: NewApiKey,
+): Promise<MadeApiKey> {
+  return context.database.fork().transactional((tx) => makeKey(tx, input));
 }
 
 /**
@@ -45,9 +48,9 @@ export async function createApiKey(context: Pick<Context, 'database'>, of: NewAp
  */
 export async function revokeApiKey(
   context: Pick<Context, 'database'>,
-  of: { organizationId: string; userId: string | null; keyId: string },
+  ref: { organizationId: string; userId: string | null; keyId: string },
 ): Promise<void> {
-  const { organizationId, userId, keyId } = of;
+  const { organizationId, userId, keyId } = ref;
   await context.database.fork().transactional(async (tx) => {
     await lockOrganization(tx, organizationId);
     const [row] = await tx.execute<{ organization: string; name: string; revoked: boolean }[]>(
@@ -80,9 +83,9 @@ export async function revokeApiKey(
  */
 export async function rotateApiKey(
   context: Pick<Context, 'database'>,
-  of: { organizationId: string; userId: string },
+  owner: { organizationId: string; userId: string },
 ): Promise<MadeApiKey> {
-  const { organizationId, userId } = of;
+  const { organizationId, userId } = owner;
   return context.database.fork().transactional(async (tx) => {
     await lockOrganization(tx, organizationId);
     const [old] = await tx.execute<{ id: string; name: string; scopes: Scopes; expiresMs: number | null }[]>(

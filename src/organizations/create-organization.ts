@@ -14,10 +14,10 @@ import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME } from '../platform/cl
  */
 export async function createOrganization(
   context: Pick<Context, 'database'>,
-  of: { userId: string; name: string; timeZone?: string },
+  input: { userId: string; name: string; timeZone?: string },
 ): Promise<{ id: string }> {
-  const { userId, timeZone = 'UTC' } = of;
-  const name = cleanName(of.name, { max: MAX_ORGANIZATION_NAME });
+  const { userId, timeZone = 'UTC' } = input;
+  const name = cleanName(input.name, { max: MAX_ORGANIZATION_NAME });
   assertTimeZone(timeZone);
   return {
     id: await context.database
@@ -64,13 +64,13 @@ interface OrganizationChange {
  */
 export async function updateOrganization(
   context: Pick<Context, 'database'>,
-  of: { organizationId: string; userId: string },
+  by: { organizationId: string; userId: string },
   change: OrganizationChange,
 ): Promise<void> {
   const name = change.name === undefined ? undefined : cleanName(change.name, { max: MAX_ORGANIZATION_NAME });
   if (change.timeZone !== undefined) assertTimeZone(change.timeZone);
   await context.database.fork().transactional(async (tx) => {
-    const organization = await tx.findOneOrFail(Organization, { id: of.organizationId });
+    const organization = await tx.findOneOrFail(Organization, { id: by.organizationId });
     const { shortLinks, withoutShortener, linkParameters } = organization;
     const now = {
       name: organization.name,
@@ -84,10 +84,10 @@ export async function updateOrganization(
     Object.assign(organization, values);
     await tx.flush();
     await recordAudit(tx, {
-      organizationId: of.organizationId,
-      userId: of.userId,
+      organizationId: by.organizationId,
+      userId: by.userId,
       kind: 'organization_changed',
-      subjectId: of.organizationId,
+      subjectId: by.organizationId,
       detail: values,
     });
   });

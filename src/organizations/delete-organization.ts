@@ -36,9 +36,9 @@ interface Waiting {
  */
 export async function deleteOrganization(
   context: Context,
-  of: { organizationId: string; userId: string; name: string },
+  input: { organizationId: string; userId: string; name: string },
 ): Promise<{ scheduledPosts: number }> {
-  const { organizationId, userId, name } = of;
+  const { organizationId, userId, name } = input;
   const { scheduledPosts, files } = await context.database.fork().transactional(async (tx) => {
     const [organization] = await tx.execute<{ name: string }[]>(
       'select name from organization where id = ? for update',

@@ -87,9 +87,9 @@ export async function inviteMember(
  */
 export async function revokeInvitation(
   context: Pick<Context, 'database'>,
-  of: { organizationId: string; userId: string; invitationId: string },
+  ref: { organizationId: string; userId: string; invitationId: string },
 ): Promise<void> {
-  const { organizationId, userId, invitationId } = of;
+  const { organizationId, userId, invitationId } = ref;
   await context.database.fork().transactional(async (tx) => {
     await lockOrganization(tx, organizationId);
     const [row] = await tx.execute<{ organization: string; email: string | null; open: boolean }[]>(

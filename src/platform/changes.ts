@@ -60,10 +60,10 @@ export function createChanges(options: { url: string; name: string; log: Logger 
     for (const watcher of watchers) tellOne(watcher);
   };
   const flush = (): void => {
-    const { of } = gathered;
+    const { of: changesOf } = gathered;
     gathered = gather();
     tell((watcher) => {
-      const changes = of(watcher.organizationId);
+      const changes = changesOf(watcher.organizationId);
       if (changes.length) watcher.onChanges(changes);
     });
   };

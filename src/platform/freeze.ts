@@ -53,7 +53,7 @@ export interface FreezeState {
   readonly at: Date;
   readonly reason: string;
   /** What would have to be resumed. */
-  readonly of: 'instance' | 'organization';
+  readonly scope: 'instance' | 'organization';
   /** Whether only a look in v1 ends it, and no resume (`published-elsewhere.ts`); of an organisation. */
   readonly inDoubt: boolean;
 }

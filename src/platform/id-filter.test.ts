@@ -99,10 +99,10 @@ describe('a list by the id of something', () => {
     expect(filters.length).toBeGreaterThan(8);
   });
 
-  it.each(filters)('$id by $filter has what belongs to it, however its id is spelt', async (of) => {
-    const [status, found] = await ask(of.id, of.path, `${of.filter}=${own[of.filter]}`);
+  it.each(filters)('$id by $filter has what belongs to it, however its id is spelt', async (list) => {
+    const [status, found] = await ask(list.id, list.path, `${list.filter}=${own[list.filter]}`);
     expect([status, found.length > 0]).toEqual([200, true]);
-    const again = await ask(of.id, of.path, `${of.filter}=${own[of.filter].toUpperCase()}`);
+    const again = await ask(list.id, list.path, `${list.filter}=${own[list.filter].toUpperCase()}`);
     expect(again).toEqual([200, found]);
   });
 

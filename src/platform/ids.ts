@@ -10,9 +10,9 @@ export function isUuid(text: string): boolean {
 /** @throws ApiError `invalid_id` when a path parameter is not a UUID */
 export function idParam(text: string | undefined): string {
   if (!text || !isUuid(text)) {
-    const given = (text ?? '').slice(0, 60);
+    const excerpt = (text ?? '').slice(0, 60);
     throw new ApiError('invalid_id', {
-      message: `"${given}" is not an id, such as 0190c7c1-8a3e-7d0b-9d43-0f3c1f5f0a11`,
+      message: `"${excerpt}" is not an id, such as 0190c7c1-8a3e-7d0b-9d43-0f3c1f5f0a11`,
     });
   }
   return text.toLowerCase();

@@ -67,17 +67,17 @@ const STATUS: Statement = { name: 'transaction-status', text: 'select pg_xact_st
  * the outcome: what took effect is answered as such.
  */
 export async function transact<T>(database: Database, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-  const commit: { of?: { readonly id: string; readonly result: T } } = {};
+  const commit: { outcome?: { readonly id: string; readonly result: T } } = {};
   try {
     return await database.fork().transactional(async (tx) => {
       const result = await work(tx);
       const [row] = await tx.execute<{ id: string }[]>('select pg_current_xact_id()::text as id');
-      commit.of = { id: row?.id ?? '', result };
+      commit.outcome = { id: row?.id ?? '', result };
       return result;
     });
   } catch (lost) {
-    if (!commit.of || !isAnswerLost(lost)) throw lost;
-    const { id, result } = commit.of;
+    if (!commit.outcome || !isAnswerLost(lost)) throw lost;
+    const { id, result } = commit.outcome;
     if (await whenBack(lost, () => isCommitted(database, id))) return result;
     throw lost;
   }

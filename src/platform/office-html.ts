@@ -29,8 +29,8 @@ export function itemReader(): ItemReader {
   let depth = 0;
   return {
     open(name, { style = '' }) {
-      const [, given] = /mso-list:[^;]{0,40}\blevel(\d)/i.exec(style) ?? [];
-      if (given) level = Number(given);
+      const [, levelText] = /mso-list:[^;]{0,40}\blevel(\d)/i.exec(style) ?? [];
+      if (levelText) level = Number(levelText);
       if (name === 'span' && (depth || /mso-list:\s*ignore/i.test(style))) depth++;
     },
     close(name) {

@@ -19,9 +19,9 @@ const SENTENCES = {
 /** The error, with its numbers as text for people and as fields for programs. */
 export function overQuota(
   { publicUrl }: { readonly publicUrl: string },
-  of: { quota: keyof Limits; limit: number; used: number; plan: Plan; wanted: number },
+  use: { quota: keyof Limits; limit: number; used: number; plan: Plan; wanted: number },
 ): ApiError {
-  const { quota, limit, used, plan, wanted } = of;
+  const { quota, limit, used, plan, wanted } = use;
   const [usedUp, short] = SENTENCES[quota];
   const facts = { plan: plan.label, limit, used };
   return new ApiError('quota_exceeded', {

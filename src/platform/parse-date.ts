@@ -40,9 +40,9 @@ export function parseDate(text: string, path = 'date', zone = 'UTC'): Date {
   const date = written && toDate(written, path, zone);
   // PostgreSQL has no year 0, and an offset can lead out of the four digits.
   if (!date || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999) {
-    const given = text.slice(0, 40);
-    if (LOST_PLUS.test(text)) throw refuse(path, sentence('plus_lost', { given }));
-    throw refuse(path, sentence('not_iso_8601', { example: '2031-05-04T09:30:00Z', given }));
+    const excerpt = text.slice(0, 40);
+    if (LOST_PLUS.test(text)) throw refuse(path, sentence('plus_lost', { given: excerpt }));
+    throw refuse(path, sentence('not_iso_8601', { example: '2031-05-04T09:30:00Z', given: excerpt }));
   }
   return date;
 }

@@ -59,7 +59,7 @@ describe('an organisation decides about the links of its posts', () => {
     const listen = (client: Client): void => {
       if (heard.has(client)) return;
       heard.add(client);
-      const query = client.query.bind(client) as (...given: unknown[]) => never;
+      const query = client.query.bind(client) as (...args: unknown[]) => never;
       client.query = (first: { text?: string } | string, ...rest: unknown[]): never => {
         asked.push((typeof first === 'string' ? first : first.text) ?? '');
         return query(first, ...rest);

@@ -138,9 +138,9 @@ describe('a post with shortLink', () => {
       provider: {
         ...call.provider,
         settleMs: 0,
-        publish: async (...of) => {
-          prepared.add(of[0].item.text);
-          await call.provider.publish(...of);
+        publish: async (...args) => {
+          prepared.add(args[0].item.text);
+          await call.provider.publish(...args);
           throw new Error('the answer was lost');
         },
         verify: (request, ...rest) => {
@@ -267,7 +267,7 @@ describe('a post with shortLink', () => {
 
   it('lets nobody try codes: after 60 in a minute, a place learns nothing more, not even of a code that exists', async () => {
     const from = { 'x-forwarded-for': '198.51.100.20' };
-    const told = async (code: string, language = 'en'): Promise<unknown[]> => {
+    const pages = async (code: string, language = 'en'): Promise<unknown[]> => {
       const { status, headers, text } = await follow(code, { ...from, 'accept-language': language }).then(
         async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }),
       );
@@ -282,10 +282,10 @@ describe('a post with shortLink', () => {
     const statuses = await Promise.all(Array.from({ length: 70 }, () => follow(code, from)));
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([302]));
     expect((await follow(newCode(), from)).status).toBe(404);
-    const unknown = await told(newCode());
+    const unknown = await pages(newCode());
     expect(unknown).toEqual([429, expect.stringContaining('One moment, please'), expect.any(Array)]);
-    for (const other of [code, newCode(), 'api']) expect(await told(other)).toEqual(unknown);
-    expect((await told(code, 'de'))[1]).toContain('<html lang="de">');
+    for (const other of [code, newCode(), 'api']) expect(await pages(other)).toEqual(unknown);
+    expect((await pages(code, 'de'))[1]).toContain('<html lang="de">');
     // Elsewhere the link redirects.
     const elsewhere = { 'x-forwarded-for': '198.51.100.21' };
     expect((await follow(code, elsewhere)).status).toBe(302);

@@ -45,8 +45,8 @@ describe('a short link', () => {
   it('is switched off by an owner, an admin, a key and an app of theirs, and on again', async () => {
     const app = await authorize(crier, owner as TestPerson, await registerApp(owner as TestPerson));
     for (const by of [
-      (...of: [string, boolean]) => patch(owner, ...of),
-      (...of: [string, boolean]) => patch(admin, ...of),
+      (...args: [string, boolean]) => patch(owner, ...args),
+      (...args: [string, boolean]) => patch(admin, ...args),
       (...[address, off]: [string, boolean]) =>
         crier.call<ErrorBody>('PATCH', '/short-links', body(address, off)),
       (...[address, off]: [string, boolean]) =>

@@ -37,13 +37,14 @@ export interface InstanceOptions {
 }
 
 /**
- * A call of the Public API. `key: null` sends none; `meant: false` creates a post without an Idempotency-Key.
+ * A call of the Public API. `key: null` sends none; `idempotent: false` creates a post without an
+ * Idempotency-Key.
  */
 export interface CallOptions {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   readonly key?: string | null;
-  readonly meant?: boolean;
+  readonly idempotent?: boolean;
 }
 
 /** A JSON answer. */
@@ -160,13 +161,15 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
     async call<T>(
       method: string,
       path: string,
-      { body, headers = {}, key = apiKey, meant = true }: CallOptions = {},
+      { body, headers = {}, key = apiKey, idempotent = true }: CallOptions = {},
     ) {
       const response = await fetch(`${url}/public/v1${path}`, {
         // Tests create the same post again and again on purpose.
         method,
         headers: {
-          ...(meant && method === 'POST' && path === '/posts' ? { 'idempotency-key': randomUUID() } : {}),
+          ...(idempotent && method === 'POST' && path === '/posts'
+            ? { 'idempotency-key': randomUUID() }
+            : {}),
           ...(key === null ? {} : { authorization: key }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,

@@ -105,10 +105,10 @@ export function webhookEventsTable(): string {
 
 /** The whole catalogue: who is notified of an event, and with which text. */
 export function eventsTable(): string {
-  const rows = Object.entries<EventFacts>(EVENTS).map(([name, { told, when }]) => {
+  const rows = Object.entries<EventFacts>(EVENTS).map(([name, { destinations, when }]) => {
     const words = { webhook: name, timeline: timelineKind(name), notification: notificationKind(name) };
     const cells = (['webhook', 'timeline', 'notification'] as const).map((where) =>
-      told.includes(where) ? `\`${words[where]}\`` : '',
+      destinations.includes(where) ? `\`${words[where]}\`` : '',
     );
     return `| ${[when, ...cells].join(' | ')} |`;
   });

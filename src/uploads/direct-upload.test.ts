@@ -122,8 +122,8 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     const { body } = await begin();
     await send(body.url, new TextEncoder().encode('<script>alert(1)</script>'.padEnd(picture.length)));
     await complete(body.id, { name: 'menu.png' });
-    const told = { media: { id: body.id, name: 'menu.png' }, error: { code: 'unsupported_file' } };
-    expect(await events()).toMatchObject([{ type: 'media.rejected', data: told }]);
+    const rejection = { media: { id: body.id, name: 'menu.png' }, error: { code: 'unsupported_file' } };
+    expect(await events()).toMatchObject([{ type: 'media.rejected', data: rejection }]);
     expect([arrived(body.id), (await complete(body.id)).status]).toEqual([false, 404]);
     const good = await begin();
     await send(good.body.url);

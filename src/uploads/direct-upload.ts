@@ -36,14 +36,14 @@ const AT_ONCE = 20;
  */
 export async function beginDirectUpload(
   deps: Deps,
-  of: { readonly organizationId: string; readonly size: number },
+  file: { readonly organizationId: string; readonly size: number },
 ): Promise<BegunUpload> {
   const { current } = deps.storage.stores;
   const { direct } = current;
   if (!direct) throw new ApiError('direct_upload_off');
   const id = uuidv7();
-  const expiresAt = await deps.database.fork().transactional((tx) => note(deps, tx, { ...of, id }));
-  const url = await heard(() => direct.addressFor(arrivedPath(id), { size: of.size, seconds: SECONDS }));
+  const expiresAt = await deps.database.fork().transactional((tx) => note(deps, tx, { ...file, id }));
+  const url = await heard(() => direct.addressFor(arrivedPath(id), { size: file.size, seconds: SECONDS }));
   return { id, url, expiresAt };
 }
 
@@ -117,7 +117,7 @@ export interface CompleteUpload {
  * @throws ApiError `foreign_resource`; `upload_not_found` where nothing has arrived, or it was completed;
  * `invalid_request` with another SHA-256; as `MediaStorage.take`
  */
-export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Promise<StoredMedia> {
+export async function completeDirectUpload(deps: Deps, upload: CompleteUpload): Promise<StoredMedia> {
   const { current } = deps.storage.stores;
   const [row] = await deps.database.query<{ size: number; organization: string; completed: boolean }>(
     {
@@ -127,28 +127,28 @@ export async function completeDirectUpload(deps: Deps, of: CompleteUpload): Prom
         from direct_upload
         where id = $1 and expires_at > now()`,
     },
-    [of.id],
+    [upload.id],
   );
-  if (row && row.organization !== of.organizationId) throw new ApiError('foreign_resource');
+  if (row && row.organization !== upload.organizationId) throw new ApiError('foreign_resource');
   if (row?.completed) throw wasCompleted();
-  const path = arrivedPath(of.id);
+  const path = arrivedPath(upload.id);
   const size = row && (await heard(() => current.facts(path)))?.size;
   if (!row || size !== row.size) throw notArrived();
   const stored = await withIncomingFile(deps.uploadFolder, async (file) => {
     await pipeline(await heard(() => current.read(path)), createWriteStream(file, { flags: 'wx' }));
-    if (of.sha256 && (await hashOfFile(file)) !== of.sha256) {
+    if (upload.sha256 && (await hashOfFile(file)) !== upload.sha256) {
       throw new ApiError('invalid_request', {
         issues: [{ path: 'sha256', ...sentence('not_of_the_arrived_file') }],
       });
     }
-    const { organizationId, name: originalName } = of;
+    const { organizationId, name: originalName } = upload;
     return deps.storage.take({ path: file, size, originalName, organizationId }, async (tx, media) => {
       // A parallel request was first.
-      if (!(await end(tx, of.id))) throw wasCompleted();
-      await of.remember?.(tx, media);
+      if (!(await end(tx, upload.id))) throw wasCompleted();
+      await upload.remember?.(tx, media);
     });
   }).catch(async (error: unknown) => {
-    if (error instanceof ApiError && FINAL.has(error.code)) await refuse(deps, of, error);
+    if (error instanceof ApiError && FINAL.has(error.code)) await refuse(deps, upload, error);
     throw error;
   });
   await current.remove(path).catch(() => undefined); // found by `storage check`

@@ -261,7 +261,7 @@ describe('media named in a post', () => {
         posts: [buildTarget(channel, { value: [{ content: `Duplicate ${Date.now()}`, image: image() }] })],
       });
       const createSame = (): Promise<Answer<ErrorBody>> =>
-        crier.call<ErrorBody>('POST', '/posts', { body, meant: false });
+        crier.call<ErrorBody>('POST', '/posts', { body, idempotent: false });
       expect((await createSame()).status).toBe(201);
       const after = await stock();
       expect(refusal(await createSame())).toEqual({ status: 409, code: 'duplicate_request' });

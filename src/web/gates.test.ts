@@ -45,8 +45,8 @@ function* walk(node: Node): Generator<Node> {
 /** Returns what is wrong with a node, or undefined. */
 type Rule = (node: Node) => string | undefined;
 /** `file: what is wrong` for each node that breaks the rule. */
-const findings = (rule: Rule, of = trees): string[] =>
-  of.flatMap(([file, nodes]) =>
+const findings = (rule: Rule, sources = trees): string[] =>
+  sources.flatMap(([file, nodes]) =>
     nodes.flatMap((node) => rule(node) ?? []).map((found) => `${file}: ${found}`),
   );
 const text = (node: unknown, key: string): string =>
@@ -113,12 +113,12 @@ const codeAddresses: Rule = (node) =>
 
 const linksWithReferrer: Rule = (node) => {
   if (node.type !== 'JSXOpeningElement') return undefined;
-  const given = new Map(
+  const attributes = new Map(
     (node.attributes as Node[])
       .filter((one) => one.type === 'JSXAttribute')
       .map((one) => [attributeName(one), literals(one.value).join()]),
   );
-  return given.get('target') === '_blank' && !/noreferrer/.test(given.get('rel') ?? '')
+  return attributes.get('target') === '_blank' && !/noreferrer/.test(attributes.get('rel') ?? '')
     ? 'target'
     : undefined;
 };

@@ -54,8 +54,8 @@ describeWith([chromium], 'a German reader', () => {
     await files().setInputFiles(file('markt.png', LARGE));
     const problems = page.locator('[data-part] ul[id] li.any-text');
     await problems.filter({ hasText: 'Bytes' }).waitFor();
-    const told = (await problems.allInnerTexts()).map((words) => words.replaceAll(/\s+/g, ' '));
-    expect(told).toEqual([
+    const messages = (await problems.allInnerTexts()).map((words) => words.replaceAll(/\s+/g, ' '));
+    expect(messages).toEqual([
       'Nord auf Mastodon: Der Text hat 1.199 Zeichen; Mastodon erlaubt 500',
       'Nord auf Bluesky: Der Text hat 1.199 Zeichen; Bluesky erlaubt 300',
       'Nord auf Bluesky: Datei 1 hat 2.100.075 Bytes; erlaubt sind höchstens 2.000.000',

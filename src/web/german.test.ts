@@ -151,8 +151,8 @@ describeWith([chromium], 'in German', () => {
   });
 
   it('no text is missing or empty', () => {
-    const texts = (of: unknown): unknown[] =>
-      typeof of === 'object' && of !== null ? Object.values(of).flatMap(texts) : [of];
+    const texts = (value: unknown): unknown[] =>
+      typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [value];
     const [here, there] = [texts(strings), texts(german)];
     expect(there).toHaveLength(here.length);
     expect(there.filter((one) => one === '')).toEqual([]);

@@ -111,8 +111,8 @@ export async function readWebhook({ database }: Deps, { organizationId }: Of, id
  *
  * @throws ApiError `webhook_not_found`, `foreign_resource`, `invalid_cursor`
  */
-export async function listDeliveries(deps: Deps, of: Of, { id, state, cursor, limit }: DeliveryFilter) {
-  await readWebhook(deps, of, id);
+export async function listDeliveries(deps: Deps, ref: Of, { id, state, cursor, limit }: DeliveryFilter) {
+  await readWebhook(deps, ref, id);
   const from = cursor ? readCursor(cursor) : undefined;
   const rows = await deps.database.query<DeliveryRow & EventRecord & { format: 'crier' | 'postiz' }>(
     DELIVERIES,
@@ -148,11 +148,11 @@ export interface DeliveryFilter {
  */
 export async function resendDelivery(
   { database }: Deps,
-  of: Of,
+  ref: Of,
   { id, deliveryId }: { readonly id: string; readonly deliveryId: string },
 ): Promise<void> {
   await database.fork().transactional(async (tx) => {
-    await lockWithRoom(tx, of, id);
+    await lockWithRoom(tx, ref, id);
     const [known] = await tx.execute<object[]>(
       'select 1 from webhook_delivery where id = ? and webhook_id = ?',
       [deliveryId, id],
@@ -175,11 +175,11 @@ export async function resendDelivery(
  */
 export async function resendSince(
   { database }: Deps,
-  of: Of,
+  ref: Of,
   { id, since, which }: { readonly id: string; readonly since: Date; readonly which: 'failed' | 'all' },
 ): Promise<{ readonly deliveries: number; readonly next: string | null }> {
   return database.fork().transactional(async (tx) => {
-    const room = await lockWithRoom(tx, of, id);
+    const room = await lockWithRoom(tx, ref, id);
     const [again] = await queryInside<{ deliveries: number; last: number | null }>(tx, AGAIN, [
       id,
       null,
@@ -198,19 +198,19 @@ export async function resendSince(
  * @returns the id of its delivery
  * @throws ApiError `webhook_not_found`, `foreign_resource`, `webhook_disabled`, `webhook_backlog_full`
  */
-export async function sendTestEvent({ database }: Deps, of: Of, id: string): Promise<string> {
+export async function sendTestEvent({ database }: Deps, ref: Of, id: string): Promise<string> {
   const deliveryId = randomUUID();
   await database.fork().transactional(async (tx) => {
-    await lockWithRoom(tx, of, id);
-    await queryInside(tx, TEST_EVENT, [randomUUID(), of.organizationId, deliveryId, id]);
+    await lockWithRoom(tx, ref, id);
+    await queryInside(tx, TEST_EVENT, [randomUUID(), ref.organizationId, deliveryId, id]);
     await askForRun(tx, 'deliver_webhook', deliveryId);
   });
   return deliveryId;
 }
 
 /** Locks a webhook to which something can be sent. @returns how many deliveries may still be made to wait */
-async function lockWithRoom(tx: EntityManager, of: Of, id: string): Promise<number> {
-  const { disabled } = await lockOwn(tx, of, id);
+async function lockWithRoom(tx: EntityManager, ref: Of, id: string): Promise<number> {
+  const { disabled } = await lockOwn(tx, ref, id);
   if (disabled) throw new ApiError('webhook_disabled');
   const [row] = await queryInside<{ room: number }>(tx, ROOM, [id]);
   const room = row?.room ?? 0;

@@ -67,9 +67,9 @@ describe('a time bound', () => {
   });
 
   it('is the documented one', () => {
-    const told = `${Math.ceil(bounds.WORKER_STOP_MS / 60_000)} minutes`;
+    const documented = `${Math.ceil(bounds.WORKER_STOP_MS / 60_000)} minutes`;
     const places = readFileSync('docs/operations.md', 'utf8').matchAll(/SIGTERM[^.]*?(\d+ \w+)/gs);
-    expect([...places].map(([, time]) => time)).toEqual([told, told]);
+    expect([...places].map(([, time]) => time)).toEqual([documented, documented]);
   });
 });
 

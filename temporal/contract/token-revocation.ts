@@ -1,8 +1,8 @@
 /** TokenRevocationWorkflow: its input, and what its activity reports. */
 
 /** The run that notifies an app of the end of one token, or of all tokens when the app was deleted. */
-export const revocationWorkflowId = (of: RevocationRef): string =>
-  'appId' in of ? `delete-oauth-app:${of.appId}` : `revoke-token:${of.tokenId}`;
+export const revocationWorkflowId = (ref: RevocationRef): string =>
+  'appId' in ref ? `delete-oauth-app:${ref.appId}` : `revoke-token:${ref.tokenId}`;
 
 /** One token, or every token of an app that was deleted. */
 export type RevocationRef = { readonly tokenId: string } | { readonly appId: string };

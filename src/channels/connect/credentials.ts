@@ -29,7 +29,7 @@ export async function connectByCredentials(
   {
     person,
     provider: identifier,
-    fields: given,
+    fields: input,
     refresh,
   }: { person: Person; provider: string; fields: Readonly<Record<string, string>>; refresh?: string },
 ): Promise<{ channel: ConnectedChannel; generated: Generated | null }> {
@@ -37,7 +37,7 @@ export async function connectByCredentials(
   const { organizationId, userId } = person;
   if (refresh) await findReconnected(context, provider, { organizationId, id: refresh });
   const wanted = credentialFields(provider, context.config.providerEnv);
-  const missing = wanted.filter((field) => field.secret && field.required && !given[field.name]?.trim());
+  const missing = wanted.filter((field) => field.secret && field.required && !input[field.name]?.trim());
   if (missing.length) {
     throw new ApiError('invalid_request', {
       message: `${provider.name} needs more to connect`,
@@ -50,7 +50,7 @@ export async function connectByCredentials(
   const fields = completeFields(
     provider,
     Object.fromEntries(
-      wanted.map(({ name, default: initial }) => [name, given[name]?.trim() || initial || '']),
+      wanted.map(({ name, default: initial }) => [name, input[name]?.trim() || initial || '']),
     ),
   );
   try {

@@ -131,8 +131,8 @@ describe('the rotating tokens of X', () => {
       provider,
       AbortSignal.timeout(60_000),
     );
-  const renew = async (seen: SealedChannel, given = provider): Promise<unknown> =>
-    refreshCredentials(crier.context, given, seen, contextOf()).then(
+  const renew = async (seen: SealedChannel, network = provider): Promise<unknown> =>
+    refreshCredentials(crier.context, network, seen, contextOf()).then(
       () => 'renewed',
       (error: unknown) => error,
     );

@@ -62,10 +62,10 @@ const ZONE: Statement = {
   text: 'select time_zone as zone from organization where id = $1',
 };
 
-async function present(context: Context, of: { organizationId: string; channelId?: string }) {
+async function present(context: Context, filter: { organizationId: string; channelId?: string }) {
   const [rows, [organization], now] = await Promise.all([
-    readHealth(context.database, of),
-    context.database.query<{ zone: string }>(ZONE, [of.organizationId]),
+    readHealth(context.database, filter),
+    context.database.query<{ zone: string }>(ZONE, [filter.organizationId]),
     context.now(),
   ]);
   const zone = organization?.zone ?? 'UTC';

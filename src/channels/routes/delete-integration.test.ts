@@ -32,7 +32,7 @@ const rows = (ids: readonly string[]): Promise<unknown[]> =>
     'select state, deleted_at is not null as deleted, hold, error_code as code from post where id = any($1) order by array_position($1, id)',
     [ids],
   );
-const told = async (): Promise<unknown[]> =>
+const notifications = async (): Promise<unknown[]> =>
   (
     await sql(
       crier,
@@ -90,7 +90,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
       ),
     );
     for (const id of ids) expect((await crier.call('GET', `/posts/${id}`)).status).toBe(404);
-    expect(await told()).toEqual([ids[1], ids[5]].sort());
+    expect(await notifications()).toEqual([ids[1], ids[5]].sort());
     expect(
       await sql(
         crier,
@@ -121,7 +121,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     expect(await rows([id])).toEqual([
       { state: 'partly_published', deleted: true, hold: null, code: 'dropped' },
     ]);
-    expect(await told()).toEqual([id]);
+    expect(await notifications()).toEqual([id]);
   });
 
   it.each(['publishing', 'processing'])('refuses while a post is %s, and changes nothing', async (state) => {
@@ -131,7 +131,7 @@ describe('DELETE /public/v1/integrations/{id}', () => {
     expect(refusal(answer)).toEqual({ status: 409, code: 'post_locked' });
     expect(answer.body.message).toContain(state);
     expect(await rows(ids)).toEqual(before);
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     expect(
       await sql(crier, "select deleted_at, credentials <> '' as kept from integration where id = $1", [
         channel,

@@ -45,8 +45,8 @@ function getAnalyticsHandler(context: Context): (ctx: AppContext) => Promise<voi
       ctx.body = [];
       return;
     }
-    const of = { integrationId: id, postId: null, days: daysOf(ctx.query) };
+    const subject = { integrationId: id, postId: null, days: daysOf(ctx.query) };
     const ask = () => askNetwork(ofRequest(context, ctx), provider, id, read);
-    ctx.body = presentMetrics(await readNumbers(context, of, ask));
+    ctx.body = presentMetrics(await readNumbers(context, subject, ask));
   };
 }

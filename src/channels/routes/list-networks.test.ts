@@ -16,8 +16,8 @@ describe('GET /public/v1/networks', () => {
     expect(body.map(({ identifier }) => identifier).toSorted()).toEqual(
       [...createRegistry({ sandbox: true }).keys()].toSorted(),
     );
-    const of = (identifier: string): unknown => body.find((one) => one.identifier === identifier);
-    expect(of('mastodon')).toEqual({
+    const listed = (identifier: string): unknown => body.find((one) => one.identifier === identifier);
+    expect(listed('mastodon')).toEqual({
       identifier: 'mastodon',
       name: 'Mastodon',
       unofficial: null,
@@ -36,14 +36,14 @@ describe('GET /public/v1/networks', () => {
       tools: [],
       judge: expect.objectContaining({ kind: 'stand-in' }),
     });
-    expect(of('youtube')).toMatchObject({
+    expect(listed('youtube')).toMatchObject({
       text: { alone: false },
       videos: 1,
       thread: 'none',
       firstComment: false,
       linkCards: null,
     });
-    expect(of('reddit')).toMatchObject({ pictures: 20, tools: expect.arrayContaining(['flairs']) });
+    expect(listed('reddit')).toMatchObject({ pictures: 20, tools: expect.arrayContaining(['flairs']) });
     expect(body.filter(({ judge }) => !judge)).toEqual([]);
   });
 

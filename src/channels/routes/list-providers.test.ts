@@ -49,24 +49,24 @@ describe('GET /integrations/providers', () => {
     expect(body.map(({ name }) => name)).toEqual(
       body.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other)),
     );
-    const of = (identifier: string): Listed | undefined =>
+    const listed = (identifier: string): Listed | undefined =>
       body.find((network) => network.identifier === identifier);
-    expect(of('mastodon')).toMatchObject({
+    expect(listed('mastodon')).toMatchObject({
       connect: 'oauth',
       ready: true,
       missing: [],
       fields: [{ name: 'instance', secret: false, default: mastodon.url }],
       credentials: [{ name: 'instance' }, { name: 'token' }],
     });
-    expect(of('slack')).toMatchObject({
+    expect(listed('slack')).toMatchObject({
       connect: 'oauth',
       ready: false,
       missing: ['SLACK_ID', 'SLACK_SECRET'],
       fields: [],
       credentials: [{ name: 'token' }],
     });
-    expect(of('moltbook')).toMatchObject({ connect: 'credentials', unofficial: expect.any(String) });
-    expect(of('sandbox')).toMatchObject({
+    expect(listed('moltbook')).toMatchObject({ connect: 'credentials', unofficial: expect.any(String) });
+    expect(listed('sandbox')).toMatchObject({
       unofficial: null,
       connect: 'credentials',
       ready: true,

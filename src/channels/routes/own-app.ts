@@ -74,27 +74,27 @@ const checkBody = compile(ownAppBody);
 
 function setOwnAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { of, userId, hasSecret } = appOf(context, ctx);
+    const { app, userId, hasSecret } = appOf(context, ctx);
     const { clientId, clientSecret = '' } = checkBody(ctx.state.body);
     if (hasSecret !== Boolean(clientSecret)) {
       const problem = hasSecret ? sentence('required') : sentence('client_secret_not_used');
       throw new ApiError('invalid_request', { issues: [{ path: 'clientSecret', ...problem }] });
     }
-    await storeOwnApp(context, of, { app: { id: clientId, secret: clientSecret }, userId });
+    await storeOwnApp(context, app, { app: { id: clientId, secret: clientSecret }, userId });
     ctx.body = { success: true };
   };
 }
 
 function removeOwnAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { of, userId } = appOf(context, ctx);
-    await deleteOwnApp(context, of, userId);
+    const { app, userId } = appOf(context, ctx);
+    await deleteOwnApp(context, app, userId);
     ctx.body = { success: true };
   };
 }
 
 /** @throws ApiError as `findOAuthProvider`; `invalid_request` for a network whose servers register apps */
-function appOf(context: Context, ctx: AppContext): { of: AppOf; userId: string | null; hasSecret: boolean } {
+function appOf(context: Context, ctx: AppContext): { app: AppOf; userId: string | null; hasSecret: boolean } {
   const { organizationId, userId } = personOf(ctx);
   const provider = findOAuthProvider(context, ctx.params.provider ?? '');
   if (provider.oauth.app.kind !== 'env') {
@@ -102,5 +102,5 @@ function appOf(context: Context, ctx: AppContext): { of: AppOf; userId: string |
     throw new ApiError('invalid_request', { issues: [{ path: 'provider', ...problem }] });
   }
   const hasSecret = provider.oauth.app.secretVariable !== undefined;
-  return { of: { organizationId, provider: provider.identifier }, userId, hasSecret };
+  return { app: { organizationId, provider: provider.identifier }, userId, hasSecret };
 }

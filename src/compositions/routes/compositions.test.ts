@@ -257,8 +257,8 @@ describe('templates and signatures', () => {
 
   it('have the files of each part, of their organisation alone, without one that was deleted meanwhile', async () => {
     type Template = { id: string; media: { id: string; path: string; alt: string }[][] };
-    const add = async (of = crier.apiKey) =>
-      (await upload<{ id: string; path: string }>(crier, png(20, 10), { key: of })).body;
+    const add = async (key = crier.apiKey) =>
+      (await upload<{ id: string; path: string }>(crier, png(20, 10), { key })).body;
     const [soup, cake] = [await add(), await add()];
     const save = (media: string[][], by = mia) =>
       by.call<Template & ErrorBody>('POST', '/snippets', {

@@ -235,8 +235,8 @@ function createCompositionHandler(context: Context): (ctx: AppContext) => Promis
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
     const { id: chosen, document } = checkCreate(ctx.state.body);
-    const of = { id: chosen?.toLowerCase() ?? uuidv7(), organizationId, userId };
-    ctx.body = await presentComposition(context, await createComposition(context.database, of, document));
+    const ref = { id: chosen?.toLowerCase() ?? uuidv7(), organizationId, userId };
+    ctx.body = await presentComposition(context, await createComposition(context.database, ref, document));
     ctx.status = 201;
   };
 }
@@ -259,8 +259,8 @@ function getSentPostsHandler({ database }: Context): (ctx: AppContext) => Promis
 function saveCompositionHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
-    const of = { id: idParam(ctx.params.id), organizationId, userId };
-    const saved = await saveComposition(context.database, of, checkSave(ctx.state.body));
+    const ref = { id: idParam(ctx.params.id), organizationId, userId };
+    const saved = await saveComposition(context.database, ref, checkSave(ctx.state.body));
     ctx.body = await presentComposition(context, saved);
   };
 }

@@ -192,17 +192,17 @@ function listSnippetsHandler(context: Context): (ctx: AppContext) => Promise<voi
 function createSnippetHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId, userId } = personOf(ctx);
-    const { kind: given, name, parts: texts, media = [] } = checkBody(ctx.state.body);
-    if (given === 'signature' && texts.length > 1) {
+    const { kind: snippetKind, name, parts: texts, media = [] } = checkBody(ctx.state.body);
+    if (snippetKind === 'signature' && texts.length > 1) {
       throw refused('parts', sentence('signature_with_several_texts'));
     }
-    if (given === 'signature' && media.flat().length) {
+    if (snippetKind === 'signature' && media.flat().length) {
       throw refused('media', sentence('signature_with_files'));
     }
     if (media.length > texts.length) throw refused('media', sentence('more_entries_than_parts'));
     const files = await readFiles(context, organizationId, media);
     assertOwn(files, media);
-    const values = [uuidv7(), organizationId, given, cleanName(name, { max: MAX_NAME })];
+    const values = [uuidv7(), organizationId, snippetKind, cleanName(name, { max: MAX_NAME })];
     values.push(JSON.stringify(texts), JSON.stringify(media), userId);
     const rows = await context.database.query<SnippetRow>(INSERT, values);
     ctx.body = rows.map(presentWith(files))[0];

@@ -196,9 +196,9 @@ describe('the OpenAPI document', () => {
     ['app', appDocument, appOperations, 'app'],
   ] as const)(
     'names the error codes for each status of each operation of the %s',
-    (_, { paths, components }, of, surface) => {
+    (_, { paths, components }, operations, surface) => {
       const shared = components.responses as Record<string, DescribedResponse>;
-      for (const operation of of()) {
+      for (const operation of operations()) {
         const methods = paths[operation.path] as Record<string, DescribedOperation>;
         const responses = methods[operation.method]?.responses ?? {};
         const named = Object.values(responses).flatMap((response) =>

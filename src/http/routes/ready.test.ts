@@ -95,9 +95,9 @@ describe('GET /api/ready', () => {
     const { database } = crier.context;
     const counting: typeof database = Object.create(database, {
       query: {
-        value: (...given: Parameters<typeof database.query>) => {
-          writes += given[0].name === 'ready-write' ? 1 : 0;
-          return database.query(...given);
+        value: (...args: Parameters<typeof database.query>) => {
+          writes += args[0].name === 'ready-write' ? 1 : 0;
+          return database.query(...args);
         },
       },
     });

@@ -97,13 +97,13 @@ export const authorizations: CopyKind = {
   remove: common.deleteFrom('oauth_token'),
   async write(tx, deps, records) {
     const { sourceId, open, context } = deps;
-    const of = (kind: 'user' | 'oauth_app', column: string) =>
+    const idsOf = (kind: 'user' | 'oauth_app', column: string) =>
       readIds(
         context.database,
         { sourceId, kind },
         records.map(({ row }) => textOf(row[column])),
       );
-    const [users, clients] = [await of('user', 'userId'), await of('oauth_app', 'oauthAppId')];
+    const [users, clients] = [await idsOf('user', 'userId'), await idsOf('oauth_app', 'oauthAppId')];
     const read = records.map((record) => ({
       ...record,
       token: opened(open, record.row.accessToken),

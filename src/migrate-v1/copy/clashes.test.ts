@@ -134,7 +134,7 @@ describe('What v1 has twice, or Crier already', () => {
   };
 
   async function collide(): Promise<void> {
-    const id = (of: string, i: number): string => `${of}-${i}`;
+    const id = (kind: string, i: number): string => `${kind}-${i}`;
     const organizationId = organization(0);
     await insert(
       'Customer',
@@ -296,22 +296,22 @@ describe('What v1 has twice, or Crier already', () => {
 
   it('is left where it is, and the way out is named, where no number helps', async () => {
     const problems = await copied.problems();
-    const of = (id: string): string | undefined => problems[id];
-    expect([of('app-here'), of('access-here')]).toEqual([
+    const problemOf = (id: string): string | undefined => problems[id];
+    expect([problemOf('app-here'), problemOf('access-here')]).toEqual([
       'another app here has its client ID pca_here: delete that one and copy again, or make a new app',
       'its app was not copied: approve the app again once it has',
     ]);
     const refused =
       'its API key is that of another organisation here: make a new one under Settings > API keys';
-    expect([of(organization(0)), [of(organization(1)), of(organization(2))].toSorted()]).toEqual([
-      refused,
-      [refused, undefined],
-    ]);
-    expect([of('access-0'), of('access-1')].toSorted()).toEqual([
+    expect([
+      problemOf(organization(0)),
+      [problemOf(organization(1)), problemOf(organization(2))].toSorted(),
+    ]).toEqual([refused, [refused, undefined]]);
+    expect([problemOf('access-0'), problemOf('access-1')].toSorted()).toEqual([
       'its access token is that of another one here: approve the app again',
       undefined,
     ]);
-    expect(of(organization(3))).toMatch(/^an organisation with its id is here already/);
+    expect(problemOf(organization(3))).toMatch(/^an organisation with its id is here already/);
     const [moved] = await sql(
       crier,
       `select o.name, (select count(*)::int from v1_organization w where w.organization_id = o.id) as of,

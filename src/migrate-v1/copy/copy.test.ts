@@ -74,7 +74,8 @@ async function startCopy(age: (typeof AGES)[number]): Promise<Copied> {
     async pass(options) {
       const reports: BatchReport[] = [];
       await runPass(deps, options, (batch) => reports.push(batch));
-      const sum = (of: (batch: BatchReport) => number): number => reports.reduce((n, one) => n + of(one), 0);
+      const sum = (count: (batch: BatchReport) => number): number =>
+        reports.reduce((n, one) => n + count(one), 0);
       return { written: sum((one) => one.written), removed: sum((one) => one.removed) };
     },
     async stop() {
@@ -161,7 +162,7 @@ describe.each(AGES)('A copy of %s', (age) => {
         join legacy_id l on l.id = i.id and l.kind = 'integration' where i.organization_id = $1`,
       [organizationIds()[0]],
     );
-    const of = (provider: string): unknown => {
+    const stateOf = (provider: string): unknown => {
       const row = rows.find((one) => one.provider === provider);
       return (
         row?.problem ??
@@ -171,7 +172,7 @@ describe.each(AGES)('A copy of %s', (age) => {
           ))
       );
     };
-    expect([of('linkedin'), of('bluesky'), of('medium'), of('nostr'), of('vk'), of('telegram')]).toEqual([
+    expect(['linkedin', 'bluesky', 'medium', 'nostr', 'vk', 'telegram'].map(stateOf)).toEqual([
       { token: 'access', refreshToken: 'refresh' },
       { service: 'https://pds.example', identifier: 'cafe.example', password: 'app-pass' },
       { token: 'medium-key' },
@@ -179,7 +180,7 @@ describe.each(AGES)('A copy of %s', (age) => {
       { accessToken: 'access', refreshToken: 'refresh', deviceId: 'device' },
       { token: '1:telegram', chat: '-1001234' },
     ]);
-    expect([of('x'), of('ghost-network'), of('discord')]).toEqual([
+    expect([stateOf('x'), stateOf('ghost-network'), stateOf('discord')]).toEqual([
       'v1 used OAuth 1.0a with X, and Crier uses OAuth 2.0',
       'Crier does not have this network',
       'give DISCORD_BOT_TOKEN_ID of the old instance',
@@ -221,13 +222,13 @@ describe.each(AGES)('A copy of %s', (age) => {
     for (const name of ['once', 'again']) {
       await copied.v1.query('update "Media" set name = $2 where id = $1', [file?.id, name]);
       expect(await copied.pass()).toEqual({ written: 1, removed: 0 });
-      const [row] = await sql<{ id: string; path: string; of: string }>(
+      const [row] = await sql<{ id: string; path: string; owner: string }>(
         crier,
-        `select m.id, m.path, m.organization_id as of from legacy_id l join media m on m.id = l.id
+        `select m.id, m.path, m.organization_id as owner from legacy_id l join media m on m.id = l.id
           where l.kind = 'media' and l.legacy_id = $1 and m.organization_id = any($2)`,
         [file?.id, organizationIds()],
       );
-      expect(await crier.context.storage.find(row?.of ?? '', row?.id ?? '')).toMatchObject({ width: 48 });
+      expect(await crier.context.storage.find(row?.owner ?? '', row?.id ?? '')).toMatchObject({ width: 48 });
       const here = readFileSync(join(crier.context.uploadFolder, row?.path ?? ''));
       expect([here.includes('4711'), readFileSync(ofV1).equals(made)]).toEqual([false, true]);
     }
@@ -261,8 +262,8 @@ describe.each(AGES)('A copy of %s', (age) => {
         join user_account u on u.id = t.user_id where t.organization_id = $1`,
       [organizationIds()[0]],
     );
-    const given = [{ name: 'Menu board', email: expect.stringMatching(/@v1.invalid$/) }];
-    expect([notes, tokens]).toEqual([{ n: 1 }, age === 'v2.20' ? given : []]);
+    const expected = [{ name: 'Menu board', email: expect.stringMatching(/@v1.invalid$/) }];
+    expect([notes, tokens]).toEqual([{ n: 1 }, age === 'v2.20' ? expected : []]);
   });
 
   it('has its webhooks, which get what v1 sent them, and nothing while v1 still does', async () => {

@@ -44,7 +44,12 @@ describeWith([versitygw], 'The files of v1, fetched from its address', () => {
     await v1?.drop();
     await crier?.stop();
   });
-  const access = (of: { uploads: string }) => ({ source: v1.url, jwtSecret: v1.jwtSecret, env: {}, ...of });
+  const access = (files: { uploads: string }) => ({
+    source: v1.url,
+    jwtSecret: v1.jwtSecret,
+    env: {},
+    ...files,
+  });
   /** Files of the library, by their paths in v1. */
   const add = (files: Record<string, { path: string; fileSize?: number }>): Promise<unknown> =>
     v1.query(

@@ -80,8 +80,8 @@ async function untilAnswered<T>(
   fetched: () => Promise<T>,
 ): Promise<T> {
   for (let tried = 1; ; tried++) {
-    const given = away.get(origin);
-    if (given) throw given;
+    const refusal = away.get(origin);
+    if (refusal) throw refusal;
     try {
       return await fetched();
     } catch (error) {

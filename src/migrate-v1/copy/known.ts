@@ -40,12 +40,12 @@ const DIGESTS: Statement = {
 /** The digests of what was copied before, by the old id. */
 export async function readDigests(
   database: Pick<Database, 'query'>,
-  of: { sourceId: string; kind: OldIdKind },
+  source: { sourceId: string; kind: OldIdKind },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await database.query<{ legacyId: string; digest: string }>(DIGESTS, [
-    of.sourceId,
-    of.kind,
+    source.sourceId,
+    source.kind,
     ids,
   ]);
   return new Map(rows.map(({ legacyId, digest }) => [legacyId, digest]));
@@ -59,10 +59,14 @@ const IDS: Statement = {
 /** The ids here of what was copied, by the old id. */
 export async function readIds(
   database: Pick<Database, 'query'>,
-  of: { sourceId: string; kind: OldIdKind },
+  source: { sourceId: string; kind: OldIdKind },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await database.query<{ legacyId: string; id: string }>(IDS, [of.sourceId, of.kind, ids]);
+  const rows = await database.query<{ legacyId: string; id: string }>(IDS, [
+    source.sourceId,
+    source.kind,
+    ids,
+  ]);
   return new Map(rows.map(({ legacyId, id }) => [legacyId, id]));
 }
 
@@ -77,21 +81,21 @@ const REMEMBER = `insert into legacy_id (source_id, kind, legacy_id, id, organiz
 /** Remembers records, in the transaction that writes them. */
 export async function remember(
   tx: EntityManager,
-  of: { sourceId: string; kind: OldIdKind },
+  source: { sourceId: string; kind: OldIdKind },
   records: readonly NowKnown[],
 ): Promise<void> {
-  if (records.length) await sendInside(tx, REMEMBER, [of.sourceId, of.kind, JSON.stringify(records)]);
+  if (records.length) await sendInside(tx, REMEMBER, [source.sourceId, source.kind, JSON.stringify(records)]);
 }
 
 /** The records of these ids are no longer there. */
 export async function forget(
   tx: EntityManager,
-  of: { sourceId: string; kind: OldIdKind },
+  source: { sourceId: string; kind: OldIdKind },
   ids: readonly string[],
 ): Promise<void> {
   if (!ids.length) return;
   await tx.execute(
     'delete from legacy_id where source_id = ? and kind = ? and legacy_id in (select jsonb_array_elements_text(?::jsonb))',
-    [of.sourceId, of.kind, JSON.stringify(ids)],
+    [source.sourceId, source.kind, JSON.stringify(ids)],
   );
 }

@@ -22,7 +22,7 @@ afterAll(() => crier?.stop());
 interface InV1 {
   readonly provider: 'LOCAL' | 'GOOGLE' | 'GITHUB' | 'GENERIC' | 'WALLET' | 'FARCASTER';
   readonly email: string;
-  readonly of: readonly number[];
+  readonly memberOf: readonly number[];
   readonly createdAt?: string;
 }
 
@@ -51,7 +51,7 @@ describe('The accounts of v1 that share an address', () => {
   /** Adds accounts; their password is that of everybody in the stand-in. */
   async function inV1(...accounts: readonly InV1[]): Promise<string[]> {
     const ids: string[] = [];
-    for (const { provider, email, of, createdAt = '2026-01-01T00:00:00' } of accounts) {
+    for (const { provider, email, memberOf, createdAt = '2026-01-01T00:00:00' } of accounts) {
       const id = randomUUID();
       ids.push(id);
       await v1.query(
@@ -67,7 +67,7 @@ describe('The accounts of v1 that share an address', () => {
           }),
         ],
       );
-      for (const n of of) {
+      for (const n of memberOf) {
         await v1.query(
           `insert into "UserOrganization" (id, "userId", "organizationId", role, "updatedAt") values ($1, $2, $3, 'ADMIN', now())`,
           [randomUUID(), id, v1.organizations[n]?.id],
@@ -110,7 +110,7 @@ describe('The accounts of v1 that share an address', () => {
     const compared = await verify(copied.deps);
     return compared.every(({ different, missing }) => different + missing === 0);
   };
-  const organizations = (...of: number[]): string[] => of.map((n) => v1.organizations[n]?.id ?? '');
+  const organizations = (...numbers: number[]): string[] => numbers.map((n) => v1.organizations[n]?.id ?? '');
 
   it.each([
     ['the same', (email: string) => email],
@@ -120,8 +120,8 @@ describe('The accounts of v1 that share an address', () => {
     'let no outsider with %s in: a local account gets nothing of the one that Google proved',
     async (_, spell) => {
       const [stranger = '', owner = ''] = await inV1(
-        { provider: 'LOCAL', email: spell(address), of: [1], createdAt: '2025-01-01T00:00:00' },
-        { provider: 'GOOGLE', email: address, of: [0, 2] },
+        { provider: 'LOCAL', email: spell(address), memberOf: [1], createdAt: '2025-01-01T00:00:00' },
+        { provider: 'GOOGLE', email: address, memberOf: [0, 2] },
       );
       await copied.pass();
       expect(await signIn(address)).toBeNull();
@@ -138,9 +138,9 @@ describe('The accounts of v1 that share an address', () => {
   );
 
   it('let no outsider in who comes first: the copy before the proven account was made is taken back', async () => {
-    const [stranger = ''] = await inV1({ provider: 'LOCAL', email: address, of: [1] });
+    const [stranger = ''] = await inV1({ provider: 'LOCAL', email: address, memberOf: [1] });
     await copied.pass();
-    const [owner = ''] = await inV1({ provider: 'GOOGLE', email: address, of: [0] });
+    const [owner = ''] = await inV1({ provider: 'GOOGLE', email: address, memberOf: [0] });
     await copied.pass();
     expect([await signIn(address), await seenBy(stranger), await seenBy(owner)]).toEqual([
       null,
@@ -151,10 +151,10 @@ describe('The accounts of v1 that share an address', () => {
   });
 
   it('leave the address to an outsider who has signed in here before, with what was theirs and no more', async () => {
-    await inV1({ provider: 'LOCAL', email: address, of: [1] });
+    await inV1({ provider: 'LOCAL', email: address, memberOf: [1] });
     await copied.pass();
     expect(await signIn(address)).toEqual(organizations(1));
-    const [owner = ''] = await inV1({ provider: 'GOOGLE', email: address, of: [0] });
+    const [owner = ''] = await inV1({ provider: 'GOOGLE', email: address, memberOf: [0] });
     await copied.pass();
     expect([await signIn(address), await seenBy(owner)]).toEqual([organizations(1), organizations(0)]);
   });
@@ -165,8 +165,8 @@ describe('The accounts of v1 that share an address', () => {
     ['GITHUB', 'GENERIC'],
   ] as const)('have it for nobody where it is proven for none: %s and %s', async (one, other) => {
     const ids = await inV1(
-      { provider: one, email: address, of: [0] },
-      { provider: other, email: address, of: [1] },
+      { provider: one, email: address, memberOf: [0] },
+      { provider: other, email: address, memberOf: [1] },
     );
     await copied.pass();
     expect([await signIn(address), await forgot(address)]).toEqual([null, null]);
@@ -174,15 +174,15 @@ describe('The accounts of v1 that share an address', () => {
   });
 
   it('stay as they were where one is alone with its address', async () => {
-    await inV1({ provider: 'LOCAL', email: address, of: [0] });
+    await inV1({ provider: 'LOCAL', email: address, memberOf: [0] });
     await copied.pass();
     expect(await signIn(address)).toEqual(organizations(0));
   });
 
   it('become one person when the operator says so, also later, and no password of v1 opens it', async () => {
     const ids = await inV1(
-      { provider: 'LOCAL', email: address, of: [0, 1] },
-      { provider: 'GITHUB', email: address.toUpperCase(), of: [1, 2] },
+      { provider: 'LOCAL', email: address, memberOf: [0, 1] },
+      { provider: 'GITHUB', email: address.toUpperCase(), memberOf: [1, 2] },
     );
     await copied.pass();
     await expect(noteMerges(copied.deps, ['nobody@example.org'])).rejects.toThrow(
@@ -203,7 +203,7 @@ describe('The accounts of v1 that share an address', () => {
   it('give nothing to an account here whose address nobody has proven, and all to one whose is', async () => {
     const person = await addPerson(crier, { email: address, role: 'member' });
     await sql(crier, 'update user_account set activated_at = created_at where id = $1', [person.id]);
-    await inV1({ provider: 'GOOGLE', email: address, of: [0] });
+    await inV1({ provider: 'GOOGLE', email: address, memberOf: [0] });
     await copied.pass();
     expect(await seenBy(person.id)).toEqual([crier.organizationId]);
     await sql(
@@ -219,8 +219,8 @@ describe('The accounts of v1 that share an address', () => {
 
   it('are listed by the plan, which asks and says what to type', async () => {
     await inV1(
-      { provider: 'LOCAL', email: address.toUpperCase(), of: [0] },
-      { provider: 'GOOGLE', email: address, of: [1] },
+      { provider: 'LOCAL', email: address.toUpperCase(), memberOf: [0] },
+      { provider: 'GOOGLE', email: address, memberOf: [1] },
     );
     const plan = await planPeople(copied.deps.source);
     expect(plan).toContainEqual({
@@ -235,11 +235,11 @@ describe('The accounts of v1 that share an address', () => {
   it('are nobody by themselves where the person signed in by wallet or Farcaster: a link lets them in', async () => {
     const key = randomUUID().replaceAll('-', '');
     const ids = await inV1(
-      { provider: 'WALLET', email: `wallet_${key}A`, of: [0] },
-      { provider: 'WALLET', email: `wallet_${key}a`, of: [1] },
-      { provider: 'FARCASTER', email: 'farcaster_7', of: [2] },
-      { provider: 'WALLET', email: '', of: [1] },
-      { provider: 'GENERIC', email: `${'x'.repeat(300)}@example.org`, of: [0] },
+      { provider: 'WALLET', email: `wallet_${key}A`, memberOf: [0] },
+      { provider: 'WALLET', email: `wallet_${key}a`, memberOf: [1] },
+      { provider: 'FARCASTER', email: 'farcaster_7', memberOf: [2] },
+      { provider: 'WALLET', email: '', memberOf: [1] },
+      { provider: 'GENERIC', email: `${'x'.repeat(300)}@example.org`, memberOf: [0] },
     );
     expect(await planPeople(copied.deps.source)).toContainEqual({
       what: 'people who sign in with WALLET',

@@ -44,8 +44,8 @@ describe('What a copied post refers to', () => {
         [organization()],
       )
     )[0]?.id ?? '';
-  const copy = async (of: { uploads: string | null }): Promise<{ written: number }> => {
-    const access = { source: v1.url, jwtSecret: v1.jwtSecret, env: {}, ...of };
+  const copy = async (options: { uploads: string | null }): Promise<{ written: number }> => {
+    const access = { source: v1.url, jwtSecret: v1.jwtSecret, env: {}, ...options };
     const migration = await registerSource(crier.context, access);
     let written = 0;
     try {
@@ -56,7 +56,7 @@ describe('What a copied post refers to', () => {
     return { written };
   };
   /** A post of the first organisation that waits, made to be this. */
-  const change = async (n: number, of: Record<string, unknown>): Promise<string> => {
+  const change = async (n: number, fields: Record<string, unknown>): Promise<string> => {
     const [row] = await v1.query<{ id: string }>(
       `select id from "Post" where "organizationId" = $1 and content like '<p>Post %' and state = 'QUEUE'
         order by id offset $2 limit 1`,
@@ -65,7 +65,7 @@ describe('What a copied post refers to', () => {
     await v1.query(
       `update "Post" p set content = r.content, image = r.image, settings = r.settings
         from jsonb_populate_record((select x from "Post" x where id = $1), $2::jsonb) r where p.id = $1`,
-      [row?.id, JSON.stringify(of)],
+      [row?.id, JSON.stringify(fields)],
     );
     return row?.id ?? '';
   };
@@ -158,7 +158,7 @@ describe('What a copied post refers to', () => {
         crier,
         "select name, parts, media from snippet where name like 'Monday menu%' order by name",
       );
-    const told = async (): Promise<string | undefined> =>
+    const problem = async (): Promise<string | undefined> =>
       (
         await sql<{ problem: string | null }>(
           crier,
@@ -176,14 +176,14 @@ describe('What a copied post refers to', () => {
     await set(['<p>Soup</p>', known], ['', known]);
     await copy({ uploads });
     expect(await templates()).toEqual([{ name: 'Monday menu', parts: ['Soup'], media: [[]] }]);
-    expect(await told()).toBe(NOT_COPIED);
+    expect(await problem()).toBe(NOT_COPIED);
     writeFileSync(join(uploads, NAME), png());
     await copy({ uploads });
     expect(await templates()).toEqual([
       { name: 'Monday menu', parts: ['Soup'], media: here },
       { name: 'Monday menu (2)', parts: [''], media: here },
     ]);
-    expect(await told()).toBe(OTHERS);
+    expect(await problem()).toBe(OTHERS);
     // Of two channels: by its address alone, by its id alone, a second picture, another text.
     await set(
       ['<p>Soup</p>', { path: ADDRESS, alt: 'Soup' }],
@@ -197,11 +197,11 @@ describe('What a copied post refers to', () => {
       { name: 'Monday menu (2)', parts: ['Soup'], media: [[]] },
       { name: 'Monday menu (3)', parts: ['Soup #lunch'], media: here },
     ]);
-    expect(await told()).toBe(`${OTHERS}; ${NOT_COPIED}`);
+    expect(await problem()).toBe(`${OTHERS}; ${NOT_COPIED}`);
     await set(['<p>Soup</p>']);
     await copy({ uploads });
     expect(await templates()).toEqual([{ name: 'Monday menu', parts: ['Soup'], media: [[]] }]);
-    expect(await told()).toBe('');
+    expect(await problem()).toBe('');
   });
 
   it.each([

@@ -91,9 +91,9 @@ const following = ({ kind }: Place): Place | null =>
 export async function readKind(
   source: CopyDeps['source'],
   kind: CopyKind,
-  of: { after: string } & PassOptions,
+  options: { after: string } & PassOptions,
 ): Promise<{ records: SourceRecord[]; next: string | null }> {
-  const batch = { limit: kind.batch ?? BATCH, ...of };
+  const batch = { limit: kind.batch ?? BATCH, ...options };
   const records = kind.read
     ? await kind.read(source, batch)
     : await readBatch(source, { table: kind.table, ...batch });
@@ -123,10 +123,10 @@ async function copyRecords(
   kind: CopyKind,
   records: readonly SourceRecord[],
 ): Promise<{ written: number; removed: number }> {
-  const of = { sourceId: deps.sourceId, kind: kind.kind };
+  const source = { sourceId: deps.sourceId, kind: kind.kind };
   const known = await readDigests(
     deps.context.database,
-    of,
+    source,
     records.map(({ id }) => id),
   );
   const changed = records.filter((record) => known.get(record.id) !== digestOf(record));
@@ -153,7 +153,7 @@ async function copyRecords(
     const digests = new Map(keep.map(({ record }) => [record.id, digestOf(record)]));
     await remember(
       tx,
-      of,
+      source,
       written.map((one) => knownAs(one, digests)),
     );
     const gone = ended.filter(mine).map(({ id }) => id);

@@ -61,14 +61,14 @@ describe('The channels of a copy', () => {
     });
     const account = network.createAccount('heidi');
     const token = network.createToken(account, ['threads_basic', 'threads_content_publish']);
-    const given = [
+    const accounts = [
       ['threads', token],
       ['threads', 'one that has expired'],
       // Its network does not answer here.
       ['facebook', token],
     ];
     await v1.query(`update "Integration" set disabled = true where "providerIdentifier" <> 'x'`);
-    for (const [n, [provider, one]] of given.entries()) {
+    for (const [n, [provider, one]] of accounts.entries()) {
       await v1.query(
         `update "Integration" set "providerIdentifier" = $3, token = $2, "internalId" = $4
           where "organizationId" = $1 and "providerIdentifier" = 'x'`,

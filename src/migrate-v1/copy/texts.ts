@@ -16,8 +16,8 @@ const DEFAULT_COLOR = '#4c6ef5';
 
 /** v1 keeps what it is given: `#F80` is a colour of CSS as well (v2.23.0: create.tag.dto.ts). */
 function colorOf(value: unknown): string {
-  const given = textOf(value).trim().toLowerCase();
-  const long = given.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/, '#$1$1$2$2$3$3');
+  const color = textOf(value).trim().toLowerCase();
+  const long = color.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/, '#$1$1$2$2$3$3');
   return /^#[0-9a-f]{6}$/.test(long) ? long : DEFAULT_COLOR;
 }
 
@@ -71,25 +71,25 @@ const otherIds = (ids: readonly string[]): string[] =>
 const removeSnippets = common.deleteFrom('snippet');
 
 const snippetKind = (
-  of: Pick<CopyKind, 'table'> & {
+  spec: Pick<CopyKind, 'table'> & {
     kind: OldIdKind;
     as: string;
     read(deps: CopyDeps, records: readonly SourceRecord[]): Promise<Texts[]>;
   },
 ): CopyKind => ({
-  kind: of.kind,
-  table: of.table,
+  kind: spec.kind,
+  table: spec.table,
   organizationOf: common.organizationOf,
   isLive: common.isLive,
   remove: (tx, ids) => removeSnippets(tx, [...ids, ...otherIds(ids)]),
-  prepare: of.read,
+  prepare: spec.read,
   async write(tx, { sourceId }, records, prepared) {
     const texts = prepared as readonly Texts[];
     const mapped = records.flatMap((record, i) => (texts[i] ? [{ record, ...texts[i] }] : []));
     const rows = mapped.map(({ record, name, parts, media }) => ({
-      id: idHere(sourceId, of.kind, record.id),
+      id: idHere(sourceId, spec.kind, record.id),
       organization_id: idHere(sourceId, 'organization', textOf(record.row.organizationId)),
-      kind: of.as,
+      kind: spec.as,
       name,
       parts: parts.length ? parts : [''],
       media,

@@ -92,10 +92,10 @@ async function place(
   const groups = Map.groupBy(accounts, keyIn);
   const held = await tx.execute<(Holder & { key: string })[]>(HOLDERS, [JSON.stringify([...groups.keys()])]);
   const holders = new Map(held.map((holder) => [holder.key, holder]));
-  return [...groups].flatMap(([key, of]) =>
+  return [...groups].flatMap(([key, accounts]) =>
     key === ''
-      ? of.map((account) => placeAlone(sourceId, account))
-      : placeShared({ sourceId, accounts: of, holder: holders.get(key), merged: merges.has(key), known }),
+      ? accounts.map((account) => placeAlone(sourceId, account))
+      : placeShared({ sourceId, accounts, holder: holders.get(key), merged: merges.has(key), known }),
   );
 }
 

@@ -113,19 +113,19 @@ const UNFREEZE = `update organization set frozen_at = null, frozen_reason = null
  * @throws ApiError as `rollBack`
  */
 export async function settleDoubt(
-  given: AfterRestore,
+  source: AfterRestore,
   organization: MigratedOrganization,
   publisher: Publisher,
 ): Promise<void> {
-  const { context, migration } = given;
+  const { context, migration } = source;
   const { id, publishes, phase } = organization;
-  if (publisher === 'crier') return goOn(given, organization);
+  if (publisher === 'crier') return goOn(source, organization);
   if (publisher === 'v1' && migration && (publishes === 'crier' || phase !== 'copying')) {
     await rollBack(migration, { ...organization, restoredAt: null });
   }
   await context.database.fork().transactional(async (tx) => {
     if (publisher === 'v1') await tx.execute(KNOWN, [id, 'v1']);
-    else await tx.execute(TAKEN_OVER_BEFORE, [problemOf(given, organization), id]);
+    else await tx.execute(TAKEN_OVER_BEFORE, [problemOf(source, organization), id]);
     await tx.execute(UNFREEZE, [id, DOUBT_REASON]);
   });
   if (publisher === 'nobody' && !migration) await takeOverAlone(context, id);

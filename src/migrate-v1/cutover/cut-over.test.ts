@@ -260,13 +260,13 @@ describe('A cutover', () => {
   });
 
   it('stops the feeds of v1 that post by themselves, which a rollback lets go on', async () => {
-    const feed = (n: number, of: { active: boolean; deleted?: boolean }): Promise<unknown> =>
+    const feed = (n: number, state: { active: boolean; deleted?: boolean }): Promise<unknown> =>
       v1.query(
         `insert into "AutoPost" (id, "organizationId", title, "onSlot", "syncLast", url, "lastUrl", active, "addPicture",
             "generateContent", integrations, "deletedAt", "createdAt", "updatedAt")
           values (gen_random_uuid()::text, $1, 'feed', true, false, 'https://a.example/rss', '', $2, false, false, '[]',
             case when $3 then now() end, now(), now())`,
-        [v1.organizations[n]?.id, of.active, of.deleted ?? false],
+        [v1.organizations[n]?.id, state.active, state.deleted ?? false],
       );
     await feed(1, { active: true });
     await feed(1, { active: false });

@@ -49,11 +49,11 @@ const doubtOf = ({ source, access }: Migration): number =>
  * `publisher_in_doubt` after a restore, and where another cutover has stopped v1 for it
  */
 export async function cutOver(
-  given: Migration,
+  opened: Migration,
   organization: MigratedOrganization,
   options: CutoverOptions,
 ): Promise<TakenOver | null> {
-  const migration = options.withoutRedis ? withoutQueue(given) : given;
+  const migration = options.withoutRedis ? withoutQueue(opened) : opened;
   assertNoDoubt(organization);
   if (organization.publishes === 'crier') {
     await stopAgain(migration, organization, options);

@@ -126,7 +126,7 @@ describe('The run of a later date of a series in v1', () => {
     (await later.temporal.client.workflow.getHandle(workflowId).describe()).status.name;
   const row = async (): Promise<unknown> =>
     (await later.query('select state, error, "deletedAt" from "Post" where id = $1', [series]))[0];
-  const told = async (): Promise<unknown[]> =>
+  const notifications = async (): Promise<unknown[]> =>
     (
       await sql<{ content: string }>(
         crier,
@@ -139,7 +139,7 @@ describe('The run of a later date of a series in v1', () => {
     const date = await startDate();
     await sendDate(() => Promise.reject(new Error('ECONNRESET')));
     expect(await cut({ graceMs: 1 })).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 1 });
-    expect([await statusOf(date), await told()]).toEqual([
+    expect([await statusOf(date), await notifications()]).toEqual([
       'TERMINATED',
       [expect.stringContaining('a date of this series')],
     ]);
@@ -156,7 +156,7 @@ describe('The run of a later date of a series in v1', () => {
     await sendDate(() => sent.promise);
     const say = (line: string): void => void (line.includes('that v1 is sending') && sent.resolve('r2'));
     expect(await cut({ graceMs: 60_000, say })).toEqual({ waiting: 3, overdue: 0, found: 0, doubtful: 0 });
-    expect([await statusOf(date), await told()]).toEqual(['TERMINATED', []]);
+    expect([await statusOf(date), await notifications()]).toEqual(['TERMINATED', []]);
     await rollBack(migration, await organizationOf(migration, later));
     expect(await row()).toEqual({ state: 'PUBLISHED', error: null, deletedAt: null });
     await eventually('the date after it is listed', async () => (await openDates()).length === 1);

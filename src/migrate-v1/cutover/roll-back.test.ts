@@ -32,9 +32,9 @@ const noteSent = (): Promise<unknown> =>
     [v1.organizations[1]?.id],
   );
 /** Cancels what waits for a lock in v1, once something does. */
-const cancelWaiting = async (of: V1Source): Promise<boolean> =>
+const cancelWaiting = async (source: V1Source): Promise<boolean> =>
   (
-    await of.query(`select pg_cancel_backend(pid) from pg_stat_activity
+    await source.query(`select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`)
   ).length > 0;
 

@@ -116,7 +116,8 @@ describe('A Temporal that was given while nothing waited in v1', () => {
   it('is looked at again at the cutover: that of another v1 ends none of its runs', async () => {
     const wrong = await openTestTemporal();
     const later = await makeTemporalSource({
-      prepare: (of) => of.query(`update "Post" set state = 'DRAFT', error = 'waits' where state = 'QUEUE'`),
+      prepare: (database) =>
+        database.query(`update "Post" set state = 'DRAFT', error = 'waits' where state = 'QUEUE'`),
     });
     try {
       const source = await copyV1(crier.context, accessOf(later, wrong));
@@ -124,8 +125,8 @@ describe('A Temporal that was given while nothing waited in v1', () => {
       await later.query(`update "Post" set state = 'QUEUE', error = null where error = 'waits'`);
       await fillV1Temporal(later, later.temporal);
       await runPass(source);
-      const of = await organizationOf(source, later);
-      const taken = await cutOver(source, of, quiet).catch((error: Error) => error.message);
+      const target = await organizationOf(source, later);
+      const taken = await cutOver(source, target, quiet).catch((error: Error) => error.message);
       await source.close();
       const posts = await later.query<{ id: string }>(
         `select id from "Post" where "organizationId" = $1 and state = 'QUEUE' and "parentPostId" is null`,

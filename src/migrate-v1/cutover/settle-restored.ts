@@ -32,7 +32,7 @@ export interface Said {
 }
 
 interface Seen {
-  readonly of: AfterRestore;
+  readonly source: AfterRestore;
   readonly organization: MigratedOrganization;
   readonly publisher?: Publisher;
   readonly refused?: string;
@@ -80,19 +80,22 @@ async function open(context: Context, sourceId: string, { frozenSource = false }
 }
 
 async function lookAt(
-  { refused, ...of }: Source,
+  { refused, ...source }: Source,
   organizations: readonly MigratedOrganization[],
   opened: Migration[],
 ): Promise<Seen[]> {
-  if (of.migration) opened.push(of.migration);
+  if (source.migration) opened.push(source.migration);
   const seen: Seen[] = [];
   for (const organization of organizations) {
-    if (!(await isInDoubt(of, organization))) continue;
-    const one = { of, organization };
+    if (!(await isInDoubt(source, organization))) continue;
+    const one = { source, organization };
     if (refused !== undefined) seen.push({ ...one, refused });
     else {
       seen.push(
-        await unlessRefused(one, async () => ({ ...one, publisher: await whoPublishes(of, organization) })),
+        await unlessRefused(one, async () => ({
+          ...one,
+          publisher: await whoPublishes(source, organization),
+        })),
       );
     }
   }
@@ -101,7 +104,7 @@ async function lookAt(
 
 const settle = (one: Seen): Promise<Seen> =>
   unlessRefused(one, async () => {
-    if (one.publisher) await settleDoubt(one.of, one.organization, one.publisher);
+    if (one.publisher) await settleDoubt(one.source, one.organization, one.publisher);
     return one;
   });
 
@@ -122,9 +125,9 @@ const saidOf = (one: Seen): Said => ({
   refused: one.refused ?? null,
 });
 
-function outcomeOf({ of, organization, publisher }: Seen): Said['outcome'] {
+function outcomeOf({ source, organization, publisher }: Seen): Said['outcome'] {
   if (publisher === undefined) return 'refused';
   if (publisher === 'crier') return 'crier';
   if (publisher === 'v1') return organization.publishes === 'crier' ? 'given_back' : 'v1';
-  return of.migration ? 'cut_over' : 'taken_over';
+  return source.migration ? 'cut_over' : 'taken_over';
 }

@@ -143,8 +143,10 @@ export async function assertQueueQuiet(
       const active = await queue.activeIds();
       const sign = await signOfWork(queue, { active: active.length, quietMs });
       if (sign) throw new StillWorks(sign);
-      const of = [active, organization.legacyId];
-      const ids = (await migration.source.query<{ id: string }>(OF_ORGANIZATION, of)).map(({ id }) => id);
+      const parameters = [active, organization.legacyId];
+      const ids = (await migration.source.query<{ id: string }>(OF_ORGANIZATION, parameters)).map(
+        ({ id }) => id,
+      );
       await noteJobs(migration, organization, await queue.find(ids));
     });
     return true;

@@ -62,7 +62,7 @@ export async function stopPlugs(
 
 async function removeFrom(
   queue: SourceQueue,
-  of: {
+  target: {
     migration: Migration;
     organization: MigratedOrganization;
     name: string;
@@ -73,14 +73,14 @@ async function removeFrom(
   for await (const later of queue.idsOfLater()) ids.push(...later);
   let [gone, active] = [0, 0];
   for (let from = 0; from < ids.length; from += BATCH) {
-    const jobs = (await queue.find(ids.slice(from, from + BATCH))).filter(({ as }) => of.isOurs(as));
+    const jobs = (await queue.find(ids.slice(from, from + BATCH))).filter(({ as }) => target.isOurs(as));
     const noted = jobs.filter((job) => !job.active);
     await noteJobs<PlugAsAdded>(
-      of.migration,
-      of.organization,
+      target.migration,
+      target.organization,
       noted.map(({ id, as, dueMs }) => ({
-        id: `${of.name}/${id}`,
-        as: { ...as, queue: of.name },
+        id: `${target.name}/${id}`,
+        as: { ...as, queue: target.name },
         dueMs,
         begun: false,
       })),

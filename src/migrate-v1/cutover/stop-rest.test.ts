@@ -54,7 +54,8 @@ describe.each(['workflow', 'workflow-later'] as const)(
         await eventually('v1 has published, and waits for its plugs', async () => {
           const { events } = await temporal.client.workflow.getHandle(`post_${id}`).fetchHistory();
           return (events ?? []).some(
-            ({ activityTaskScheduledEventAttributes: of }) => of?.activityType?.name === 'globalPlugs',
+            ({ activityTaskScheduledEventAttributes: scheduled }) =>
+              scheduled?.activityType?.name === 'globalPlugs',
           );
         });
       }

@@ -116,7 +116,7 @@ describe('A backup that was made before the cutover, restored after it', () => {
       const restored = await openMigration(target.context);
       const { publishes, phase, problem } = await organizationOf(restored, v1);
       // What `status` prints: v1 publishes, and nothing is wrong. All its posts are stopped there.
-      const told = { publishes, phase, problem, inV1: await inV1() };
+      const status = { publishes, phase, problem, inV1: await inV1() };
       await runPass(restored);
       await crierJson(target.env, 'migrate-v1', 'after-restore', '--yes');
       await cutOver(restored, await organizationOf(restored, v1), {
@@ -131,8 +131,8 @@ describe('A backup that was made before the cutover, restored after it', () => {
             and b.kind = 'start_group') as runs from post p where id = $1`,
         [first?.id],
       );
-      expect({ told, post }).toEqual({
-        told: expect.objectContaining({ problem: expect.any(String) }),
+      expect({ status, post }).toEqual({
+        status: expect.objectContaining({ problem: expect.any(String) }),
         post: { state: 'unconfirmed', runs: 0 },
       });
     } finally {
@@ -176,14 +176,14 @@ describeWith([redis], 'A copy that was repeated without --redis', () => {
       // `copy --source … --jwt-secret-file … --uploads …`, for files that were missing.
       const { redis: _, ...rest } = access;
       const again = await copyV1(crier.context, rest);
-      const given = await rollBack(again, await organization());
+      const counts = await rollBack(again, await organization());
       await again.close();
       const posts = await v1.query<{ id: string }>(
         `select id from "Post" where "organizationId" = $1 and state = 'QUEUE' and "deletedAt" is null`,
         [v1.organizations[1]?.id],
       );
       const jobs = await Promise.all(posts.map(({ id }) => queue.getJobState(id)));
-      expect({ given, jobs }).toEqual({ given: 5, jobs: Array(5).fill('delayed') });
+      expect({ counts, jobs }).toEqual({ counts: 5, jobs: Array(5).fill('delayed') });
     } finally {
       await queue.close();
       await server.stop();

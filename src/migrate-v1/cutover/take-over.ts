@@ -127,19 +127,19 @@ const RENEW =
 export async function takeOver(
   database: Pick<Database, 'fork'>,
   organizationId: string,
-  given: { rule: OverdueRule; doubtMs: number; looked: readonly Looked[]; withoutMissingFiles?: boolean },
+  options: { rule: OverdueRule; doubtMs: number; looked: readonly Looked[]; withoutMissingFiles?: boolean },
 ): Promise<TakenOver | null> {
   return database.fork().transactional(async (tx) => {
     const [flipped] = await tx.execute<{ stoppedMs: number }[]>(FLIP, [organizationId]);
     if (!flipped) return null;
-    if (given.withoutMissingFiles) await tx.execute(WITHOUT_FILES, [organizationId]);
-    const waitingOf = [new Date(flipped.stoppedMs), given.doubtMs, organizationId];
-    const looked = JSON.stringify(given.looked);
+    if (options.withoutMissingFiles) await tx.execute(WITHOUT_FILES, [organizationId]);
+    const waitingOf = [new Date(flipped.stoppedMs), options.doubtMs, organizationId];
+    const looked = JSON.stringify(options.looked);
     const found = await counted(tx, FOUND, [...waitingOf, looked]);
     const doubtful =
       (await counted(tx, DOUBTFUL, [...waitingOf, looked])) +
       (await counted(tx, DATES_IN_DOUBT, [organizationId]));
-    const statement = overdueStatement(given.rule, { late: LATE, missed: MISSED });
+    const statement = overdueStatement(options.rule, { late: LATE, missed: MISSED });
     const overdue = await counted(tx, statement, waitingOf);
     await tx.execute(DUE_MEANWHILE, [organizationId]);
     const waiting = await counted(tx, START_WAITING, [organizationId]);
@@ -148,7 +148,7 @@ export async function takeOver(
       organizationId,
       userId: null,
       kind: 'taken_over_from_v1',
-      detail: { waiting, overdue, found, doubtful, rule: given.rule },
+      detail: { waiting, overdue, found, doubtful, rule: options.rule },
     });
     return { waiting, overdue, found, doubtful };
   });

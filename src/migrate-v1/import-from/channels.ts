@@ -93,14 +93,14 @@ function assertNotImported(
 /** The one channel that is connected here and looks like theirs; several are none. */
 function matching(
   ours: readonly OurChannel[],
-  of: { their: TheirChannel; network: string; taken: ReadonlySet<string> },
+  candidate: { their: TheirChannel; network: string; taken: ReadonlySet<string> },
 ): OurChannel | undefined {
   const [only, another] = ours.filter(
     (one) =>
-      one.provider === of.network &&
-      !of.taken.has(one.id) &&
+      one.provider === candidate.network &&
+      !candidate.taken.has(one.id) &&
       !isUnknownAccount(one.internalId) &&
-      looksLike(one, of.their),
+      looksLike(one, candidate.their),
   );
   return another ? undefined : only;
 }

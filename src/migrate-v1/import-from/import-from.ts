@@ -234,12 +234,12 @@ const INCOMPLETE =
 
 async function scheduledOf(
   deps: ImportDeps,
-  of: { options: ImportOptions; seen: ReadonlySet<string>; details: ReturnType<typeof detailsOf> },
+  input: { options: ImportOptions; seen: ReadonlySet<string>; details: ReturnType<typeof detailsOf> },
 ): Promise<Pick<ImportReport, 'scheduled' | 'notScheduled' | 'problems'>> {
   const nothing = { scheduled: 0, notScheduled: null, problems: [] };
-  const [first] = of.seen;
-  if (!of.options.schedule || of.options.dryRun || !first) return nothing;
-  if (of.details.shown() === null) await of.details.read({ id: first.replace(/ next$/, '') });
-  if (!of.details.shown()) return { ...nothing, notScheduled: INCOMPLETE };
-  return { ...(await scheduleWaiting(deps, [...of.seen])), notScheduled: null };
+  const [first] = input.seen;
+  if (!input.options.schedule || input.options.dryRun || !first) return nothing;
+  if (input.details.shown() === null) await input.details.read({ id: first.replace(/ next$/, '') });
+  if (!input.details.shown()) return { ...nothing, notScheduled: INCOMPLETE };
+  return { ...(await scheduleWaiting(deps, [...input.seen])), notScheduled: null };
 }

@@ -37,9 +37,9 @@ const FIND_SOURCE: Statement = {
  */
 export async function sourceOf(
   database: Pick<Database, 'query'>,
-  of: { organizationId: string; base: string; channelIds: readonly string[] },
+  input: { organizationId: string; base: string; channelIds: readonly string[] },
 ): Promise<string> {
-  const { organizationId, base, channelIds } = of;
+  const { organizationId, base, channelIds } = input;
   const [row] = await database.query<{ id: string }>(FIND_SOURCE, [organizationId, channelIds]);
   return row?.id ?? uuidv5(`${organizationId} ${base}`, NAMESPACE);
 }
@@ -47,11 +47,11 @@ export async function sourceOf(
 /** Makes the row of a source, if there is none. */
 export async function rememberSource(
   tx: EntityManager,
-  of: { sourceId: string; organizationId: string; base: string },
+  source: { sourceId: string; organizationId: string; base: string },
 ): Promise<void> {
   await tx.execute(
     'insert into import_source (id, organization_id, address) values (?, ?, ?) on conflict (id) do nothing',
-    [of.sourceId, of.organizationId, of.base],
+    [source.sourceId, source.organizationId, source.base],
   );
 }
 
@@ -64,10 +64,10 @@ const READ: Statement = {
 /** What is known of records, by their id there. */
 export async function readImported(
   database: Pick<Database, 'query'>,
-  of: { sourceId: string; kind: ImportedKind },
+  source: { sourceId: string; kind: ImportedKind },
   theirIds: readonly string[],
 ): Promise<ReadonlyMap<string, Imported>> {
-  const rows = await database.query<Imported>(READ, [of.sourceId, of.kind, theirIds]);
+  const rows = await database.query<Imported>(READ, [source.sourceId, source.kind, theirIds]);
   return new Map(rows.map((row) => [row.theirId, row]));
 }
 
@@ -82,8 +82,8 @@ const REMEMBER = `insert into imported_record (source_id, kind, their_id, id, di
 /** Remembers records, in the transaction that writes them. */
 export async function rememberImported(
   tx: EntityManager,
-  of: { sourceId: string; kind: ImportedKind },
+  source: { sourceId: string; kind: ImportedKind },
   records: readonly Imported[],
 ): Promise<void> {
-  if (records.length) await tx.execute(REMEMBER, [of.sourceId, of.kind, JSON.stringify(records)]);
+  if (records.length) await tx.execute(REMEMBER, [source.sourceId, source.kind, JSON.stringify(records)]);
 }

@@ -29,20 +29,20 @@ export interface MediaCount {
  */
 export async function takeMedia(
   deps: ImportDeps,
-  of: { post: string; list: unknown; count: MediaCount },
+  input: { post: string; list: unknown; count: MediaCount },
 ): Promise<TakenMedia[]> {
-  const list: unknown[] = Array.isArray(of.list) ? of.list : [];
+  const list: unknown[] = Array.isArray(input.list) ? input.list : [];
   const taken: TakenMedia[] = [];
   for (const entry of list.slice(0, MAX_FILES)) {
     const media = isRecord(entry) ? entry : { path: entry };
     const path = textOf(media.path);
     const alt = textOf(media.alt);
-    const file = await takeFile(deps, { post: of.post, path, count: of.count });
+    const file = await takeFile(deps, { post: input.post, path, count: input.count });
     if (file) taken.push({ ...file, ...(alt ? { alt } : {}) });
   }
   if (list.length > MAX_FILES) {
     const problem = `only ${MAX_FILES} of ${list.length} files are taken`;
-    of.count.missing.push({ post: of.post, address: '(the others)', problem });
+    input.count.missing.push({ post: input.post, address: '(the others)', problem });
   }
   return taken;
 }

@@ -182,9 +182,9 @@ const brokeOff = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'unavailable' && !(error.cause instanceof Unsent);
 
 async function waitAsTold({ wait, say, signal }: ApiAccess, { headers }: Raw): Promise<void> {
-  const told = headers.get('retry-after')?.trim() ?? '';
-  const until = Number.isNaN(Date.parse(told)) ? null : (Date.parse(told) - Date.now()) / 1000;
-  const seconds = /^\d+$/.test(told) ? Number(told) : Math.max(1, Math.ceil(until ?? DEFAULT_WAIT_SECONDS));
+  const delay = headers.get('retry-after')?.trim() ?? '';
+  const until = Number.isNaN(Date.parse(delay)) ? null : (Date.parse(delay) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(delay) ? Number(delay) : Math.max(1, Math.ceil(until ?? DEFAULT_WAIT_SECONDS));
   if (!wait || seconds > MAX_WAIT_SECONDS) throw limited(`for ${seconds} s`);
   say(`The other instance limits its requests: waiting ${seconds} s. If you stop this, run it again later.`);
   await sleep(seconds * 1000, undefined, { signal });

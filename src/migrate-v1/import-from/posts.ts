@@ -119,16 +119,16 @@ interface Prepared {
 async function prepare(
   deps: ImportDeps,
   source: PostSource,
-  of: { post: TheirPost; channel: ChannelHere; detail: PostDetail | null },
+  input: { post: TheirPost; channel: ChannelHere; detail: PostDetail | null },
 ): Promise<Prepared> {
-  const { post, channel, detail } = of;
+  const { post, channel, detail } = input;
   const before = source.media.missing.length;
   const parts = detail && Array.isArray(detail.items) ? detail.items.filter(isRecord) : [];
   const rows: SourceRow[] = [];
   for (const [position, part] of (parts.length ? parts : [post.raw]).entries()) {
     const image = await takeMedia(deps, { post: post.id, list: part.image, count: source.media });
     rows.push({
-      ...rowOf(deps, of, { part, position }),
+      ...rowOf(deps, input, { part, position }),
       id: `${post.key}:${position}`,
       image: JSON.stringify(image),
     });
@@ -209,9 +209,9 @@ async function settingsOf(
   source: PostSource,
   { post, network }: { post: TheirPost; network: string },
 ): Promise<string | null> {
-  const given = post.raw.settings;
-  const { value } = isRecord(given) ? { value: given } : jsonOf(given);
-  if (!isRecord(value)) return typeof given === 'string' ? given : null;
+  const raw = post.raw.settings;
+  const { value } = isRecord(raw) ? { value: raw } : jsonOf(raw);
+  if (!isRecord(value)) return typeof raw === 'string' ? raw : null;
   const provider = deps.context.providers.get(network);
   let settings: Record<string, unknown> = { ...value };
   for (const [name, file] of provider ? namedMedia(provider, value) : []) {

@@ -63,9 +63,9 @@ function reasonAgainst({ problem, revision, isDue, disabled }: Waiting): string 
 /** @returns why it cannot be published; null when it is scheduled */
 async function schedule({ context, organizationId }: ImportDeps, postId: string): Promise<string | null> {
   try {
-    const of = { organizationId, postId };
-    const { revision } = await prepareEdit(context, of, {}, { asDraft: false });
-    await changePost(context, { ...of, revisions: [revision] }, toSchedule);
+    const ref = { organizationId, postId };
+    const { revision } = await prepareEdit(context, ref, {}, { asDraft: false });
+    await changePost(context, { ...ref, revisions: [revision] }, toSchedule);
     return null;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;

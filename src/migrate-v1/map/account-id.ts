@@ -16,7 +16,7 @@ interface Given {
   readonly unknown: string;
 }
 
-type MapId = (given: Given) => MappedAccountId;
+type MapId = (account: Given) => MappedAccountId;
 
 const UUID_WITHOUT_HYPHENS = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 const withoutProfile: MapId = ({ unknown }) => ({ internalId: unknown, profile: null });

@@ -9,7 +9,7 @@ const CHANNEL = '019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21';
 const UNKNOWN = `unknown:${CHANNEL}`;
 const SECRET = 'the secret of the old instance';
 
-const of = (row: SourceRow, env: OldEnvironment = {}) => ({
+const mapped = (row: SourceRow, env: OldEnvironment = {}) => ({
   ...accountIdOf(row, providerOf(row), CHANNEL),
   account: mapAccount(row, { open: openerOf(SECRET), env }),
 });
@@ -142,7 +142,7 @@ describe('The account of a channel of v1', () => {
       customInstanceDetails: network === 'skool' ? sealLegacy(SECRET, '{}') : null,
     };
     const env = { TWITCH_CLIENT_ID: 'the app', MEWE_APP_ID: 'app', NEYNAR_SECRET_KEY: 'key' };
-    const { internalId, profile, account } = of(row, env);
+    const { internalId, profile, account } = mapped(row, env);
     expect([internalId, profile]).toEqual([here.id, here.profile]);
     if (here.details) expect(account).toMatchObject({ kind: 'credentials', details: here.details });
   });
@@ -155,7 +155,7 @@ describe('The account of a channel of v1', () => {
     ['in the payload of a signed token', { customInstanceDetails: jwt({ auth_token: 'a', client_id: 'c' }) }],
     ['in its token alone', { token: sealLegacy(SECRET, '{"auth_token":"a","client_id":"c"}') }],
   ])('of Skool has the cookies %s', (_, row) => {
-    expect(of({ providerIdentifier: 'skool', internalId: 's1', ...row }).account).toEqual({
+    expect(mapped({ providerIdentifier: 'skool', internalId: 's1', ...row }).account).toEqual({
       kind: 'fields',
       fields: { authToken: 'a', clientId: 'c' },
     });
@@ -163,7 +163,7 @@ describe('The account of a channel of v1', () => {
 
   it('of Instagram is used with the token of its page, of the two that v1 keeps', () => {
     const row = { providerIdentifier: 'instagram', internalId: '1', token: 'page___person' };
-    expect(of(row).account).toMatchObject({ credentials: { token: 'page' } });
+    expect(mapped(row).account).toMatchObject({ credentials: { token: 'page' } });
   });
 
   it.each([
@@ -182,7 +182,7 @@ describe('The account of a channel of v1', () => {
         token: sealLegacy(SECRET, '{}'),
         refreshToken: '',
       };
-      expect(of(row).account).toMatchObject({ kind: 'reconnect', why });
+      expect(mapped(row).account).toMatchObject({ kind: 'reconnect', why });
     },
   );
 });

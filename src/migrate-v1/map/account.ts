@@ -230,22 +230,22 @@ function keyInJwt(token: string): string | undefined {
  *
  * @throws UnreadableSecret when the JWT_SECRET does not open what it should
  */
-export function mapAccount(row: SourceRow, of: { open: OpenSecret; env: OldEnvironment }): MappedAccount {
+export function mapAccount(row: SourceRow, tools: { open: OpenSecret; env: OldEnvironment }): MappedAccount {
   const map =
     MAPS[providerOf(row)] ?? reconnect('Crier does not have this network, or cannot take over its token');
   const sealed = textOf(row.customInstanceDetails);
-  const { value } = jsonOf(sealed && !sealed.includes('.') ? of.open(sealed) : null);
+  const { value } = jsonOf(sealed && !sealed.includes('.') ? tools.open(sealed) : null);
   const refresh = textOf(row.refreshToken);
   return map({
     token: textOf(row.token),
     refresh: refresh === 'null' ? '' : refresh,
     internalId: textOf(row.internalId),
     profile: textOf(row.profile),
-    env: of.env,
+    env: tools.env,
     custom: isRecord(value)
       ? Object.fromEntries(Object.entries(value).map(([key, text]) => [key, textOf(text)]))
       : {},
-    open: of.open,
+    open: tools.open,
     sealed,
   });
 }

@@ -38,8 +38,8 @@ describe('What another instance has', () => {
     ['file:///etc/passwd', null],
     [' javascript:alert(1)', null],
     ['https://net.example/1', 'https://net.example/1'],
-  ])('as the address of a post, %j, becomes %j', async (given, kept) => {
-    const { release, item } = await mapped({ releaseURL: given });
+  ])('as the address of a post, %j, becomes %j', async (address, kept) => {
+    const { release, item } = await mapped({ releaseURL: address });
     expect([release, item?.release_url]).toEqual([kept, kept]);
   });
 
@@ -76,15 +76,15 @@ describe('What another instance has', () => {
     ['\u200b', 'Unnamed'],
     ['x'.repeat(300), 'x'.repeat(200)],
     ['Café Nord', 'Café Nord'],
-  ])('as a name, %j, becomes %j', (given, kept) => {
-    expect(nameOf(given, 200, 'Unnamed')).toBe(kept);
+  ])('as a name, %j, becomes %j', (name, kept) => {
+    expect(nameOf(name, 200, 'Unnamed')).toBe(kept);
   });
 
   it.each([
     [SCRIPT, null],
     ['data:image/svg+xml,<svg/>', null],
     ['https://net.example/me.png', 'https://net.example/me.png'],
-  ])('as the picture of a channel, %j, becomes %j', (given, kept) => {
-    expect(pictureOf(given)).toBe(kept);
+  ])('as the picture of a channel, %j, becomes %j', (picture, kept) => {
+    expect(pictureOf(picture)).toBe(kept);
   });
 });

@@ -12,12 +12,12 @@ const ROW: SourceRow = {
   content: 'Spring menu',
   deletedAt: null,
 };
-const mapped = (of: SourceRow, ...parts: SourceRow[]): Promise<MappedPost> =>
+const mapped = (root: SourceRow, ...parts: SourceRow[]): Promise<MappedPost> =>
   mapPost(
     { sourceId: '019a9c6e-8f0a-7c3e-9d57-2b1f6a4e8c21', networkOf: () => bluesky },
     {
       id: 'cpost',
-      row: { ...ROW, ...of },
+      row: { ...ROW, ...root },
       parts: parts.map((part, i) => ({ ...ROW, id: `c${i}`, ...part })),
     },
   );

@@ -126,7 +126,8 @@ export async function mapPost(
   const missing = isSentYet ? noted.missing : [];
   for (const { file } of missing) problems.push(`needs a file that is not here: ${file}`);
   const failed =
-    rows.find(({ state: of }) => of === 'ERROR') ?? (state === 'partly_published' ? row : undefined);
+    rows.find(({ state: partState }) => partState === 'ERROR') ??
+    (state === 'partly_published' ? row : undefined);
   return {
     group: {
       id: postId,

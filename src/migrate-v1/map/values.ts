@@ -34,7 +34,7 @@ export const createdOf = (row: SourceRow): string => timeOf(row.createdAt) ?? ne
 const REFUSED = /\\u(?:0000|d[89a-f])/i;
 const withoutRefused = (_: string, value: unknown): unknown =>
   isRecord(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, of]) => [textOf(name), of]))
+    ? Object.fromEntries(Object.entries(value).map(([name, field]) => [textOf(name), field]))
     : typeof value === 'string'
       ? textOf(value)
       : value;

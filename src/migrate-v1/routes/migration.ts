@@ -250,8 +250,8 @@ function stepHandler(context: Context): (ctx: AppContext) => Promise<void> {
     try {
       if (wanted === 'finish') await finish(migration);
       else if (wanted === 'cutover' || wanted === 'rollback') {
-        const of = organizationId === undefined ? undefined : idParam(organizationId);
-        const chosen = await chooseOrganizations(context.database, migration.sourceId, of);
+        const wantedId = organizationId === undefined ? undefined : idParam(organizationId);
+        const chosen = await chooseOrganizations(context.database, migration.sourceId, wantedId);
         chosen.forEach(assertNoDoubt);
         const how = { ...rules, graceMs: graceSeconds * 1000 };
         if (wanted === 'cutover') assertProof(migration, how);

@@ -113,12 +113,12 @@ function sourceQueueOf(queue: Queue): SourceQueue {
   return {
     async count() {
       const counts = await answer(queue.getJobCounts(...LATER, 'active'));
-      const of = (...states: string[]): number =>
+      const countOf = (...states: string[]): number =>
         states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
       return {
-        waiting: of('waiting', 'prioritized', 'paused'),
-        delayed: of('delayed'),
-        active: of('active'),
+        waiting: countOf('waiting', 'prioritized', 'paused'),
+        delayed: countOf('delayed'),
+        active: countOf('active'),
       };
     },
     async *idsOfLater() {

@@ -228,8 +228,8 @@ async function readHistory(
 ): Promise<{ args: unknown[] } & Pick<OpenRun, 'isToBegin' | 'begun' | 'allSent' | 'hasRepeated'>> {
   const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
   const input = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
-  const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: of }) =>
-    of ? [of.activityType?.name ?? ''] : [],
+  const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: activity }) =>
+    activity ? [activity.activityType?.name ?? ''] : [],
   );
   return {
     args: input.map((payload) => defaultPayloadConverter.fromPayload(payload)),

@@ -54,7 +54,7 @@ function ownerOf({ shape }: SourceDatabase, table: string): string {
  * users.service.ts, deleteAccount): nothing of them is read.
  */
 function notDeleted({ shape }: Pick<SourceDatabase, 'shape'>, table: string): string {
-  const of = [
+  const conditions = [
     { owner: 'Organization', columns: ['organizationId', 'orgId'] },
     { owner: 'User', columns: ['userId'] },
   ].flatMap(({ owner, columns }) => {
@@ -64,7 +64,7 @@ function notDeleted({ shape }: Pick<SourceDatabase, 'shape'>, table: string): st
     const column = columns.find((name) => has(shape, table, name));
     return column ? [`not exists (${deleted} and x.id = t."${column}")`] : [];
   });
-  return of.length ? of.join(' and ') : 'true';
+  return conditions.length ? conditions.join(' and ') : 'true';
 }
 
 /** Which of these ids are still there. */

@@ -38,9 +38,9 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Made {
   readonly age: Age;
   readonly jwtSecret: string;
-  cuid(...of: (string | number)[]): string;
-  uuid(...of: (string | number)[]): string;
-  hex(...of: (string | number)[]): string;
+  cuid(...seeds: (string | number)[]): string;
+  uuid(...seeds: (string | number)[]): string;
+  hex(...seeds: (string | number)[]): string;
   /** A secret as v1 stores it. */
   seal(plain: string): string;
   /** A JWT (RFC 7519) with HS256. */
@@ -57,17 +57,18 @@ const BCRYPT = '$2y$10$3cQf/kNKqcCDG13LvubbOuDCgJnwHqPmsH5N9RiwEpMGbMF1UzvMG';
 const JWT_SECRET = 'the secret of the old instance';
 
 function makerOf(age: Age, seed: string): Made {
-  const hex = (...of: (string | number)[]): string =>
+  const hex = (...seeds: (string | number)[]): string =>
     createHash('sha256')
-      .update([seed, ...of].join('\n'))
+      .update([seed, ...seeds].join('\n'))
       .digest('hex');
   const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return {
     age,
     jwtSecret: JWT_SECRET,
     hex,
-    cuid: (...of) => `c${hex('cuid', ...of).slice(0, 24)}`,
-    uuid: (...of) => hex('uuid', ...of).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5'),
+    cuid: (...seeds) => `c${hex('cuid', ...seeds).slice(0, 24)}`,
+    uuid: (...seeds) =>
+      hex('uuid', ...seeds).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5'),
     seal: (plain) => sealLegacy(JWT_SECRET, plain),
     jwt: (payload) => {
       const text = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(payload)}`;
@@ -166,18 +167,18 @@ async function fill(pool: pg.Pool, make: Made, options: SourceOptions): Promise<
   if (make.has('v1.35')) {
     await insert(pool, 'Tags', odd.tags);
     await insert(pool, 'TagsPosts', odd.tagged);
-    const of = { organizationId: organizations[0]?.id, ...created };
+    const common = { organizationId: organizations[0]?.id, ...created };
     await insert(pool, 'Signatures', [
       {
         id: make.uuid('signature'),
         content: '<p>Open daily from <strong>9</strong> to 18</p>',
         autoAdd: true,
-        ...of,
+        ...common,
       },
-      { id: make.uuid('signature', 'gone'), content: 'x', autoAdd: false, deletedAt: now, ...of },
+      { id: make.uuid('signature', 'gone'), content: 'x', autoAdd: false, deletedAt: now, ...common },
     ]);
     await insert(pool, 'Webhooks', [
-      { id: make.uuid('webhook'), name: 'Dashboard', url: 'https://dashboard.example/hook', ...of },
+      { id: make.uuid('webhook'), name: 'Dashboard', url: 'https://dashboard.example/hook', ...common },
     ]);
     await insert(pool, 'IntegrationsWebhooks', [
       { integrationId: make.cuid('channel', 0, 0), webhookId: make.uuid('webhook') },
@@ -189,7 +190,7 @@ async function fill(pool: pg.Pool, make: Made, options: SourceOptions): Promise<
         data: '[]',
         activated: true,
         integrationId: make.cuid('channel', 0, 0),
-        ...of,
+        ...common,
       },
     ]);
   }

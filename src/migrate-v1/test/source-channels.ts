@@ -4,7 +4,7 @@ const HEX_KEY = '7f'.repeat(32);
 
 /** How v1 keeps the account of each network: `token`, `refreshToken`, and what else tells of it. */
 function accounts(make: Made, sandboxUrl: string): Readonly<Record<string, Row>> {
-  const custom = (of: object): Row => ({ customInstanceDetails: make.seal(JSON.stringify(of)) });
+  const custom = (details: object): Row => ({ customInstanceDetails: make.seal(JSON.stringify(details)) });
   const tokens = { token: 'access', refreshToken: 'refresh' };
   return {
     sandbox: { token: 'sandbox-token', ...custom({ service: sandboxUrl }) },

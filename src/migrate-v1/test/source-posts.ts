@@ -15,7 +15,7 @@ const TEXTS = [
 ];
 const SETTINGS = ['{"__type":"sandbox"}', '{}', null, ''];
 
-function row(make: Made, { now, created }: PostOptions, of: Row): Row {
+function row(make: Made, { now, created }: PostOptions, fields: Row): Row {
   return {
     state: 'DRAFT',
     publishDate: now,
@@ -23,12 +23,12 @@ function row(make: Made, { now, created }: PostOptions, of: Row): Row {
     integrationId: make.cuid('channel', 0, 0),
     content: TEXTS[1],
     delay: 0,
-    group: make.uuid('group', String(of.id)),
+    group: make.uuid('group', String(fields.id)),
     approvedSubmitForOrder: 'NO',
     settings: SETTINGS[0],
     image: '[]',
     ...created,
-    ...of,
+    ...fields,
   };
 }
 
@@ -66,8 +66,8 @@ export function postRows(make: Made, options: PostOptions): Row[] {
 export function oddPosts(make: Made, options: PostOptions): { posts: Row[]; tags: Row[]; tagged: Row[] } {
   const { now, created } = options;
   const later = new Date(now.getTime() + 2 * 86_400_000);
-  const odd = (name: string, of: Row): Row =>
-    row(make, options, { id: make.cuid('odd', name), publishDate: later, ...of });
+  const odd = (name: string, fields: Row): Row =>
+    row(make, options, { id: make.cuid('odd', name), publishDate: later, ...fields });
   const thread = Array.from({ length: 12 }, (_, i): Row =>
     odd(`thread ${i}`, {
       state: 'QUEUE',
@@ -105,13 +105,13 @@ export function oddPosts(make: Made, options: PostOptions): { posts: Row[]; tags
     odd('tagged', { state: 'QUEUE' }),
   ];
   const orgId = make.uuid('organization', 0);
-  const tag = (name: string, of: Row): Row => ({
+  const tag = (name: string, fields: Row): Row => ({
     id: make.uuid('tag', name),
     name,
     color: '#942828',
     orgId,
     ...created,
-    ...of,
+    ...fields,
   });
   const tagged = (name: string): Row => ({
     postId: make.cuid('odd', 'tagged'),

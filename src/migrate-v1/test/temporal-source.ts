@@ -52,11 +52,11 @@ export async function makeSmallSource(age: Age, networks: readonly string[]): Pr
 
 /** Makes the rows, and starts a run for each post that waits. */
 export async function makeTemporalSource({
-  temporal: given,
+  temporal: existing,
   networks = ['sandbox'],
   prepare,
 }: TemporalSourceOptions = {}): Promise<TemporalSource> {
-  const temporal = given ?? (await openTestTemporal());
+  const temporal = existing ?? (await openTestTemporal());
   const v1 = await makeSmallSource('v2.20', networks);
   await prepare?.(v1);
   await fillV1Temporal(v1, temporal);
@@ -68,7 +68,7 @@ export async function makeTemporalSource({
       (await temporal.client.workflow.getHandle(`post_${postId}`).describe()).status.name,
     async drop() {
       await v1.drop();
-      if (!given) await temporal.close();
+      if (!existing) await temporal.close();
     },
   };
 }

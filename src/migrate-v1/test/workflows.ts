@@ -110,17 +110,17 @@ const repeat = (type: string, input: PostInput): Promise<unknown> =>
   });
 
 /** Renews the token of a channel when it expires, again and again. */
-export async function refreshTokenWorkflow(of: {
+export async function refreshTokenWorkflow(input: {
   integrationId: string;
   organizationId: string;
 }): Promise<boolean> {
   for (;;) {
-    const channel = await getIntegrationsById(of.integrationId, of.organizationId);
+    const channel = await getIntegrationsById(input.integrationId, input.organizationId);
     const leftMs = channel ? Math.max(0, channel.expiresMs - Date.now()) : 0;
     if (!leftMs) return false;
     await sleep(leftMs);
-    if (!(await getIntegrationsById(of.integrationId, of.organizationId))) return false;
-    await refreshToken(of.integrationId);
+    if (!(await getIntegrationsById(input.integrationId, input.organizationId))) return false;
+    await refreshToken(input.integrationId);
   }
 }
 

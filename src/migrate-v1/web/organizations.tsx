@@ -27,14 +27,14 @@ export function Organizations({ migration }: { migration: Migration }) {
               title={<bdi>{one.name}</bdi>}
               detail={<Detail organization={one} queued={queued.has(one.id)} />}
             >
-              {one.restoredAt === null ? <Steps organization={one} of={migration} /> : <InDoubt />}
+              {one.restoredAt === null ? <Steps organization={one} migration={migration} /> : <InDoubt />}
             </Row>
           ))}
         </Rows>
       )}
       {onV1.length > 1 && (
         <Group>
-          <TakeOver organizations={onV1} of={migration} />
+          <TakeOver organizations={onV1} migration={migration} />
         </Group>
       )}
     </Section>
@@ -47,13 +47,13 @@ const InDoubt = () => (
   </Badge>
 );
 
-function Steps({ organization: one, of }: { organization: Organization; of: Migration }) {
+function Steps({ organization: one, migration }: { organization: Organization; migration: Migration }) {
   return (
     <>
       <Badge variant="light" tt="none" color={one.publishes === 'v1' ? 'gray' : 'green'}>
         {text[one.publishes]}
       </Badge>
-      {one.publishes === 'v1' && <TakeOver organizations={[one]} name={one.name} of={of} />}
+      {one.publishes === 'v1' && <TakeOver organizations={[one]} name={one.name} migration={migration} />}
       {one.phase !== 'copying' && <GiveBack organization={one} />}
     </>
   );

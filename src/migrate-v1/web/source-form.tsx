@@ -31,7 +31,7 @@ const ofEach = (valueOf: (name: Variable) => string): Record<Variable, string> =
 
 function bodyOf({ source, jwtSecret, redis, temporal, uploads, merge, ...environment }: Values) {
   const merged = merge.split(/[\s,;]+/).filter(Boolean);
-  const given = Object.entries(environment).filter(([, value]) => value);
+  const variables = Object.entries(environment).filter(([, value]) => value);
   return {
     source,
     jwtSecret,
@@ -39,7 +39,7 @@ function bodyOf({ source, jwtSecret, redis, temporal, uploads, merge, ...environ
     ...(temporal ? { temporal } : {}),
     ...(uploads ? { uploads } : {}),
     ...(merged.length > 0 ? { merge: merged } : {}),
-    ...(given.length > 0 ? { environment: Object.fromEntries(given) } : {}),
+    ...(variables.length > 0 ? { environment: Object.fromEntries(variables) } : {}),
   };
 }
 

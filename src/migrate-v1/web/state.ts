@@ -5,10 +5,10 @@ export type Migration = NonNullable<Answer<'getMigration'>['migration']>;
 export type Plan = Answer<'planMigration'>;
 
 /** Whether a second copy, with more facts about v1, would bring what a takeover asks for. */
-export const mayBeSaidAgain = (of: Migration) =>
-  !isSchedulerKnown(of) ||
-  of.organizations.some(({ publishes, withoutFiles }) => publishes === 'v1' && withoutFiles > 0) ||
-  of.problems.some(({ problem }) => problem.includes('--merge'));
+export const mayBeSaidAgain = (migration: Migration) =>
+  !isSchedulerKnown(migration) ||
+  migration.organizations.some(({ publishes, withoutFiles }) => publishes === 'v1' && withoutFiles > 0) ||
+  migration.problems.some(({ problem }) => problem.includes('--merge'));
 
 /** Those of which nobody knows who publishes, since a backup was restored. */
 export const inDoubt = ({ organizations }: Migration) =>

@@ -18,16 +18,16 @@ interface TakeOverProps {
   /** The name of one organisation; without it, all that v1 publishes for. */
   readonly name?: string;
   /** What is known of v1. */
-  readonly of: Pick<Migration, 'redis' | 'temporal' | 'scheduler'>;
+  readonly migration: Pick<Migration, 'redis' | 'temporal' | 'scheduler'>;
 }
 
 /** Asks what to do with overdue posts, and explains what is written into v1, before it takes over. */
-export function TakeOver({ organizations, name, of }: TakeOverProps) {
+export function TakeOver({ organizations, name, migration }: TakeOverProps) {
   const [overdue, setOverdue] = useState<Rule>('ask');
   const [frozenSource, setFrozen] = useState(false);
   const [withoutRedis, setWithout] = useState(false);
   const [withoutMissingFiles, setWithoutFiles] = useState(false);
-  const known = isSchedulerKnown(of);
+  const known = isSchedulerKnown(migration);
   const waiting = organizations.reduce((sum, one) => sum + one.waiting, 0);
   const withoutFiles = organizations.reduce((sum, one) => sum + one.withoutFiles, 0);
   const [one] = organizations;
@@ -43,10 +43,10 @@ export function TakeOver({ organizations, name, of }: TakeOverProps) {
       }
       help={
         <Stack gap="sm">
-          <Text size="sm">{text.cutover.help(waiting, known ? of.scheduler : 'neither')}</Text>
+          <Text size="sm">{text.cutover.help(waiting, known ? migration.scheduler : 'neither')}</Text>
           {!known && (
             <Text size="sm" c="orange">
-              {text.cutover.unknown[of.scheduler]}
+              {text.cutover.unknown[migration.scheduler]}
             </Text>
           )}
           <Radio.Group
@@ -65,7 +65,7 @@ export function TakeOver({ organizations, name, of }: TakeOverProps) {
             checked={frozenSource}
             onChange={({ currentTarget }) => setFrozen(currentTarget.checked)}
           />
-          {!known && of.scheduler === 'redis' && (
+          {!known && migration.scheduler === 'redis' && (
             <Checkbox
               label={text.cutover.withoutRedis}
               checked={withoutRedis}

@@ -82,8 +82,8 @@ export type StepOutcome =
 
 /** Activities that move an instance of v1 over. */
 export interface MigrationActivities {
-  copyFromV1(of: CopyRef): Promise<CopyOutcome>;
-  takeMigrationStep(of: StepRef): Promise<StepOutcome>;
+  copyFromV1(ref: CopyRef): Promise<CopyOutcome>;
+  takeMigrationStep(ref: StepRef): Promise<StepOutcome>;
 }
 
 /** Answer of the query `progress`. Times in milliseconds since the epoch. */

@@ -85,7 +85,7 @@ export async function MigrateV1Workflow(input: MigrationInput): Promise<ShortRes
   });
   setHandler(stepUpdate, (asked) => set({ waiting: [...progress.waiting, asked] }));
   const isAborted = (): boolean => aborted;
-  const told = (): boolean => aborted || progress.waiting.length > 0;
+  const signalled = (): boolean => aborted || progress.waiting.length > 0;
 
   /** @returns whether there is a migration any more */
   const takeStep = async (): Promise<boolean> => {
@@ -121,9 +121,9 @@ export async function MigrateV1Workflow(input: MigrationInput): Promise<ShortRes
     if (progress.waiting.length > 0) {
       if (!(await takeStep())) break;
     } else if (progress.paused) {
-      await condition(() => !progress.paused || told());
+      await condition(() => !progress.paused || signalled());
     } else if (!place) {
-      if (!(await condition(() => told() || progress.paused, everyMs))) {
+      if (!(await condition(() => signalled() || progress.paused, everyMs))) {
         if (++looks >= LOOKS_PER_RUN || workflowInfo().continueAsNewSuggested) {
           return continueAsNew<typeof MigrateV1Workflow>({ ...input, carried: progress });
         }
@@ -149,17 +149,17 @@ const sinceOf = ({ lookedAtMs }: MigrationProgress): number | undefined =>
   lookedAtMs === null ? undefined : lookedAtMs - OVERLAP_MS;
 
 function sumOf(sums: readonly CopiedKind[], more: readonly CopiedKind[]): CopiedKind[] {
-  const of = new Map(sums.map((sum) => [sum.kind, sum]));
+  const sumsByKind = new Map(sums.map((sum) => [sum.kind, sum]));
   for (const { kind, read, written, removed } of more) {
-    const sum = of.get(kind);
-    of.set(kind, {
+    const sum = sumsByKind.get(kind);
+    sumsByKind.set(kind, {
       kind,
       read: read + (sum?.read ?? 0),
       written: written + (sum?.written ?? 0),
       removed: removed + (sum?.removed ?? 0),
     });
   }
-  return [...of.values()];
+  return [...sumsByKind.values()];
 }
 
 const changesIn = (kinds: readonly CopiedKind[]): number =>

@@ -79,18 +79,18 @@ const NAMES = ['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri
 function exchangeCodeHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const clientOf = clientAuthentication(context);
   return async (ctx) => {
-    const given = readParameters(ctx.state.body, NAMES);
-    if (!given.grant_type) throw new OAuthError('invalid_request', 'grant_type is required');
-    if (given.grant_type !== 'authorization_code') {
+    const parameters = readParameters(ctx.state.body, NAMES);
+    if (!parameters.grant_type) throw new OAuthError('invalid_request', 'grant_type is required');
+    if (parameters.grant_type !== 'authorization_code') {
       throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code');
     }
     // Before the code is looked at: a wrong secret cannot burn another app's code.
-    const client = await clientOf(ctx, given);
-    if (!given.code) throw new OAuthError('invalid_request', 'code is required');
+    const client = await clientOf(ctx, parameters);
+    if (!parameters.code) throw new OAuthError('invalid_request', 'code is required');
     const { organizationId, customerId, token } = await exchangeCode(context, client, {
-      code: given.code,
-      redirectUri: given.redirect_uri,
-      codeVerifier: given.code_verifier,
+      code: parameters.code,
+      redirectUri: parameters.redirect_uri,
+      codeVerifier: parameters.code_verifier,
     });
     ctx.body = { id: organizationId, cus: customerId, access_token: token, token_type: 'bearer' };
   };

@@ -42,10 +42,10 @@ const NAMES = ['token', 'client_id', 'client_secret'] as const;
 function revokeTokenHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const clientOf = clientAuthentication(context);
   return async (ctx) => {
-    const given = readParameters(ctx.state.body, NAMES);
-    const client = await clientOf(ctx, given);
-    if (!given.token) throw new OAuthError('invalid_request', 'token is required');
-    await revokeOwnToken(context, client, given.token);
+    const parameters = readParameters(ctx.state.body, NAMES);
+    const client = await clientOf(ctx, parameters);
+    if (!parameters.token) throw new OAuthError('invalid_request', 'token is required');
+    await revokeOwnToken(context, client, parameters.token);
     ctx.body = {};
   };
 }

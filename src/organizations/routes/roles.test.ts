@@ -11,7 +11,7 @@ type Role = 'owner' | 'admin' | 'member';
  * names. `status` of the success.
  */
 interface Request {
-  readonly of?: (made: Made) => string;
+  readonly target?: (made: Made) => string;
   readonly body?: (made: Made) => unknown;
   readonly status?: number;
 }
@@ -31,14 +31,14 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   deleteOrganization: { body: () => ({ name: 'Cafe Nord' }) },
   leaveOrganization: {},
   listMembers: {},
-  setRole: { of: ({ memberId }) => memberId, body: () => ({ role: 'member' }) },
-  removeMember: { of: ({ memberId }) => memberId },
+  setRole: { target: ({ memberId }) => memberId, body: () => ({ role: 'member' }) },
+  removeMember: { target: ({ memberId }) => memberId },
   listInvitations: {},
   inviteMember: { body: () => ({ role: 'member' }), status: 201 },
-  revokeInvitation: { of: ({ invitationId }) => invitationId },
+  revokeInvitation: { target: ({ invitationId }) => invitationId },
   listApiKeys: {},
   createApiKey: { body: () => ({ name: 'ci' }), status: 201 },
-  revokeApiKey: { of: ({ keyId }) => keyId },
+  revokeApiKey: { target: ({ keyId }) => keyId },
   rotateApiKey: { status: 201 },
   listAudit: {},
 };
@@ -77,10 +77,10 @@ describe('what each role may do in an organisation', () => {
   const send = (
     { id, method, path }: Operation,
     by: TestPerson,
-    change: { of?: string; csrf?: null; headers?: Record<string, string> } = {},
+    change: { target?: string; csrf?: null; headers?: Record<string, string> } = {},
   ): Promise<Answer<ErrorBody>> => {
-    const { of, body } = REQUESTS[id] ?? {};
-    const asked = path.replace(/\{\w+\}/, change.of ?? of?.(made) ?? '');
+    const { target, body } = REQUESTS[id] ?? {};
+    const asked = path.replace(/\{\w+\}/, change.target ?? target?.(made) ?? '');
     return by.call<ErrorBody>(method.toUpperCase(), asked, {
       body: body?.(made),
       ...(change.csrf === null ? { csrf: null } : {}),
@@ -132,9 +132,9 @@ describe('what each role may do in an organisation', () => {
     "%s refuses another organisation's id, an unknown id and a malformed id",
     async (_, operation) => {
       expect(refusal(await send(operation, stranger))).toEqual({ status: 403, code: 'foreign_resource' });
-      expect((await send(operation, people.owner, { of: UNKNOWN_ID })).status).toBe(404);
+      expect((await send(operation, people.owner, { target: UNKNOWN_ID })).status).toBe(404);
       for (const wrong of ['1', `${UNKNOWN_ID}'`, '%00']) {
-        expect(refusal(await send(operation, people.owner, { of: wrong }))).toEqual({
+        expect(refusal(await send(operation, people.owner, { target: wrong }))).toEqual({
           status: 400,
           code: 'invalid_id',
         });
@@ -147,7 +147,7 @@ describe('what each role may do in an organisation', () => {
     '%s requires a session: a key is not enough, nor is a change without the CSRF token',
     async (_, operation) => {
       const { id, method, path } = operation;
-      const asked = path.replace(/\{\w+\}/, REQUESTS[id]?.of?.(made) ?? '');
+      const asked = path.replace(/\{\w+\}/, REQUESTS[id]?.target?.(made) ?? '');
       const unsigned = await callApp<ErrorBody>(
         crier,
         { method: method.toUpperCase(), path: asked },

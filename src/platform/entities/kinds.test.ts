@@ -140,16 +140,16 @@ describe('the kinds in the texts of SQL', () => {
 
 describe('the events that webhooks get', () => {
   it('are those of the catalogue, in triggers and in statements', () => {
-    const told = [...sources, ...readdirSync('migrations').map((file) => join('migrations', file))]
+    const emitters = [...sources, ...readdirSync('migrations').map((file) => join('migrations', file))]
       .map(text)
       .filter((source) => /emit_webhook_event|webhook_post\(|insert into webhook_event /.test(source));
     const subjects = new Set(Object.keys(EVENTS).map((name) => name.split('.')[0] ?? ''));
-    const named = told
+    const named = emitters
       .flatMap((source) => [...source.matchAll(/'(([a-z]+)\.[a-z_]+)'/g)])
       // Others are columns of a table.
       .flatMap(([, name = '', subject = '']) => (subjects.has(subject) ? [name] : []));
     // The trigger of posts makes the name of what has ended out of the state.
-    const ended = told
+    const ended = emitters
       .flatMap((source) => [...source.matchAll(/new\.state in \(([^)]+)\)/g)])
       .flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, state = '']) => `post.${state}`));
     expect(new Set([...named, ...ended])).toEqual(new Set(WEBHOOK_EVENT_TYPES));

@@ -13,7 +13,7 @@ function startWork(queue: FairQueue): {
   return {
     begun,
     ask: (name, signal) =>
-      queue({ of: name.slice(0, 1), signal }, async () => {
+      queue({ owner: name.slice(0, 1), signal }, async () => {
         begun.push(name);
         await new Promise<void>((resolve) => ends.push(resolve));
         if (name.endsWith('!')) throw new Error(`${name} failed`);

@@ -5,7 +5,7 @@ export class QueueFull extends Error {}
 
 export interface Waiting {
   /** Whose turn it is. */
-  readonly of: string;
+  readonly owner: string;
   /** Gives up the place; what has begun goes on. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -26,21 +26,21 @@ export function createFairQueue(longest: number): FairQueue {
     const [first] = waiting;
     isBusy = first !== undefined;
     if (!first) return;
-    const [of, [turn, ...others]] = first;
-    waiting.delete(of);
+    const [owner, [turn, ...others]] = first;
+    waiting.delete(owner);
     // An organisation with more work waits behind all the others.
-    if (others.length) waiting.set(of, others);
+    if (others.length) waiting.set(owner, others);
     turn?.();
   };
 
-  const takePlace = ({ of, signal }: Waiting): Promise<void> =>
+  const takePlace = ({ owner, signal }: Waiting): Promise<void> =>
     new Promise((resolve, reject) => {
-      const places = waiting.get(of) ?? [];
+      const places = waiting.get(owner) ?? [];
       if (places.length >= longest) throw new QueueFull();
       const leave = (): void => {
-        const left = (waiting.get(of) ?? []).filter((one) => one !== turn);
-        if (left.length) waiting.set(of, left);
-        else waiting.delete(of);
+        const left = (waiting.get(owner) ?? []).filter((one) => one !== turn);
+        if (left.length) waiting.set(owner, left);
+        else waiting.delete(owner);
         reject(signal?.reason as Error);
       };
       const turn = (): void => {
@@ -48,7 +48,7 @@ export function createFairQueue(longest: number): FairQueue {
         resolve();
       };
       signal?.addEventListener('abort', leave, { once: true });
-      waiting.set(of, [...places, turn]);
+      waiting.set(owner, [...places, turn]);
     });
 
   return async (asker, work) => {

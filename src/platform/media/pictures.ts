@@ -62,10 +62,11 @@ export function createPictures({ doJob, longest }: PictureOptions): Pictures {
     }
   };
   return {
-    receive: (of, job) => run({ of }, { kind: 'receive', ...job }, Math.ceil(job.file.size / BYTES_PER_MS)),
-    look: (of, job) => run({ of }, { kind: 'look', ...job }),
-    type: (of, job) => run({ of }, { kind: 'type', ...job }),
-    fit: (of, job) => run({ of }, { kind: 'fit', ...job }),
+    receive: (owner, job) =>
+      run({ owner }, { kind: 'receive', ...job }, Math.ceil(job.file.size / BYTES_PER_MS)),
+    look: (owner, job) => run({ owner }, { kind: 'look', ...job }),
+    type: (owner, job) => run({ owner }, { kind: 'type', ...job }),
+    fit: (owner, job) => run({ owner }, { kind: 'fit', ...job }),
     document: (waiting, document) =>
       run(waiting, { kind: 'document', document }, document.from.length * PAGE_MS),
   };

@@ -185,10 +185,10 @@ describe('the outbox', () => {
     const begun = await started();
     await sql(crier, 'update post_item set published_at = now() where post_id = $1', [begun]);
     await syncPost(crier.context, begun, await crier.context.storeId());
-    const told = async (postId: string): Promise<unknown[]> =>
+    const signals = async (postId: string): Promise<unknown[]> =>
       signalsOf(await (await runOf(postId)).fetchHistory());
-    expect(await told(id)).toEqual([{ postId: id, waits: { dueMs: Date.parse(date), revision: 2 } }]);
-    expect(await told(begun)).toEqual([{ postId: begun }]);
+    expect(await signals(id)).toEqual([{ postId: id, waits: { dueMs: Date.parse(date), revision: 2 } }]);
+    expect(await signals(begun)).toEqual([{ postId: begun }]);
   });
 
   it('schedules a draft again in the run that the post has had', async () => {

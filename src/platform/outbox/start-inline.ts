@@ -16,7 +16,7 @@ export async function startInline(
   groupId: string,
   known?: readonly GroupTarget[],
 ): Promise<void> {
-  await deliverInline(context, { what: 'start', of: { groupId } }, (storeId) =>
+  await deliverInline(context, { what: 'start', fields: { groupId } }, (storeId) =>
     startGroup(context, groupId, storeId, { known }),
   );
 }
@@ -27,7 +27,7 @@ export async function startInline(
  */
 export async function deliverInline(
   context: Context,
-  { what, of }: { what: string; of: object },
+  { what, fields }: { what: string; fields: object },
   deliver: (storeId: string) => Promise<unknown>,
 ): Promise<void> {
   const { temporal, temporalBreaker, log } = context;
@@ -44,7 +44,7 @@ export async function deliverInline(
   } catch (error) {
     // The requests that did try have already logged that Temporal is down.
     log[error instanceof BreakerOpen ? 'debug' : 'info'](
-      { ...of, reason: error instanceof Error ? error.message : String(error) },
+      { ...fields, reason: error instanceof Error ? error.message : String(error) },
       `${what} left to the relay`,
     );
   }

@@ -118,16 +118,16 @@ async function startCode({ database, temporal }: DispatchDeps, codeId: string): 
   return true;
 }
 
-async function startRevocation({ database, temporal }: DispatchDeps, of: RevocationRef): Promise<boolean> {
-  const [token] = await database.query<Subject & { appId: string }>('appId' in of ? READ_APP : READ_TOKEN, [
-    'appId' in of ? of.appId : of.tokenId,
+async function startRevocation({ database, temporal }: DispatchDeps, ref: RevocationRef): Promise<boolean> {
+  const [token] = await database.query<Subject & { appId: string }>('appId' in ref ? READ_APP : READ_TOKEN, [
+    'appId' in ref ? ref.appId : ref.tokenId,
   ]);
   if (!token) return false;
   await temporal.workflow.start<StartedWorkflows['TokenRevocationWorkflow']>('TokenRevocationWorkflow', {
     ...common(token),
-    workflowId: revocationWorkflowId(of),
-    args: [{ ...of, organizationId: token.organizationId }],
-    staticSummary: describeRevocation(of, token.appId),
+    workflowId: revocationWorkflowId(ref),
+    args: [{ ...ref, organizationId: token.organizationId }],
+    staticSummary: describeRevocation(ref, token.appId),
   });
   return true;
 }

@@ -17,10 +17,10 @@ const GRPC_NOT_FOUND = 5;
  */
 export async function watchStore(
   deps: { temporal: Client; log: Logger },
-  given: { storeId: string; signal: AbortSignal },
+  options: { storeId: string; signal: AbortSignal },
 ): Promise<void> {
-  const { signal } = given;
-  let known = given.storeId;
+  const { signal } = options;
+  let known = options.storeId;
   let isDown = false;
   while (!signal.aborted) {
     try {

@@ -7,15 +7,15 @@ const series = (publishAt: string, timeZone: string, intervalDays = 1): Series =
   intervalDays,
   timeZone,
 });
-const first = (of: Series, count: number): string[] =>
-  occurrencesOf(of, { from: of.publishAt, to: YEAR_10K })
+const first = (post: Series, count: number): string[] =>
+  occurrencesOf(post, { from: post.publishAt, to: YEAR_10K })
     .slice(0, count)
     .map((date) => date.toISOString().slice(0, 16));
 
 /** The dates of the posts that are really made, one after the other, each from the one before. */
-function made(of: Series, count: number): string[] {
+function made(root: Series, count: number): string[] {
   const dates: string[] = [];
-  for (let post = of; dates.length < count;) {
+  for (let post = root; dates.length < count;) {
     const next = nextOccurrence(post, post.publishAt);
     dates.push(next.publishAt.toISOString().slice(0, 16));
     post = { ...post, ...next };
@@ -66,9 +66,9 @@ describe('a repeated post keeps its time on the clock of its organisation', () =
       series('2031-10-25T00:30:00Z', 'Europe/Berlin'),
       ['2031-10-26T00:30', '2031-10-27T01:30'],
     ],
-  ])('%s', (_case, of, dates) => {
-    expect(first(of, dates.length)).toEqual(dates);
-    expect(made(of, dates.length)).toEqual(dates);
+  ])('%s', (_case, post, dates) => {
+    expect(first(post, dates.length)).toEqual(dates);
+    expect(made(post, dates.length)).toEqual(dates);
   });
 
   it.each([
@@ -81,8 +81,8 @@ describe('a repeated post keeps its time on the clock of its organisation', () =
     'UTC',
   ])('through a year of %s at any hour, listed as the posts are made', (zone) => {
     for (let hour = 0; hour < 24; hour++) {
-      const of = series(`2031-01-01T${String(hour).padStart(2, '0')}:15:00Z`, zone);
-      expect(first(of, 380)).toEqual(made(of, 380));
+      const post = series(`2031-01-01T${String(hour).padStart(2, '0')}:15:00Z`, zone);
+      expect(first(post, 380)).toEqual(made(post, 380));
     }
   });
 
@@ -100,9 +100,9 @@ describe('a repeated post keeps its time on the clock of its organisation', () =
   });
 
   it('and is listed within a range, both ends included, at most so often', () => {
-    const of = series('2031-01-01T08:00:00Z', 'UTC', 1);
+    const post = series('2031-01-01T08:00:00Z', 'UTC', 1);
     const range = { from: new Date('2031-01-03T08:00:00Z'), to: new Date('2031-01-05T08:00:00Z') };
-    expect(occurrencesOf(of, range)).toHaveLength(3);
-    expect(occurrencesOf(of, { from: of.publishAt, to: YEAR_10K }).length).toBeLessThan(1100);
+    expect(occurrencesOf(post, range)).toHaveLength(3);
+    expect(occurrencesOf(post, { from: post.publishAt, to: YEAR_10K }).length).toBeLessThan(1100);
   });
 });

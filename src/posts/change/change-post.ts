@@ -51,12 +51,12 @@ export interface PostChange {
  * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state,
  * `revision_mismatch`; `quota_exceeded` when a draft is to be scheduled
  */
-export async function changePost(context: Context, of: PostOf, change: PostChange): Promise<ChangedPost> {
+export async function changePost(context: Context, ref: PostOf, change: PostChange): Promise<ChangedPost> {
   const now = await context.now();
   const changed = await transact(context.database, async (tx) => {
-    const done = await changeInside(tx, of, change, now);
+    const done = await changeInside(tx, ref, change, now);
     if (isAccepted(done)) {
-      await countPosts(context, tx, { organizationId: of.organizationId, made: 0, scheduled: [of.postId] });
+      await countPosts(context, tx, { organizationId: ref.organizationId, made: 0, scheduled: [ref.postId] });
     }
     return done;
   });
@@ -82,11 +82,11 @@ export const isAccepted = ({ before, state }: ChangedPost): boolean =>
  */
 export async function changeInside(
   tx: EntityManager,
-  of: PostOf,
+  ref: PostOf,
   change: PostChange,
   now: Date,
 ): Promise<ChangedPost> {
-  const { organizationId, postId, revisions } = of;
+  const { organizationId, postId, revisions } = ref;
   await tx.execute('select 1 from post where id = ? for update', [postId]);
   const post = await tx.findOne(Post, { id: postId });
   assertOwnPost(organizationId, change.ofCancelled ? seenByPeople(post) : post, postId);

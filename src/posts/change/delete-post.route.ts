@@ -95,10 +95,10 @@ const checkQuery = compile(deleteQuery, 'query');
 function deletePostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     checkQuery(ctx.query);
-    const of = postOf(ctx);
+    const ref = postOf(ctx);
     const remove = ctx.query.atNetwork === 'true' ? removeAtNetwork : deletePost;
-    const status = await remove(ofRequest(context, ctx), of);
-    ctx.body = { id: of.postId, status };
+    const status = await remove(ofRequest(context, ctx), ref);
+    ctx.body = { id: ref.postId, status };
   };
 }
 
@@ -119,11 +119,11 @@ function deleteGroupHandler(context: Context): (ctx: AppContext) => Promise<void
 async function findGroup(
   { database }: Pick<Context, 'database'>,
   organizationId: string,
-  given: string,
+  id: string,
 ): Promise<{ group: string; posts: readonly { readonly id: string }[] }> {
   const em = database.fork();
-  if (!isUuid(given) && !given.includes('\0') && given.isWellFormed()) {
-    const all = await em.find(Post, { ownGroup: given, organization: organizationId });
+  if (!isUuid(id) && !id.includes('\0') && id.isWellFormed()) {
+    const all = await em.find(Post, { ownGroup: id, organization: organizationId });
     const posts = liveOrAll(all);
     const requests = countRequests(posts, all);
     if (requests > 1) {
@@ -131,9 +131,9 @@ async function findGroup(
         message: `The group is shared by the posts of ${requests} requests: delete them by their ids`,
       });
     }
-    if (posts.length) return { group: given, posts };
+    if (posts.length) return { group: id, posts };
   }
-  const group = idParam(given);
+  const group = idParam(id);
   const all = await em.find(Post, { publicGroup: group });
   const own = all.filter((post) => post.organization === organizationId);
   const isRepeated = own.length > 0 && all.every((post) => post.deletedAt);

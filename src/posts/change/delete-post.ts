@@ -46,12 +46,12 @@ export const deletion = (atNetwork = false): PostChange => ({
  * @param atNetwork whether it was taken down there before, for the timeline
  * @returns the state in which it ended: `cancelled` when it was waiting
  */
-export async function deletePost(context: Context, of: PostOf, atNetwork = false): Promise<PostState> {
+export async function deletePost(context: Context, ref: PostOf, atNetwork = false): Promise<PostState> {
   try {
-    return (await changePost(context, of, deletion(atNetwork))).state;
+    return (await changePost(context, ref, deletion(atNetwork))).state;
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === 'post_not_found';
-    const state = isGone ? await stateOfDeleted(context, of) : undefined;
+    const state = isGone ? await stateOfDeleted(context, ref) : undefined;
     if (!state) throw error;
     return state;
   }

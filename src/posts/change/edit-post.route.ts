@@ -57,8 +57,8 @@ function editPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const input = checkBody(ctx.state.body);
     judgeEdit(input);
-    const of = postOf(ctx);
-    await withOutsideMedia(ofRequest(context, ctx), (within) => editPost(within, of, input));
+    const ref = postOf(ctx);
+    await withOutsideMedia(ofRequest(context, ctx), (within) => editPost(within, ref, input));
     await show(ctx);
   };
 }

@@ -41,17 +41,17 @@ export interface PreparedEdit {
  * @throws ApiError `post_locked` once a worker has claimed it; `revision_mismatch`; `invalid_date`,
  * `invalid_content` and the other refusals of a new post
  */
-export async function editPost(context: Context, of: PostOf, input: EditPostInput): Promise<void> {
+export async function editPost(context: Context, ref: PostOf, input: EditPostInput): Promise<void> {
   judgeEdit(input);
   const attempt = async (): Promise<void> => {
-    const edit = await prepareEdit(context, of, input);
+    const edit = await prepareEdit(context, ref, input);
     await changePost(
       context,
-      { ...of, revisions: edit.prepared ? checkedRevision(of, edit.revision) : of.revisions },
+      { ...ref, revisions: edit.prepared ? checkedRevision(ref, edit.revision) : ref.revisions },
       editing(edit),
     );
   };
-  return of.revisions ? attempt() : untilCurrent(attempt);
+  return ref.revisions ? attempt() : untilCurrent(attempt);
 }
 
 /**
@@ -111,11 +111,11 @@ export function editing({ publishAt, prepared, tags, shortLink, intervalDays }: 
  */
 export async function prepareEdit(
   context: Context,
-  of: PostOf,
+  ref: PostOf,
   input: EditPostInput,
   options: { asDraft?: boolean; path?: string } = {},
 ): Promise<PreparedEdit> {
-  const { organizationId, postId } = of;
+  const { organizationId, postId } = ref;
   const post = await context.database
     .fork()
     .findOne(Post, { id: postId }, { populate: ['integration', 'items'] });
@@ -128,7 +128,7 @@ export async function prepareEdit(
   };
   const { content, value: parts, settings } = input;
   // A link that becomes longer may no longer fit.
-  const touches = [content, parts, settings, facts.shortLink].some((given) => given !== undefined);
+  const touches = [content, parts, settings, facts.shortLink].some((value) => value !== undefined);
   if (!touches && options.asDraft === undefined) return facts;
   const stored = post.items
     .getItems()

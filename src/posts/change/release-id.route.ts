@@ -75,9 +75,9 @@ const checkBody = compile(setReleaseIdBody);
 function setReleaseIdHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { releaseId } = checkBody(ctx.state.body);
-    const of = postOf(ctx);
-    await setReleaseId(ofRequest(context, ctx), of, releaseId);
-    ctx.body = { id: of.postId, releaseId };
+    const ref = postOf(ctx);
+    await setReleaseId(ofRequest(context, ctx), ref, releaseId);
+    ctx.body = { id: ref.postId, releaseId };
   };
 }
 

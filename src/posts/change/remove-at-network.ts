@@ -32,16 +32,16 @@ export function isRemovable({ providers }: Pick<Context, 'providers'>, post: Out
  * @throws ApiError as `deletePost` and `askNetwork`; `removal_unsupported` when the network cannot remove
  * posts, or the ids of the post there are not known; `post_locked` while a part is on its way
  */
-export async function removeAtNetwork(context: Context, of: PostOf): Promise<PostState> {
+export async function removeAtNetwork(context: Context, ref: PostOf): Promise<PostState> {
   const post = await context.database
     .fork()
-    .findOne(Post, { id: of.postId }, { populate: ['integration', 'items'] });
+    .findOne(Post, { id: ref.postId }, { populate: ['integration', 'items'] });
   if (post && !post.deletedAt) {
-    assertOwnPost(of.organizationId, post, of.postId);
-    if (of.revisions && !of.revisions.includes(post.revision)) throw changedMeanwhile(post.revision);
+    assertOwnPost(ref.organizationId, post, ref.postId);
+    if (ref.revisions && !ref.revisions.includes(post.revision)) throw changedMeanwhile(post.revision);
     await takeDown(context, post);
   }
-  return deletePost(context, of, true);
+  return deletePost(context, ref, true);
 }
 
 async function takeDown(context: Context, post: PostRow): Promise<void> {

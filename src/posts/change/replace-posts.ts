@@ -51,10 +51,10 @@ export interface ReplacementPlan {
 export async function planReplacements(
   context: Context,
   organizationId: string,
-  given: { input: CreatePostInput; publishAt: Date; entries: readonly PlacedEntry[] },
+  request: { input: CreatePostInput; publishAt: Date; entries: readonly PlacedEntry[] },
 ): Promise<ReplacementPlan> {
-  const { input, entries } = given;
-  const publishAt = isUndated(input) ? undefined : given.publishAt;
+  const { input, entries } = request;
+  const publishAt = isUndated(input) ? undefined : request.publishAt;
   const fresh: PlacedEntry[] = [];
   const edited: ReplacementPlan['edited'][number][] = [];
   const changes: ReplacementPlan['changes'][number][] = [];
@@ -169,17 +169,17 @@ function replacing(edit: PreparedEdit, type: CreatePostInput['type']): PostChang
  */
 export async function replacePosts(
   context: Context,
-  given: { plan: ReplacementPlan; posts: PostsToStore; now: Date },
+  replacement: { plan: ReplacementPlan; posts: PostsToStore; now: Date },
 ): Promise<boolean> {
-  const { plan, posts, now } = given;
+  const { plan, posts, now } = replacement;
   const { organizationId } = posts;
   const changed = await transact(context.database, async (tx) => {
     if (!(await store(tx, posts))) return undefined;
     const done = [];
     // In the order of their ids: two requests that name the same posts then wait for each other and not in a
     // circle.
-    for (const { change, ...of } of plan.changes.toSorted((a, b) => a.postId.localeCompare(b.postId))) {
-      done.push(await changeInside(tx, { organizationId, ...of }, change, now));
+    for (const { change, ...ref } of plan.changes.toSorted((a, b) => a.postId.localeCompare(b.postId))) {
+      done.push(await changeInside(tx, { organizationId, ...ref }, change, now));
     }
     await countPosts(context, tx, {
       organizationId,

@@ -29,8 +29,8 @@ describe('a post that was cancelled', () => {
   });
   afterAll(() => crier?.stop());
 
-  const cancelled = async (changes: Record<string, unknown> = {}, of = channel): Promise<string> => {
-    const id = await createOne(crier, buildPost(of, changes));
+  const cancelled = async (changes: Record<string, unknown> = {}, target = channel): Promise<string> => {
+    const id = await createOne(crier, buildPost(target, changes));
     expect((await crier.call('DELETE', `/posts/${id}`)).body).toEqual({ id, status: 'cancelled' });
     return id;
   };

@@ -44,14 +44,14 @@ const restoration = (isDisabled: boolean, gone: string | undefined): PostChange 
  * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state,
  * `revision_mismatch`; `integration_not_found` when its channel is gone
  */
-export async function restorePost(context: Context, of: PostOf): Promise<void> {
+export async function restorePost(context: Context, ref: PostOf): Promise<void> {
   const post = await context.database
     .fork()
-    .findOne(Post, { id: of.postId }, { populate: ['integration', 'items'] });
-  const channel = post?.organization === of.organizationId ? post.integration : undefined;
-  if (channel?.deletedAt) assertMayPublish(of.organizationId, undefined, { id: channel.id });
+    .findOne(Post, { id: ref.postId }, { populate: ['integration', 'items'] });
+  const channel = post?.organization === ref.organizationId ? post.integration : undefined;
+  if (channel?.deletedAt) assertMayPublish(ref.organizationId, undefined, { id: channel.id });
   const gone = post && channel ? await fileThatIsGone(context, post) : undefined;
-  await changePost(context, of, restoration(channel?.disabled ?? false, gone));
+  await changePost(context, ref, restoration(channel?.disabled ?? false, gone));
 }
 
 /** The first file of a post that is not there, or not whole, by its name in the library. */

@@ -55,26 +55,26 @@ export const toSchedule: PostChange = {
  */
 export async function setPostStatus(
   context: Context,
-  of: PostOf,
+  ref: PostOf,
   status: 'draft' | 'schedule',
 ): Promise<void> {
-  if (status === 'draft') return void (await changePost(context, of, toDraft));
+  if (status === 'draft') return void (await changePost(context, ref, toDraft));
   const attempt = async (): Promise<unknown> =>
-    changePost(context, { ...of, revisions: await checkDraft(context, of) }, toSchedule);
-  await (of.revisions ? attempt() : untilCurrent(attempt));
+    changePost(context, { ...ref, revisions: await checkDraft(context, ref) }, toSchedule);
+  await (ref.revisions ? attempt() : untilCurrent(attempt));
 }
 
 /**
  * The revision at which a draft was found fit to be published. For any other post, which was checked before,
  * the revisions that the caller named.
  */
-async function checkDraft(context: Context, of: PostOf): Promise<readonly number[] | undefined> {
-  const post = await context.database.fork().findOne(Post, { id: of.postId }, { populate: ['integration'] });
-  assertOwnPost(of.organizationId, post, of.postId);
-  if (post.state !== 'draft') return of.revisions;
-  const { revision } = await prepareEdit(context, of, {}, { asDraft: false });
-  assertGoesOut(of.organizationId, post.integration);
-  return checkedRevision(of, revision);
+async function checkDraft(context: Context, ref: PostOf): Promise<readonly number[] | undefined> {
+  const post = await context.database.fork().findOne(Post, { id: ref.postId }, { populate: ['integration'] });
+  assertOwnPost(ref.organizationId, post, ref.postId);
+  if (post.state !== 'draft') return ref.revisions;
+  const { revision } = await prepareEdit(context, ref, {}, { asDraft: false });
+  assertGoesOut(ref.organizationId, post.integration);
+  return checkedRevision(ref, revision);
 }
 
 /** A draft that is to be scheduled needs what a new post needs: a usable channel. */

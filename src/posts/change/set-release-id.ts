@@ -12,8 +12,8 @@ import { changePost, type PostOf } from './change-post.ts';
  * @throws ApiError `release_id_known` for a post that is not published, or has an id; `post_not_found`,
  * `foreign_resource`
  */
-export async function setReleaseId(context: Context, of: PostOf, releaseId: string): Promise<void> {
-  await changePost(context, of, {
+export async function setReleaseId(context: Context, ref: PostOf, releaseId: string): Promise<void> {
+  await changePost(context, ref, {
     from: POST_STATES,
     // A post that may be published is refused below, with a code of its own.
     orIf: () => Promise.resolve(true),

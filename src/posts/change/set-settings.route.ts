@@ -72,10 +72,10 @@ function setSettingsHandler(context: Context): (ctx: AppContext) => Promise<void
   return async (ctx) => {
     const { settings } = checkBody(ctx.state.body);
     assertNoneIgnored(setSettingsBody, ctx.state.body);
-    const of = postOf(ctx);
-    await withOutsideMedia(ofRequest(context, ctx), (within) => editPost(within, of, { settings }));
-    const { publishAt } = await context.database.fork().findOneOrFail(Post, { id: of.postId });
+    const ref = postOf(ctx);
+    await withOutsideMedia(ofRequest(context, ctx), (within) => editPost(within, ref, { settings }));
+    const { publishAt } = await context.database.fork().findOneOrFail(Post, { id: ref.postId });
     // Existing clients expect this one date without a zone.
-    ctx.body = { postId: of.postId, publishDate: publishAt.toISOString().slice(0, 19) };
+    ctx.body = { postId: ref.postId, publishDate: publishAt.toISOString().slice(0, 19) };
   };
 }

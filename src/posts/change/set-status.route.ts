@@ -55,8 +55,8 @@ const checkBody = compile(setStatusBody);
 function setStatusHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { status } = checkBody(ctx.state.body);
-    const of = postOf(ctx);
-    await setPostStatus(ofRequest(context, ctx), of, status);
-    ctx.body = { id: of.postId, state: status === 'draft' ? 'DRAFT' : 'QUEUE' };
+    const ref = postOf(ctx);
+    await setPostStatus(ofRequest(context, ctx), ref, status);
+    ctx.body = { id: ref.postId, state: status === 'draft' ? 'DRAFT' : 'QUEUE' };
   };
 }

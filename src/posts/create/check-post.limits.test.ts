@@ -37,17 +37,17 @@ describe('checking a post for a network that limits the number of posts', () => 
         }),
       ],
     });
-  const wait = async (...of: Parameters<typeof body>): Promise<Wait | null> => {
+  const wait = async (...args: Parameters<typeof body>): Promise<Wait | null> => {
     const checked = await mia.call<{ posts: { ready: boolean; wait: Wait | null }[] }>(
       'POST',
       '/posts/check',
-      { body: body(...of) },
+      { body: body(...args) },
     );
     expect(checked.body.posts.map(({ ready }) => ready)).toEqual([true]);
     return checked.body.posts[0]?.wait ?? null;
   };
-  const create = async (...of: Parameters<typeof body>): Promise<string> =>
-    (await crier.call<{ postId: string }[]>('POST', '/posts', { body: body(...of) })).body[0]?.postId ?? '';
+  const create = async (...args: Parameters<typeof body>): Promise<string> =>
+    (await crier.call<{ postId: string }[]>('POST', '/posts', { body: body(...args) })).body[0]?.postId ?? '';
 
   it('reports nothing while there is room', async () => {
     expect(await wait(channel, '2031-05-04T09:00:00.000Z', ['One', 'Two'])).toBeNull();

@@ -196,10 +196,10 @@ function settingsOf({ network, entry }: FoundEntry): Record<string, unknown> {
 /** A setting that is missing must not hide what is wrong with the text. */
 async function contentIssues(
   context: Context,
-  of: { readonly organizationId: string; readonly shortLink: boolean },
+  options: { readonly organizationId: string; readonly shortLink: boolean },
   { entry: { value, settings }, path, network, channel }: FoundEntry,
 ): Promise<CheckIssue[]> {
-  const toCheck = { ...of, network, channel, value, settings, draft: false, path };
+  const toCheck = { ...options, network, channel, value, settings, draft: false, path };
   const check = (unfinished: boolean): Promise<CheckIssue[]> =>
     checkEntry(context, { ...toCheck, unfinished }).then(
       () => [],

@@ -46,11 +46,11 @@ describe('a draft', () => {
     ['no date', {}],
     // As Make and Zapier send a field that was left empty.
     ['the date null', { date: null }],
-  ])('needs no date: with %s it gets the moment at which it was stored', async (_, given) => {
+  ])('needs no date: with %s it gets the moment at which it was stored', async (_, fields) => {
     const before = Date.now();
     const posts = [buildTarget(medium, { settings: ARTICLE })];
     const { date: _date, ...built } = buildPost([], { type: 'draft', shortLink: false, tags: [], posts });
-    const undated = { ...built, ...given };
+    const undated = { ...built, ...fields };
     const created = await crier.call<{ postId: string }[]>('POST', '/posts', { body: undated });
     expect(created.status).toBe(201);
     const id = created.body[0]?.postId ?? '';
@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect((await crier.call('PATCH', `/posts/${id}`, { body: { date } })).status).toBe(200);
     // It keeps the date that it has.
     const value = [{ id, content: 'Spring menu, again' }];
-    const body = { ...given, type: 'draft', posts: [buildTarget(medium, { settings: ARTICLE, value })] };
+    const body = { ...fields, type: 'draft', posts: [buildTarget(medium, { settings: ARTICLE, value })] };
     expect((await crier.call('POST', '/posts', { body })).status).toBe(201);
     expect([await dateOf(), (await show(id)).content]).toEqual([date, 'Spring menu, again']);
   });

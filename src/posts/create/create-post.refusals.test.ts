@@ -41,12 +41,12 @@ describe('POST /public/v1/posts refuses', () => {
 
   it.each(
     ['schedule', 'update'].flatMap((type) => [
-      { type, given: {} },
-      { type, given: { date: null } },
+      { type, fields: {} },
+      { type, fields: { date: null } },
     ]),
-  )('no date: %j', async ({ type, given }) => {
+  )('no date: %j', async ({ type, fields }) => {
     const { date: _, ...built } = buildPost(channel, { type });
-    const answer = await create({ ...built, ...given });
+    const answer = await create({ ...built, ...fields });
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['date'] });
     expect(answer.body.message).toContain('only the types "now" and "draft" need none');
   });

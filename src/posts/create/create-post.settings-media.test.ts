@@ -143,11 +143,11 @@ describe('an upload named in a setting', () => {
         'invalid_content',
         'thumbnailTimestamp',
       ],
-    ])('is refused when it is %s', async (_, of, code, field) => {
+    ])('is refused when it is %s', async (_, thumbnail, code, field) => {
       const video = await uploaded(film());
       await sql(crier, 'update media set duration_ms = 1000 where id = $1', [video.id]);
       const answer = await crier.call<ErrorBody>('POST', '/posts', {
-        body: named({ ...video, ...(await of()) }),
+        body: named({ ...video, ...(await thumbnail()) }),
       });
       expect(refusal(answer)).toEqual({ status: 400, code, paths: [`posts.0.value.0.image.0.${field}`] });
     });

@@ -6,8 +6,8 @@ const ms = (iso: string): number => Date.parse(`2031-${iso}Z`);
 const ROLLING: PostLimit = { posts: 3, of: 'account', within: { hours: 24 }, eachPart: true };
 const PACIFIC: PostLimit = { posts: 2, of: 'app', within: { dayIn: 'America/Los_Angeles' }, eachPart: false };
 
-const found = (limit: PostLimit, taken: readonly string[], given: { at: string; needed?: number }) => {
-  const { used, until } = freeAt(taken.map(ms), { limit, needed: given.needed ?? 1, at: ms(given.at) });
+const found = (limit: PostLimit, taken: readonly string[], post: { at: string; needed?: number }) => {
+  const { used, until } = freeAt(taken.map(ms), { limit, needed: post.needed ?? 1, at: ms(post.at) });
   return { used, until: until === null ? null : new Date(until).toISOString().slice(5, 16) };
 };
 

@@ -146,9 +146,9 @@ function leavesAt({ within }: PostLimit, moment: number): number {
   return DateTime.fromMillis(moment, { zone: within.dayIn }).plus({ days: 1 }).startOf('day').toMillis();
 }
 
-function wordsOf(name: string, { limit, used, of, hours, until }: Omit<LimitWait, 'message'>): string {
+function wordsOf(name: string, { limit, used, of: scope, hours, until }: Omit<LimitWait, 'message'>): string {
   const period = hours === null ? 'a day' : `within ${hours} hours`;
-  const takes = `${name} takes ${limit} posts ${period} from ${of === 'app' ? 'this app' : 'an account'}`;
+  const takes = `${name} takes ${limit} posts ${period} from ${scope === 'app' ? 'this app' : 'an account'}`;
   if (!until) return `${takes}, and this thread has more parts. Shorten it`;
   const when = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return `${takes}, and ${used} are used by then: it will be published at about ${when}. Or choose another time`;

@@ -25,5 +25,5 @@ const RULES: Readonly<Record<OverdueRule, (missed: string) => string>> = {
  * @param of.late table expressions, of which `late` has the ids of the posts
  * @param of.missed the message for a person with `ask`; without quotation marks
  */
-export const overdueStatement = (rule: OverdueRule, of: { late: string; missed: string }): string =>
-  `with ${of.late}, ${RULES[rule](of.missed)} select count(*)::int as count from overdue`;
+export const overdueStatement = (rule: OverdueRule, statements: { late: string; missed: string }): string =>
+  `with ${statements.late}, ${RULES[rule](statements.missed)} select count(*)::int as count from overdue`;

@@ -251,11 +251,13 @@ describe('the resume of a restored instance', () => {
     /** The database until this many statements were executed; the process is killed then. */
     const killedAfter = (statements: number): typeof database => {
       let left = statements;
-      const query = async (...of: Parameters<typeof database.query>): Promise<object[]> => {
+      const query = async (...args: Parameters<typeof database.query>): Promise<object[]> => {
         if (left-- === 0) throw new Error('killed');
-        return database.query(...of);
+        return database.query(...args);
       };
-      return new Proxy(database, { get: (of, name) => (name === 'query' ? query : Reflect.get(of, name)) });
+      return new Proxy(database, {
+        get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
+      });
     };
     let killed = true;
     for (let statements = 0; killed; statements += 1) {
@@ -275,7 +277,7 @@ describe('the resume of a restored instance', () => {
         again || !killed,
         await readFreeze(database, {}),
         await readRestored(database),
-      ]).toEqual([statements, true, expect.objectContaining({ of: 'instance' }), expect.any(Date)]);
+      ]).toEqual([statements, true, expect.objectContaining({ scope: 'instance' }), expect.any(Date)]);
     }
     // Once is enough: a person resumes it.
     expect(await freezeIfCopied(database)).toBe(false);

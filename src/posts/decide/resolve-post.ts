@@ -50,9 +50,9 @@ export type Resolution = Body<FromSchema<typeof resolvePostBody>>;
  * @throws ApiError `post_locked` for a post in any other state; `invalid_request` for a URL with any decision
  * but `published`, or for a thread that goes on without an id; `post_not_found`, `foreign_resource`
  */
-export async function resolvePost(context: Context, of: PostOf, resolution: Resolution): Promise<void> {
+export async function resolvePost(context: Context, ref: PostOf, resolution: Resolution): Promise<void> {
   assertFits(resolution);
-  await changePost(context, of, {
+  await changePost(context, ref, {
     from: ['unconfirmed'],
     orIf: async (tx, post) => ['publishing', 'processing'].includes(post.state) && isStuck(tx, post),
     async apply(tx, post, now) {
@@ -102,9 +102,9 @@ function assertFits(resolution: Resolution): void {
 /** The attempt is settled permanently, by the person's decision; a second send is an attempt of its own. */
 async function closeAttempt(
   tx: EntityManager,
-  given: { itemId: string; revision: number; resolution: Resolution },
+  decision: { itemId: string; revision: number; resolution: Resolution },
 ): Promise<void> {
-  const { itemId, revision, resolution } = given;
+  const { itemId, revision, resolution } = decision;
   await tx.execute(
     `update publish_attempt
     set phase = ?, settled_at = clock_timestamp(), settled_by = 'person', evidence = evidence || ?::jsonb
@@ -120,14 +120,14 @@ async function closeAttempt(
 
 async function takeAsPublished(
   tx: EntityManager,
-  given: {
+  decision: {
     post: PostRow;
     item: { id: string; position: number } & Pick<PostRow, 'releaseId' | 'releaseUrl' | 'publishedAt'>;
     resolution: Resolution;
     now: Date;
   },
 ): Promise<void> {
-  const { post, item, resolution, now } = given;
+  const { post, item, resolution, now } = decision;
   const left = await tx.count(PostItem, { post: post.id, position: { $gt: item.position } });
   if (left > 0 && !resolution.releaseId) {
     throw new ApiError('invalid_request', {

@@ -108,19 +108,19 @@ async function endFreeze(tx: EntityManager, { organizationId }: FreezeScope): Pr
       )
     : await tx.execute("delete from instance_state where key = 'frozen' returning key");
   if (ended.length > 0) return;
-  const [of] = organizationId
+  const [state] = organizationId
     ? await tx.execute<{ moved: boolean; doubt: boolean }[]>(
         `select moved_at is not null as moved, ${inDoubt('organization.id')} as doubt from organization where id = ?`,
         [organizationId],
       )
     : [];
-  if (of?.moved) {
+  if (state?.moved) {
     throw new ApiError('organization_moved', {
       message:
         'This organisation was moved to another instance, or a move of it was ended before its archive was complete. ' +
         'Only if no other instance publishes for it: "export --undo-move" takes it back',
     });
   }
-  if (of?.doubt) throw new ApiError('publisher_in_doubt');
+  if (state?.doubt) throw new ApiError('publisher_in_doubt');
   throw new ApiError('not_frozen');
 }

@@ -4,8 +4,8 @@ import type { PostRow } from '../../platform/entities/post.ts';
 import { changePost, type PostChange, type PostOf } from '../change/change-post.ts';
 
 /** Publishes a failed or missed post again (`retry`). */
-export async function retryPost(context: Context, of: PostOf): Promise<void> {
-  await changePost(context, of, retry);
+export async function retryPost(context: Context, ref: PostOf): Promise<void> {
+  await changePost(context, ref, retry);
 }
 
 /**

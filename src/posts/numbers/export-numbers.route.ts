@@ -44,12 +44,12 @@ const checkQuery = compile(query, 'query');
 
 function exportNumbersHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { days, of, ...which } = checkQuery({ ...ctx.query });
+    const { days, of: exported, ...which } = checkQuery({ ...ctx.query });
     const { organizationId } = ctx.state.caller;
     const filter = { ...filterOf(organizationId, which), days };
     await noteNumbersAsked(database, organizationId);
-    ctx.attachment(`${of}-${new Date().toISOString().slice(0, 10)}.csv`);
+    ctx.attachment(`${exported}-${new Date().toISOString().slice(0, 10)}.csv`);
     ctx.type = 'text/csv';
-    ctx.body = Readable.from(exportNumbers(database, of, filter));
+    ctx.body = Readable.from(exportNumbers(database, exported, filter));
   };
 }

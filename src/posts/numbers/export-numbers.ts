@@ -70,12 +70,12 @@ const COLUMNS: Readonly<Record<Exported, readonly (readonly [string, string])[]>
  */
 export async function* exportNumbers(
   database: Reader,
-  of: Exported,
+  exported: Exported,
   { days, ...filter }: ChannelFilter & { readonly days: number },
 ): AsyncGenerator<string> {
-  const columns = COLUMNS[of].map(([key, header]) => ({ key, header }));
+  const columns = COLUMNS[exported].map(([key, header]) => ({ key, header }));
   for (let last = FIRST, isFirst = true; ; isFirst = false) {
-    const lines = await database.query<Line>(READ[of], [
+    const lines = await database.query<Line>(READ[exported], [
       ...filterValues(filter),
       days,
       last.key,

@@ -56,7 +56,7 @@ function getPostAnalyticsHandler(context: Context): (ctx: AppContext) => Promise
       ctx.body = { missing: true };
       return;
     }
-    const of = { integrationId: integration.id, postId: id, days: daysOf(ctx.query) };
+    const subject = { integrationId: integration.id, postId: id, days: daysOf(ctx.query) };
     const ask = async (): Promise<readonly Metric[]> => {
       if (!provider?.postAnalytics || !first?.releaseId || integration.refreshNeeded) return [];
       const published = { id: first.releaseId, url: first.releaseUrl ?? null, ref: first.ref ?? null };
@@ -64,6 +64,6 @@ function getPostAnalyticsHandler(context: Context): (ctx: AppContext) => Promise
         Promise.resolve(provider.postAnalytics?.(channel, published, network) ?? []),
       );
     };
-    ctx.body = presentMetrics(await readNumbers(context, of, ask));
+    ctx.body = presentMetrics(await readNumbers(context, subject, ask));
   };
 }

@@ -61,7 +61,7 @@ describe('the numbers of an organisation', () => {
   };
   /** A number by how many days ago it was. */
   async function number(
-    of: { channel: string; post?: string; perDay?: boolean },
+    subject: { channel: string; post?: string; perDay?: boolean },
     label: string,
     days: Readonly<Record<number, number>>,
   ): Promise<void> {
@@ -70,7 +70,7 @@ describe('the numbers of an organisation', () => {
         crier,
         `insert into metric_day (integration_id, post_id, label, day, total, place, per_day)
           values ($1, $2, $3, (now() at time zone 'UTC')::date - $4::int, $5, 0, $6)`,
-        [of.channel, of.post ?? null, label, ago, total, of.perDay ?? false],
+        [subject.channel, subject.post ?? null, label, ago, total, subject.perDay ?? false],
       );
     }
   }

@@ -90,7 +90,7 @@ export async function readSummaries(
 ): Promise<{ rows: SummaryRow[]; total: number }> {
   const { after, limit, oldestFirst = false } = filter;
   const isCancelled = filter.states?.length === 1 && filter.states[0] === 'cancelled';
-  const of = STATEMENTS[isCancelled ? 'cancelled' : 'live'];
+  const statement = STATEMENTS[isCancelled ? 'cancelled' : 'live'];
   const matching = [
     filter.organizationId,
     filter.states ?? null,
@@ -101,13 +101,13 @@ export async function readSummaries(
     filter.search ? `%${filter.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null,
   ];
   const [rows, [counted]] = await Promise.all([
-    database.query<SummaryRow>(oldestFirst ? of.oldest : of.newest, [
+    database.query<SummaryRow>(oldestFirst ? statement.oldest : statement.newest, [
       ...matching,
       after?.publishAt ?? null,
       after?.id ?? null,
       limit,
     ]),
-    database.query<{ total: number }>(of.count, matching),
+    database.query<{ total: number }>(statement.count, matching),
   ]);
   return { rows, total: counted?.total ?? 0 };
 }

@@ -3,7 +3,7 @@ import { inOrder } from './timeline-order.ts';
 
 const lines = (...kinds: string[]): { at: Date; kind: string }[] =>
   kinds.map((kind, n) => ({ kind, at: new Date(1000 * n) }));
-const kinds = (...given: string[]): string[] => inOrder(lines(...given)).map(({ kind }) => kind);
+const kinds = (...order: string[]): string[] => inOrder(lines(...order)).map(({ kind }) => kind);
 
 describe('the lines of a timeline', () => {
   it('have the handover to Temporal before what its run did, and no later', () => {

@@ -38,12 +38,12 @@ export async function waitForLock(
   onWait: (holder: ProcessIdentity) => void,
   signal?: AbortSignal,
 ): Promise<Lock> {
-  for (let told = false; ; await pause(500)) {
+  for (let isNotified = false; ; await pause(500)) {
     signal?.throwIfAborted();
     const result = await tryLock(path);
     if ('release' in result) return result;
-    if (!told) onWait(result.heldBy);
-    told = true;
+    if (!isNotified) onWait(result.heldBy);
+    isNotified = true;
   }
 }
 

@@ -210,15 +210,15 @@ describe('a program that runs once', () => {
       finishes: true,
       onLine: () => (begun = true),
     });
-    let told = '';
+    let message = '';
     const work = async (): Promise<void> => {
       await supervisor.run(job);
-      await supervisor.run(shell('true')).catch((error: Error) => (told = error.message));
+      await supervisor.run(shell('true')).catch((error: Error) => (message = error.message));
     };
     supervisor.inBackground(work());
     await until(() => begun);
     await supervisor.stopAll();
-    expect([existsSync(done), told]).toEqual([true, 'Crier is stopping']);
+    expect([existsSync(done), message]).toEqual([true, 'Crier is stopping']);
   });
 });
 

@@ -40,14 +40,14 @@ export interface Getting {
 /**
  * The programs that are there already and need neither a build nor a download; null when there are none.
  *
- * @param given those that the environment names; no others are used then
+ * @param programs those that the environment names; no others are used then
  * @throws StartError when the given ones cannot be used
  */
 export async function temporalAtHand(
   cacheDir: string,
-  given?: GivenPrograms,
+  programs?: GivenPrograms,
 ): Promise<TemporalBinaries | null> {
-  if (given) return official(await givenPrograms(given, cacheDir));
+  if (programs) return official(await givenPrograms(programs, cacheDir));
   const folder = temporalFolder(cacheDir);
   if ((await checkChecksums(folder, FILES)) === null) return official(folder);
   const cli = await cachedCli(cacheDir);

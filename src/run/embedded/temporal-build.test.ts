@@ -22,10 +22,10 @@ const BUILD_MS = 240_000;
 const describeWarm = goIsWarm() ? describe : describe.skip;
 
 let world: World;
-let told: TemporalProgress[];
+let progress: TemporalProgress[];
 beforeEach(() => {
   world = buildWorld();
-  told = [];
+  progress = [];
 });
 afterEach(() => world.dispose());
 
@@ -33,7 +33,10 @@ afterEach(() => world.dispose());
 async function watched(env: Record<string, string> = {}) {
   const supervisor = await world.open();
   const run = (job: Job): Promise<string> => supervisor.run({ ...job, env: { ...job.env, ...env } });
-  return { supervisor, options: { say: world.say, run, tell: (p: TemporalProgress) => void told.push(p) } };
+  return {
+    supervisor,
+    options: { say: world.say, run, tell: (p: TemporalProgress) => void progress.push(p) },
+  };
 }
 
 const processes = (): string[] =>
@@ -57,9 +60,9 @@ describeWarm('a build of the Temporal server', () => {
         [version(server), version(sqlTool), version(ui)].map((words) => words.split(' ').at(-1)?.trim()),
       ).toEqual([wanted.server, wanted.server, wanted.ui]);
       expect(await checkChecksums(join(world.dataDir, temporalName()), FILES)).toBeNull();
-      expect(told.at(-1)).toMatchObject({ step: 'linking', secondsLeft: null });
-      expect(told.at(-1)?.done).toBe(told.at(-1)?.total);
-      expect(told.at(-1)?.total).toBeGreaterThan(1000);
+      expect(progress.at(-1)).toMatchObject({ step: 'linking', secondsLeft: null });
+      expect(progress.at(-1)?.done).toBe(progress.at(-1)?.total);
+      expect(progress.at(-1)?.total).toBeGreaterThan(1000);
       expect(readdirSync(world.dataDir).filter((name) => /\.(new|lock)$/.test(name))).toEqual([]);
       expect(world.said).toEqual([
         expect.stringMatching(/^Building the Temporal server.*: once/),
@@ -76,8 +79,8 @@ describeWarm('a build of the Temporal server', () => {
     const first = await watched(env);
     const build = buildTemporal(folder, first.options);
     const ended = expect(build).rejects.toThrow('Crier is stopping');
-    await until(() => (told.at(-1)?.done ?? 0) >= 20 + UNDER_WAY, BUILD_MS);
-    const before = told.at(-1)?.done ?? 0;
+    await until(() => (progress.at(-1)?.done ?? 0) >= 20 + UNDER_WAY, BUILD_MS);
+    const before = progress.at(-1)?.done ?? 0;
     // Between two packages, Go has no compiler running for a moment.
     await until(() => processes().length > 1, BUILD_MS);
     await first.supervisor.stopAll();
@@ -85,11 +88,11 @@ describeWarm('a build of the Temporal server', () => {
     await ended;
     expect(readdirSync(join(world.dataDir, 'cache'))).toEqual(['go']);
 
-    told = [];
+    progress = [];
     const second = await watched(env);
     const again = expect(buildTemporal(folder, second.options)).rejects.toThrow('Crier is stopping');
-    await until(() => told.some(({ step }) => step === 'building'), BUILD_MS);
-    expect(told.find(({ step }) => step === 'building')?.done).toBeGreaterThanOrEqual(before - UNDER_WAY);
+    await until(() => progress.some(({ step }) => step === 'building'), BUILD_MS);
+    expect(progress.find(({ step }) => step === 'building')?.done).toBeGreaterThanOrEqual(before - UNDER_WAY);
     await second.supervisor.stopAll();
     await again;
   }, 600_000);

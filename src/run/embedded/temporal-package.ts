@@ -23,10 +23,10 @@ const VARIABLE = 'CRIER_TEMPORAL_BIN';
  *
  * @throws StartError when something is missing, was changed, or is of another version or platform
  */
-export async function givenPrograms(given: GivenPrograms, cacheDir: string): Promise<string> {
-  const path = resolve(given.path);
+export async function givenPrograms(programs: GivenPrograms, cacheDir: string): Promise<string> {
+  const path = resolve(programs.path);
   const stat = statSync(path, { throwIfNoEntry: false });
-  const folder = stat?.isDirectory() ? path : await unpacked({ ...given, path }, cacheDir);
+  const folder = stat?.isDirectory() ? path : await unpacked({ ...programs, path }, cacheDir);
   const changed = existsSync(join(folder, CHECKSUMS)) ? await checkChecksums(folder, FILES) : null;
   if (changed) {
     throw new StartError(
@@ -58,36 +58,36 @@ async function checkVersions(folder: string): Promise<void> {
   }
 }
 
-async function unpacked(given: GivenPrograms, cacheDir: string): Promise<string> {
-  const wanted = expectedSum(given);
+async function unpacked(programs: GivenPrograms, cacheDir: string): Promise<string> {
+  const wanted = expectedSum(programs);
   const folder = join(cacheDir, `temporal-given-${wanted.slice(0, 16)}`);
   if ((await checkChecksums(folder, FILES)) === null) return folder;
   ensureFolder(cacheDir, { variable: 'CRIER_CACHE_DIR', mode: 0o755 });
   const lock = await waitForLock(`${folder}.lock`, () => undefined);
   const draft = `${folder}.new`;
   try {
-    if ((await sha256(given.path)) !== wanted) {
+    if ((await sha256(programs.path)) !== wanted) {
       throw new StartError(
-        `${VARIABLE}: ${given.path} is not what its checksum says (SHA-256 ${wanted}): it was changed, or only a part of it arrived. Get it again`,
+        `${VARIABLE}: ${programs.path} is not what its checksum says (SHA-256 ${wanted}): it was changed, or only a part of it arrived. Get it again`,
       );
     }
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true });
-    await runProgram('tar', ['-xzf', given.path, '-C', draft, ...FILES, CHECKSUMS]);
+    await runProgram('tar', ['-xzf', programs.path, '-C', draft, ...FILES, CHECKSUMS]);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
     return folder;
   } catch (error) {
-    throw explainFailure(`${VARIABLE}: ${given.path} could not be unpacked`, error, 'CRIER_CACHE_DIR');
+    throw explainFailure(`${VARIABLE}: ${programs.path} could not be unpacked`, error, 'CRIER_CACHE_DIR');
   } finally {
     rmSync(draft, { recursive: true, force: true });
     lock.release();
   }
 }
 
-function expectedSum({ path, sha256: given }: GivenPrograms): string {
+function expectedSum({ path, sha256: declared }: GivenPrograms): string {
   if (!existsSync(path)) throw new StartError(`${VARIABLE}: there is no ${path}`);
-  const sum = given ?? readText(`${path}.sha256`)?.split(/\s/)[0]?.toLowerCase();
+  const sum = declared ?? readText(`${path}.sha256`)?.split(/\s/)[0]?.toLowerCase();
   if (sum && /^[0-9a-f]{64}$/.test(sum)) return sum;
   throw new StartError(
     `${VARIABLE}: there is no checksum for ${basename(path)}: put ${basename(path)}.sha256 beside it, or set CRIER_TEMPORAL_BIN_SHA256`,

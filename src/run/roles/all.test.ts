@@ -7,8 +7,8 @@ import { startInstance } from '../../test/instance.ts';
 import { environmentOf, programs } from './all.ts';
 
 describe('the environment of the processes of npm start', () => {
-  const sandboxOf = (given: Record<string, string>): string | undefined =>
-    environmentOf({ ...loadConfig(given), PORT: 5000 }, { databaseUrl: 'x', temporalAddress: 'x' })
+  const sandboxOf = (env: Record<string, string>): string | undefined =>
+    environmentOf({ ...loadConfig(env), PORT: 5000 }, { databaseUrl: 'x', temporalAddress: 'x' })
       .CRIER_SANDBOX;
 
   it('has the sandbox unless CRIER_SANDBOX=false', () => {
@@ -19,11 +19,11 @@ describe('the environment of the processes of npm start', () => {
 });
 
 describe('the processes of npm start', () => {
-  const given = { ...loadConfig({}), PORT: 5000 };
+  const config = { ...loadConfig({}), PORT: 5000 };
 
   it('are all watched: one that has been silent for a minute is replaced', () => {
     expect(
-      programs(given, {}, { dev: false }).map(({ name, aliveWithinMs }) => [name, aliveWithinMs]),
+      programs(config, {}, { dev: false }).map(({ name, aliveWithinMs }) => [name, aliveWithinMs]),
     ).toEqual([
       ['api', 60_000],
       ['worker', 60_000],
@@ -41,7 +41,7 @@ describe('the processes of npm start', () => {
       );
     try {
       const env = { ...crier.env, NODE_OPTIONS: `--require ${resolve('src/test/hang-on-signal.ts')}` };
-      const [api] = programs(given, env, { dev: false });
+      const [api] = programs(config, env, { dev: false });
       await supervisor.start({ ...api, aliveWithinMs: 1000 });
       const first = supervisor.pid('api') ?? 0;
       expect(await health()).toBe(200);

@@ -42,14 +42,14 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
  * Starts everything and stays until Ctrl-C. With `dev`, API and worker restart when a source changes, the API
  * listens on 3000 and the web app on 4200.
  */
-export async function runAll(given: Config, options: { dev: boolean }): Promise<void> {
+export async function runAll(settings: Config, options: { dev: boolean }): Promise<void> {
   const pages = options.dev
     ? {
-        FRONTEND_URL: given.FRONTEND_URL ?? `http://localhost:${WEB_DEV_PORT}`,
-        MAIN_URL: given.MAIN_URL ?? `http://127.0.0.1:${WEB_DEV_PORT}`,
+        FRONTEND_URL: settings.FRONTEND_URL ?? `http://localhost:${WEB_DEV_PORT}`,
+        MAIN_URL: settings.MAIN_URL ?? `http://127.0.0.1:${WEB_DEV_PORT}`,
       }
     : {};
-  const config = { ...given, ...pages, PORT: given.PORT || (options.dev ? 3000 : 5000) };
+  const config = { ...settings, ...pages, PORT: settings.PORT || (options.dev ? 3000 : 5000) };
   const screen = createScreen();
   const { say } = screen;
   const started = Date.now();

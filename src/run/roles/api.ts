@@ -76,8 +76,8 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
 }
 
 /** Runs until SIGTERM, or until the supervisor is gone. */
-export async function runApi(given: Config): Promise<void> {
-  const config = { ...given, PORT: given.PORT || 3000 };
+export async function runApi(settings: Config): Promise<void> {
+  const config = { ...settings, PORT: settings.PORT || 3000 };
   const context = await createContext(config, 'api');
   const api = await startApi(context);
   surviveStrayErrors(context.log);

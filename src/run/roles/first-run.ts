@@ -13,8 +13,8 @@ import type { ShownWelcome } from './welcome.ts';
  * The API must be listening where the sandbox channel is connected (CRIER_SANDBOX). A second run creates
  * nothing.
  */
-export async function runFirstRun(given: Config): Promise<void> {
-  const context = await createContext({ ...given, PORT: given.PORT || 3000 }, 'first-run');
+export async function runFirstRun(config: Config): Promise<void> {
+  const context = await createContext({ ...config, PORT: config.PORT || 3000 }, 'first-run');
   try {
     const welcome = await ensureFirstRun(context);
     const setupCode = (await readSetup(context)).needed ? await ensureSetupCode(context) : null;

@@ -19,7 +19,7 @@ const CLEAR = '\r\u001B[2K';
 export function createScreen(terminal: Terminal = process.stdout): Screen {
   const write = (text: string): void => void terminal.write(text);
   let shown = '';
-  let told = '';
+  let last = '';
   return {
     say(line) {
       write(shown ? `${CLEAR}${line}\n${shown}` : `${line}\n`);
@@ -38,8 +38,8 @@ export function createScreen(terminal: Terminal = process.stdout): Screen {
         return;
       }
       const tenth = `${progress.step} ${Math.floor((10 * progress.done) / (progress.total || 1))}`;
-      if (tenth !== told) write(`${line}\n`);
-      told = tenth;
+      if (tenth !== last) write(`${line}\n`);
+      last = tenth;
     },
   };
 }

@@ -5,11 +5,11 @@ import { renderWelcome } from './welcome.ts';
 describe('the screen after npm start', () => {
   const screen = (
     setupCode: string | null,
-    given: Record<string, string> = {},
+    env: Record<string, string> = {},
     temporalUiUrl: string | null = null,
   ): string =>
     renderWelcome({
-      config: { ...loadConfig(given), PORT: 5000 },
+      config: { ...loadConfig(env), PORT: 5000 },
       infrastructure: { databaseUrl: '', temporalAddress: '', temporalUiUrl, notes: [] },
       seconds: 3,
       publishes: true,

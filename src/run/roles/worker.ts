@@ -69,8 +69,8 @@ export async function startWorker(context: Context, bundlePath: string): Promise
  * @throws the worker's error when polling fails permanently (Temporal's store was wiped, say): the process
  * ends and is started again
  */
-export async function runWorker(given: Config): Promise<void> {
-  const config = { ...given, PORT: given.PORT || 3000 };
+export async function runWorker(settings: Config): Promise<void> {
+  const config = { ...settings, PORT: settings.PORT || 3000 };
   const context = await createContext(config, 'worker');
   if (await freezeIfCopied(context.database)) {
     context.log.warn(

@@ -231,7 +231,9 @@ export const fileMutants: readonly Mutant[] = [
     id: 'files/turns',
     rule: 'organisations whose files wait are served in turn',
     file: 'src/platform/media/fair-queue.ts',
-    edits: [['    waiting.delete(of);\n    // An', '    if (!others.length) waiting.delete(of);\n    // An']],
+    edits: [
+      ['    waiting.delete(owner);\n    // An', '    if (!others.length) waiting.delete(owner);\n    // An'],
+    ],
     tests: ['src/platform/media/fair-queue.test.ts'],
   },
   {

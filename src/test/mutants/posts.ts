@@ -112,7 +112,7 @@ export const postMutants: readonly Mutant[] = [
     id: 'posts/undated-draft',
     rule: 'a change of a draft that names no date leaves its date as it is',
     file: 'src/posts/change/replace-posts.ts',
-    edits: [['isUndated(input) ? undefined : given', 'given']],
+    edits: [['isUndated(input) ? undefined : request', 'request']],
     tests: ['src/posts/create/create-post.drafts.test.ts'],
   },
   {
@@ -149,8 +149,8 @@ export const postMutants: readonly Mutant[] = [
     file: 'src/posts/change/edit-post.route.ts',
     edits: [
       [
-        'const input = checkBody(ctx.state.body);\n    judgeEdit(input);\n    const of = postOf(ctx);',
-        'const of = postOf(ctx);\n    const input = checkBody(ctx.state.body);\n    judgeEdit(input);',
+        'const input = checkBody(ctx.state.body);\n    judgeEdit(input);\n    const ref = postOf(ctx);',
+        'const ref = postOf(ctx);\n    const input = checkBody(ctx.state.body);\n    judgeEdit(input);',
       ],
     ],
     tests: ['src/posts/change/edit-post.test.ts'],
@@ -159,7 +159,7 @@ export const postMutants: readonly Mutant[] = [
     id: 'posts/delete-told-again',
     rule: 'a repeated delete answers as the first',
     file: 'src/posts/change/delete-post.ts',
-    edits: [['? await stateOfDeleted(context, of) : undefined', '? undefined : undefined']],
+    edits: [['? await stateOfDeleted(context, ref) : undefined', '? undefined : undefined']],
     tests: CHANGE,
   },
   {
@@ -180,7 +180,7 @@ export const postMutants: readonly Mutant[] = [
     id: 'posts/lost-commit',
     rule: 'a change whose commit was not answered is looked up',
     file: 'src/platform/lost-answer.ts',
-    edits: [['if (!commit.of || !isAnswerLost(lost)) throw lost;', 'throw lost;']],
+    edits: [['if (!commit.outcome || !isAnswerLost(lost)) throw lost;', 'throw lost;']],
     tests: ['src/http/unavailable.test.ts'],
   },
   {

@@ -38,7 +38,7 @@ export const storageMutants: readonly Mutant[] = [
     id: 'storage/goes-on',
     rule: 'a file whose connection breaks off is gone on with where it broke',
     file: 'src/platform/media/stores/s3-store.ts',
-    edits: [['{ start: at, end: of.end }', '{ start: 0, end: of.end }']],
+    edits: [['{ start: at, end: reading.end }', '{ start: 0, end: reading.end }']],
     tests: [STORE],
   },
   {
@@ -127,14 +127,14 @@ export const storageMutants: readonly Mutant[] = [
     id: 'storage/direct-own',
     rule: 'a direct upload is completed by its own organisation alone',
     file: 'src/uploads/direct-upload.ts',
-    edits: [['row && row.organization !== of.organizationId', 'false']],
+    edits: [['row && row.organization !== upload.organizationId', 'false']],
     tests: ['src/uploads/direct-upload.test.ts'],
   },
   {
     id: 'storage/direct-once',
     rule: 'a direct upload is stored once, also by two requests at once',
     file: 'src/uploads/direct-upload.ts',
-    edits: [['      if (!(await end(tx, of.id))) throw wasCompleted();\n', '']],
+    edits: [['      if (!(await end(tx, upload.id))) throw wasCompleted();\n', '']],
     tests: ['src/uploads/direct-upload.test.ts'],
   },
   {

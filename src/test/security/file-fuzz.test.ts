@@ -53,7 +53,7 @@ describe(`a file that is broken at random (CRIER_TEST_SEED=${SEED})`, () => {
           await problemOf(pictures.receive('a', { file: put() })),
           await problemOf(pictures.fit('a', { from: { ...put(), mime }, to, options })),
           await problemOf(
-            pictures.document({ of: 'a' }, { from: [{ ...put(), mime }], to, title: 'x', maxBytes: 1e8 }),
+            pictures.document({ owner: 'a' }, { from: [{ ...put(), mime }], to, title: 'x', maxBytes: 1e8 }),
           ),
         ];
         expect([SEED, format, n, problems]).toEqual([SEED, format, n, [undefined, undefined, undefined]]);

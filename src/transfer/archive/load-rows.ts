@@ -66,7 +66,7 @@ async function countShared(
 }
 
 /** Columns and the values that they get: SQL on the row `r`. */
-function target({ kind, columns: given }: LoadBatch): { columns: string[]; values: string[] } {
+function target({ kind, columns: names }: LoadBatch): { columns: string[]; values: string[] } {
   const value = (column: string): string => {
     if (kind.table === 'organization' && column === 'id') return 'ORG::uuid';
     return kind.people?.includes(column) ? HERE(column) : `r."${column}"`;
@@ -74,7 +74,7 @@ function target({ kind, columns: given }: LoadBatch): { columns: string[]; value
   const fills = Object.entries(kind.fills ?? {});
   const secret = kind.secret ? [kind.secret.column] : [];
   const own = kind.leftOut?.organization_id ? ['organization_id'] : [];
-  const known = [...given, ...secret];
+  const known = [...names, ...secret];
   return {
     columns: [...known, ...fills.map(([column]) => column), ...own].map((column) => `"${column}"`),
     values: [...known.map(value), ...fills.map(([, sql]) => sql), ...own.map(() => 'ORG::uuid')],

@@ -52,9 +52,9 @@ describe('A move of an organisation', () => {
 
   const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
   /** The date comes, and the run hears of it. */
-  const makeDue = (of: TestInstance, id: string): Promise<unknown> =>
+  const makeDue = (instance: TestInstance, id: string): Promise<unknown> =>
     sql(
-      of,
+      instance,
       `with due as (
         update post set publish_at = now(), revision = revision + 1 where id = $1 returning id, post_group_id
       )

@@ -35,10 +35,10 @@ export async function* parseRows(archive: OpenArchive, kind: Kind): AsyncGenerat
   let columns: readonly string[] | undefined;
   let count = 0;
   for await (const lines of readLines(await archive.read(name), name)) {
-    const given = lines.map((line) => ({ ...line, values: parse(kind, line), changes: [] }));
-    columns ??= columnsOf(archive, kind, given[0]?.values ?? {});
+    const parsed = lines.map((line) => ({ ...line, values: parse(kind, line), changes: [] }));
+    columns ??= columnsOf(archive, kind, parsed[0]?.values ?? {});
     const rows: ArchivedRow[] = [];
-    for (const row of given) {
+    for (const row of parsed) {
       checkRow(archive, { kind, columns }, row);
       rows.push(await ruled(archive, kind, row));
     }

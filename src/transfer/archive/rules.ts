@@ -101,8 +101,8 @@ const timeZone: Rule = (value) => {
 };
 
 /** By a schema, as an operation checks its body. */
-function schema(given: object): Rule {
-  const check = compile(given as Parameters<typeof compile>[0]);
+function schema(jsonSchema: object): Rule {
+  const check = compile(jsonSchema as Parameters<typeof compile>[0]);
   return (value) => {
     try {
       check(structuredClone(value));

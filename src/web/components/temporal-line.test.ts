@@ -34,7 +34,7 @@ describeWith([chromium], "while Temporal's server is being built, a page", () =>
     await crier?.stop();
   });
 
-  const line = (of = page) => of.getByRole('region', { name: text.label });
+  const line = (target = page) => target.getByRole('region', { name: text.label });
   const note = (start: TemporalStart | null): void => noteTemporalStart(crier.dataDir, start);
 
   it('shows calmly that posts wait, the progress, and about how long it takes', async () => {

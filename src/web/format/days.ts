@@ -35,6 +35,15 @@ function aheadMs(at: number, zone: string): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(new Date(at));
-  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
-  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - at;
+  const valueOf = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
+  return (
+    Date.UTC(
+      valueOf('year'),
+      valueOf('month') - 1,
+      valueOf('day'),
+      valueOf('hour'),
+      valueOf('minute'),
+      valueOf('second'),
+    ) - at
+  );
 }

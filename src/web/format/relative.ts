@@ -11,7 +11,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function relativeWords(seconds: number, tag: string): string {
   const away = Math.abs(seconds);
   // Hours up to two days: 36 of them are no more "in 2 days" than "tomorrow".
-  const [unit, size] = UNITS.find(([of, s]) => away >= (of === 'day' ? 2 * s : s)) ?? ['second', 1];
+  const [unit, size] = UNITS.find(([name, s]) => away >= (name === 'day' ? 2 * s : s)) ?? ['second', 1];
   // "now", but never "tomorrow": 28 hours from late in the evening on, it would be the day after.
   const numeric = seconds ? 'always' : 'auto';
   return new Intl.RelativeTimeFormat(tag, { numeric }).format(Math.round(seconds / size), unit);

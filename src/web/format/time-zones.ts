@@ -92,7 +92,7 @@ function countriesOf(locale: string): Map<string, string[]> {
     (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
   );
   for (const region of regions()) {
-    const words = names.flatMap((of) => of.of(region) ?? []);
+    const words = names.flatMap((regionNames) => regionNames.of(region) ?? []);
     if (words.length) words.push(region, ...(SHORT_NAMES[region] ?? []));
     for (const zone of words.length ? zonesOf(region) : []) {
       found.set(zone, [...(found.get(zone) ?? []), ...words]);

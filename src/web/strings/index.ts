@@ -21,8 +21,8 @@ let spoken: Language = 'en';
 export const language = (): Language => spoken;
 
 /** A language that was fetched before is at hand. */
-export async function fetchTexts(of: Language): Promise<Strings> {
-  return of === 'de' ? (await import('./de/index.ts')).german : (await import('./en/index.ts')).english;
+export async function fetchTexts(language: Language): Promise<Strings> {
+  return language === 'de' ? (await import('./de/index.ts')).german : (await import('./en/index.ts')).english;
 }
 
 /** The language of `strings` from now on. */

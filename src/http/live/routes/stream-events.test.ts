@@ -29,24 +29,25 @@ describe('the stream of changes', () => {
     return stream;
   };
   /** The content of the next change. */
-  const told = async (stream: OpenStream): Promise<unknown> => JSON.parse((await stream.next('change')).data);
+  const nextChange = async (stream: OpenStream): Promise<unknown> =>
+    JSON.parse((await stream.next('change')).data);
 
   it('reports a post that was published, without any of its text', async () => {
     const id = await createOne(crier, buildPost(channel));
     const stream = await follow();
     expect(stream).toMatchObject({ status: 200, contentType: 'text/event-stream; charset=utf-8' });
     await setState(crier, id, 'published');
-    expect(await told(stream)).toEqual([{ kind: 'post', id }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'post', id }]);
   });
 
   it('reports a post that was created, moved or cancelled', async () => {
     const stream = await follow();
     const id = await createOne(crier, buildPost(channel));
-    expect(await told(stream)).toEqual([{ kind: 'post', id: null }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'post', id: null }]);
     await crier.call('PATCH', `/posts/${id}`, { body: { date: FUTURE.replace('04', '05') } });
-    expect(await told(stream)).toEqual([{ kind: 'post', id }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'post', id }]);
     await crier.call('DELETE', `/posts/${id}`);
-    expect(await told(stream)).toEqual([{ kind: 'post', id }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'post', id }]);
   });
 
   it('reports a draft that is begun, saved or deleted', async () => {
@@ -54,11 +55,11 @@ describe('the stream of changes', () => {
     const { id } = (
       await ada.call<{ id: string }>('POST', '/compositions', { body: { document: EMPTY_DOCUMENT } })
     ).body;
-    expect(await told(stream)).toEqual([{ kind: 'draft', id }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'draft', id }]);
     await ada.call('PUT', `/compositions/${id}`, { body: { document: EMPTY_DOCUMENT, revision: 1 } });
-    expect(await told(stream)).toEqual([{ kind: 'draft', id }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'draft', id }]);
     await ada.call('DELETE', `/compositions/${id}`);
-    expect(await told(stream)).toEqual([{ kind: 'draft', id }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'draft', id }]);
   });
 
   it('does not report the claim of a post, which its outcome follows', async () => {
@@ -66,38 +67,38 @@ describe('the stream of changes', () => {
     const stream = await follow();
     await sql(crier, "update post set state = 'publishing' where id = $1", [id]);
     await setState(crier, id, 'published');
-    expect(await told(stream)).toEqual([{ kind: 'post', id }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'post', id }]);
     expect(stream.events.filter(({ event }) => event === 'change')).toHaveLength(1);
   });
 
   it('reports channels, notifications and a freeze', async () => {
     const stream = await follow();
     await sql(crier, 'update integration set refresh_needed = true where id = $1', [channel]);
-    expect(await told(stream)).toEqual([{ kind: 'channel', id: channel }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'channel', id: channel }]);
     await sql(crier, 'update integration set refresh_needed = false where id = $1', [channel]);
-    await told(stream);
+    await nextChange(stream);
     await sql(crier, "insert into notification (organization_id, kind, content) values ($1, 'frozen', 'x')", [
       crier.organizationId,
     ]);
-    expect(await told(stream)).toEqual([{ kind: 'notification', id: expect.any(String) }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'notification', id: expect.any(String) }]);
     await sql(crier, `insert into instance_state (key, value) values ('frozen', '{}')`);
-    expect(await told(stream)).toEqual([{ kind: 'instance', id: null }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'instance', id: null }]);
     await sql(crier, "delete from instance_state where key = 'frozen'");
-    expect(await told(stream)).toEqual([{ kind: 'instance', id: null }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'instance', id: null }]);
   });
 
   it('makes one message of a storm', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => createOne(crier, buildPost(channel))));
     const stream = await follow();
     await sql(crier, 'update post set revision = revision + 1 where id = any($1)', [ids]);
-    const first = (await told(stream)) as { id: string }[];
+    const first = (await nextChange(stream)) as { id: string }[];
     expect(first.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     await sql(
       crier,
       "insert into notification (organization_id, kind, content) select $1, 'frozen', 'x' from generate_series(1, 500)",
       [crier.organizationId],
     );
-    expect(await told(stream)).toEqual([{ kind: 'notification', id: null }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'notification', id: null }]);
   });
 
   it('keeps what happens in another organisation to that organisation', async () => {
@@ -105,9 +106,9 @@ describe('the stream of changes', () => {
     const theirs = await follow(await addPerson(crier, { organizationId: other.id, name: 'Bert' }));
     const mine = await follow();
     const foreign = (await crier.connect('sandbox', { name: 'Elsewhere' }, other.id)).id;
-    expect(await told(theirs)).toEqual([{ kind: 'channel', id: foreign }]);
+    expect(await nextChange(theirs)).toEqual([{ kind: 'channel', id: foreign }]);
     await createOne(crier, buildPost(channel));
-    expect(await told(mine)).toEqual([{ kind: 'post', id: null }]);
+    expect(await nextChange(mine)).toEqual([{ kind: 'post', id: null }]);
     expect(mine.events.filter(({ event }) => event === 'change')).toHaveLength(1);
     expect(theirs.events.filter(({ event }) => event === 'change')).toHaveLength(1);
   });
@@ -118,7 +119,7 @@ describe('the stream of changes', () => {
     await again.call('POST', '/auth/logout');
     await first.ended;
     await createOne(crier, buildPost(channel));
-    expect(await told(second)).toEqual([{ kind: 'post', id: null }]);
+    expect(await nextChange(second)).toEqual([{ kind: 'post', id: null }]);
     expect(first.events.some(({ event }) => event === 'change')).toBe(false);
   });
 
@@ -142,7 +143,7 @@ describe('the stream of changes', () => {
     );
     await stream.next('missed');
     const id = await createOne(crier, buildPost(channel));
-    expect(await told(stream)).toEqual([{ kind: 'post', id: null }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'post', id: null }]);
     expect(id).toBeTruthy();
   });
 
@@ -150,7 +151,7 @@ describe('the stream of changes', () => {
     const second = await crier.startApiProcess();
     const stream = await follow(ada, second.url);
     await createOne(crier, buildPost(channel));
-    expect(await told(stream)).toEqual([{ kind: 'post', id: null }]);
+    expect(await nextChange(stream)).toEqual([{ kind: 'post', id: null }]);
     // A process that stops closes its streams at once.
     second.child.kill('SIGTERM');
     await stream.ended;

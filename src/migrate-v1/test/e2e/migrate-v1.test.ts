@@ -159,7 +159,7 @@ function sideBySide(age: (typeof SCHEDULERS)[number]): void {
     expect(rows.filter(({ text, state }) => state === 'published' && times(text) !== 1)).toEqual([]);
     expect(rows.filter(({ text }) => times(text) > 1)).toEqual([]);
     const asked = organizations.map(
-      (id) => rows.filter(({ state, organization: of }) => state === 'unconfirmed' && of === id).length,
+      (id) => rows.filter(({ state, organization }) => state === 'unconfirmed' && organization === id).length,
     );
     // What was due just then, and what v1 was sending when it died; a machine that stalls makes it more.
     expect(asked.every((count) => count < POSTS / 2)).toBe(true);

@@ -58,7 +58,7 @@ const TAGS = 3000;
 const ROWS_PER_SECOND = 1000;
 
 /** Starts it with accounts on the network of the world, and has the checker know its posts. */
-export async function startOldInstance(world: World, of: OldPosts): Promise<OldInstance> {
+export async function startOldInstance(world: World, options: OldPosts): Promise<OldInstance> {
   const database = await startOldDatabase();
   const ends: (() => Promise<unknown>)[] = [database.stop];
   const stop = async (): Promise<void> => {
@@ -66,14 +66,14 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
   };
   world.atEnd(stop);
   await redis.ensure(() => undefined);
-  if (of.age !== 'queue') await commitSurely(world);
-  const scheduler = await startV1Scheduler(of.age, serversOf(world));
+  if (options.age !== 'queue') await commitSurely(world);
+  const scheduler = await startV1Scheduler(options.age, serversOf(world));
   ends.push(() => scheduler.stop());
   const v1 = await makeV1Source(database.adminUrl, {
     age: scheduler.tables,
     organizations: ORGANIZATIONS,
-    posts: of.posts,
-    waiting: of.posts,
+    posts: options.posts,
+    waiting: options.posts,
   });
   ends.push(() => v1.drop());
   await fillRows(world, v1);
@@ -87,9 +87,9 @@ export async function startOldInstance(world: World, of: OldPosts): Promise<OldI
   const access = {
     source: v1.url.replace(new URL(v1.url).host, proxy.address),
     jwtSecret: v1.jwtSecret,
-    uploads: of.uploads ?? null,
-    ...(of.isGiven || of.age !== 'queue' ? scheduler.access : {}),
-    ...(of.isGiven && redisUrl && redisProxy
+    uploads: options.uploads ?? null,
+    ...(options.isGiven || options.age !== 'queue' ? scheduler.access : {}),
+    ...(options.isGiven && redisUrl && redisProxy
       ? { redis: redisUrl.replace(new URL(redisUrl).host, redisProxy.address) }
       : {}),
     env: {},

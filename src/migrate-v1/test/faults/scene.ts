@@ -154,13 +154,13 @@ function listening(operator: Operator, said: string[]): Operator {
 
 const ROWS: Statement = {
   name: 'faults-migrated',
-  text: `select p.id, p.state, (select count(*)::int from notification n where n.post_id = p.id) as told from post p`,
+  text: `select p.id, p.state, (select count(*)::int from notification n where n.post_id = p.id) as times from post p`,
 };
 
 /** The posts that are not published were reported, and how many went which way. */
 async function mustBeTold({ world, old }: Scene): Promise<void> {
   const { instance, client, network } = world;
-  const rows = await instance.context.database.query<{ id: string; state: string; told: number }>(ROWS);
+  const rows = await instance.context.database.query<{ id: string; state: string; times: number }>(ROWS);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const out = new Set((await network.ledger()).map(({ text }) => text));
   const asked: string[] = [];
@@ -168,8 +168,8 @@ async function mustBeTold({ world, old }: Scene): Promise<void> {
     const row = byId.get(postId ?? '');
     if (row?.state === 'published') continue;
     world.must(
-      row !== undefined && ['unconfirmed', 'missed', 'failed'].includes(row.state) && row.told > 0,
-      `${token} is ${row?.state ?? 'not there'}, and brought ${row?.told ?? 0} notifications`,
+      row !== undefined && ['unconfirmed', 'missed', 'failed'].includes(row.state) && row.times > 0,
+      `${token} is ${row?.state ?? 'not there'}, and brought ${row?.times ?? 0} notifications`,
     );
     asked.push(`${row?.state}${out.has(versions[0]?.[0] ?? '') ? ' (it is out)' : ''}`);
   }

@@ -225,7 +225,10 @@ export const migrationMutants: readonly Mutant[] = [
     rule: 'a post goes without the files that were not copied, and with the others',
     file: 'src/migrate-v1/cutover/take-over.ts',
     edits: [
-      ['if (given.withoutMissingFiles) await', 'if (given.withoutMissingFiles && given.doubtMs < 0) await'],
+      [
+        'if (options.withoutMissingFiles) await',
+        'if (options.withoutMissingFiles && options.doubtMs < 0) await',
+      ],
     ],
     tests: MISSING,
   },
@@ -254,7 +257,7 @@ export const migrationMutants: readonly Mutant[] = [
     id: 'migration/remembered',
     rule: 'the earlier answers about v1 are not forgotten by a second copy',
     file: 'src/migrate-v1/v1-source.ts',
-    edits: [['uploads: given.uploads ?? known?.uploads ?? null', 'uploads: given.uploads']],
+    edits: [['uploads: access.uploads ?? known?.uploads ?? null', 'uploads: access.uploads']],
     tests: SAID,
   },
   {

@@ -29,7 +29,7 @@ export const sourceOfV1Mutants: readonly Mutant[] = [
     id: 'migration/given-redis-gone',
     rule: 'a cutover without Redis needs none, although one was given before',
     file: 'src/migrate-v1/cutover/cut-over.ts',
-    edits: [['options.withoutRedis ? withoutQueue(given) : given', 'given']],
+    edits: [['options.withoutRedis ? withoutQueue(opened) : opened', 'opened']],
     tests: ['src/migrate-v1/cutover/stop-jobs.test.ts'],
   },
   {

@@ -66,7 +66,7 @@ export const valueOfV1Mutants: readonly Mutant[] = [
     id: 'migration/no-address',
     rule: 'people without an email address are copied, each as a person',
     file: 'src/migrate-v1/copy/users.ts',
-    edits: [['? of.map((account) => placeAlone(sourceId, account))', '? []']],
+    edits: [['? accounts.map((account) => placeAlone(sourceId, account))', '? []']],
     tests: ['src/migrate-v1/copy/people.test.ts'],
   },
   {

@@ -110,14 +110,14 @@ describe('a GIF that is received', () => {
   it('is read once to its end, with any lengths of its blocks', () => {
     const MB = 1024 * 1024;
     const head = made.subarray(0, at);
-    const of = (block: Buffer): Buffer => Buffer.concat([head, Buffer.alloc(10 * MB, block)]);
+    const gifOf = (block: Buffer): Buffer => Buffer.concat([head, Buffer.alloc(10 * MB, block)]);
     // Notes without parts; parts of a byte without an end; bytes that are no blocks.
-    for (const gif of [of(hex('21fe00')), of(hex('0101')), of(hex('00')), of(hex('21fe'))]) {
+    for (const gif of [gifOf(hex('21fe00')), gifOf(hex('0101')), gifOf(hex('00')), gifOf(hex('21fe'))]) {
       expect(withoutNotes(gif)).toMatchObject({ length: head.length, isWhole: false });
     }
     // A picture beside each note, and each of them of the least bytes.
     const [picture, note] = [hex('2c 0000 0000 0100 0100 00 02 00'), comment('Ada')];
-    const many = of(Buffer.concat([picture, note]));
+    const many = gifOf(Buffer.concat([picture, note]));
     expect(withoutNotes(many).length).toBeLessThan(many.length * 0.7);
     expect(withoutNotes(Buffer.from('GIF89a')).length).toBe(6);
   });

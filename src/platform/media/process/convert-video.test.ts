@@ -112,10 +112,10 @@ describe('a video that is received', () => {
     ['owner.mp4', 'Ann Owner'],
   ])(
     'reveals neither the place nor the owner once it is stored, and plays as before: %s',
-    async (name, told) => {
-      expect(made(name).includes(told)).toBe(true);
+    async (name, detail) => {
+      expect(made(name).includes(detail)).toBe(true);
       expect(await receive(made(name))).toMatchObject({ width: 64, height: 48, durationMs: 500 });
-      expect(readFileSync(path).includes(told)).toBe(false);
+      expect(readFileSync(path).includes(detail)).toBe(false);
       expect(await tracksOf(path)).toEqual(await tracksOf(join(MADE, name)));
     },
   );
@@ -149,7 +149,7 @@ describe('a video that is received', () => {
     ['behind its end, as Insta360 and Samsung do', Buffer.concat([isom, TOLD])],
   ])('loses what it reveals %s', async (_, film) => {
     expect(await receive(film)).toMatchObject({ width: 64, height: 48, durationMs: 500 });
-    expect(['mebx', '52.5', 'HERO'].filter((told) => readFileSync(path).includes(told))).toEqual([]);
+    expect(['mebx', '52.5', 'HERO'].filter((detail) => readFileSync(path).includes(detail))).toEqual([]);
     expect(await tracksOf(path)).toEqual(await tracksOf(join(MADE, 'isom.mp4')));
     const copied = readFileSync(path);
     await receive(copied);

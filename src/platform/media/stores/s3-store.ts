@@ -70,7 +70,7 @@ export function createS3Store(
   }
 
   /** A connection that breaks off is gone on with where it broke. */
-  async function* goOn(first: AsyncIterable<Buffer>, at: number, of: Reading): AsyncGenerator<Buffer> {
+  async function* goOn(first: AsyncIterable<Buffer>, at: number, reading: Reading): AsyncGenerator<Buffer> {
     let [body, failures] = [first, 0];
     for (;;) {
       try {
@@ -79,14 +79,14 @@ export function createS3Store(
           failures = 0;
           yield chunk;
         }
-        if (at > of.end) return;
+        if (at > reading.end) return;
         throw new StorageProblem('The storage sent less than it said', {
           away: true,
           code: 'IncompleteBody',
         });
       } catch (error) {
         if (++failures >= tries) return failed(error);
-        const more = await get(of.path, { start: at, end: of.end }, of.etag).catch(failed);
+        const more = await get(reading.path, { start: at, end: reading.end }, reading.etag).catch(failed);
         body = more.Body as Readable;
       }
     }

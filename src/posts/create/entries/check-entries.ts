@@ -53,15 +53,15 @@ const CHANNELS: Statement = {
  */
 export async function checkEntries(
   context: Context,
-  of: { organizationId: string; draft: boolean; shortLink?: boolean },
+  options: { organizationId: string; draft: boolean; shortLink?: boolean },
   entries: readonly PlacedEntry[],
 ): Promise<NewPost[]> {
-  const { organizationId, draft } = of;
+  const { organizationId, draft } = options;
   const found = await findChannels(context, organizationId, entries);
   return allOrEveryProblem(
     found.map(async ({ entry, path, channel, network }) => {
       const { value, settings } = entry;
-      const shortLink = areShort(channel.links, of.shortLink);
+      const shortLink = areShort(channel.links, options.shortLink);
       const toCheck = { organizationId, network, channel, value, settings, shortLink, draft, path };
       const checked = await checkEntry(context, toCheck);
       return { path, postId: uuidv7(), channel, ownGroup: ownGroupOf(entry), ...checked };

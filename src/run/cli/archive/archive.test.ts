@@ -52,9 +52,9 @@ describe('An organisation', () => {
     (await crierJson<Refused>(target.env, 'import', path(name), ...args)).error.code;
   const isThere = async (): Promise<boolean> =>
     (await sql(target, 'select 1 from organization where id = $1', [source.organizationId])).length === 1;
-  const stored = (of: TestInstance): string[] =>
-    readdirSync(join(of.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-      statSync(join(of.dataDir, 'uploads', file)).isFile(),
+  const stored = (instance: TestInstance): string[] =>
+    readdirSync(join(instance.dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      statSync(join(instance.dataDir, 'uploads', file)).isFile(),
     );
   /** All bytes of an archive, unpacked. */
   const unpack = async (name: string): Promise<string> => {
@@ -79,9 +79,12 @@ describe('An organisation', () => {
         .map((entry) => [entry.name, entry.sha256]),
     );
   };
-  const secrets = async (of: TestInstance, name: string): Promise<(table: string, key: string) => string> => {
+  const secrets = async (
+    instance: TestInstance,
+    name: string,
+  ): Promise<(table: string, key: string) => string> => {
     const archive = await openArchive(path(name));
-    const opened = await openSecrets(of.context, archive, PASSPHRASE);
+    const opened = await openSecrets(instance.context, archive, PASSPHRASE);
     archive.close();
     return (table, key) => opened.of(table, key) ?? '';
   };
@@ -288,9 +291,9 @@ describe('An organisation', () => {
     expect(await source.call('DELETE', `/posts/${id}`)).toMatchObject(moved);
     expect(await source.call('DELETE', `/integrations/${channel}`)).toMatchObject(moved);
     expect(await source.call('GET', `/posts/${id}`)).toMatchObject({ status: 200 });
-    const of = ['--organization', source.organizationId];
+    const scope = ['--organization', source.organizationId];
     const refusal = async (...args: string[]): Promise<string> =>
-      (await crierJson<Refused>(source.env, ...args, ...of)).error.code;
+      (await crierJson<Refused>(source.env, ...args, ...scope)).error.code;
     const create = [
       'posts',
       'create',
@@ -306,8 +309,8 @@ describe('An organisation', () => {
       await refusal('posts', 'cancel', id),
       await refusal('channels', 'try', channel, '--publish'),
     ]).toEqual(['organization_moved', 'organization_moved', 'organization_moved']);
-    const told = await crierJson<Explained>(source.env, 'posts', 'explain', id, ...of);
-    expect([told.next, told.youCan]).toEqual([
+    const explained = await crierJson<Explained>(source.env, 'posts', 'explain', id, ...scope);
+    expect([explained.next, explained.youCan]).toEqual([
       'nothing happens here: "Ada & Co" was moved to another instance, which publishes for it.',
       [expect.stringMatching(/export --organization "Ada & Co" --undo-move {4}only if no other instance/)],
     ]);

@@ -131,13 +131,13 @@ async function assertNoSecrets(file: string): Promise<void> {
 
 function answerOf(
   { manifest, done, before, changes }: Imported,
-  given: { publish: OverdueRule | null; dryRun: boolean; withSecrets: boolean },
+  options: { publish: OverdueRule | null; dryRun: boolean; withSecrets: boolean },
 ): Answer {
   const { id, name } = manifest.organization;
   const json = {
     organization: { id, name },
     at: manifest.at,
-    dryRun: given.dryRun,
+    dryRun: options.dryRun,
     rows: manifest.rows,
     ...done,
     changes,
@@ -149,13 +149,13 @@ function answerOf(
     `"${name}" (${id}) as of ${manifest.at}, written by Crier ${manifest.version}: ` +
       [counted(rows.post ?? 0, 'post'), counted(rows.integration ?? 0, 'channel')].join(', '),
     `${counted(people.added, 'new account')}, ${people.known} who have an account here already and keep it as it is`,
-    ...postLines(posts, given.publish),
-    ...(given.withSecrets ? [] : WITHOUT_SECRETS),
+    ...postLines(posts, options.publish),
+    ...(options.withSecrets ? [] : WITHOUT_SECRETS),
     ...(manifest.missingFiles.length
       ? [`${counted(manifest.missingFiles.length, 'file')} had been lost before`]
       : []),
     ...changeLines(changes),
-    given.dryRun ? 'Nothing was stored: add --yes.' : 'Imported.',
+    options.dryRun ? 'Nothing was stored: add --yes.' : 'Imported.',
   ];
   return { json, lines };
 }

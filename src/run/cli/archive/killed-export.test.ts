@@ -55,8 +55,8 @@ describe('An export --move that is ended from outside', () => {
     child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     return once(child, 'exit');
   };
-  const hold = async (...of: Parameters<typeof holdTable> extends [string, ...infer R] ? R : never) => {
-    const release = await holdTable(source.env.DATABASE_URL ?? '', ...of);
+  const hold = async (...args: Parameters<typeof holdTable> extends [string, ...infer R] ? R : never) => {
+    const release = await holdTable(source.env.DATABASE_URL ?? '', ...args);
     let done: Promise<void> | undefined;
     const once = (): Promise<void> => (done ??= release());
     releases.push(once);
@@ -143,10 +143,10 @@ describe('An export --move that is ended from outside', () => {
     child?.kill('SIGKILL');
     await gone;
     await releases.pop()?.();
-    const told = expect.stringMatching(
+    const reason = expect.stringMatching(
       /has not written its archive: type "export FILE --move" again, or "export --undo-move"/,
     );
-    expect(await state()).toMatchObject({ moved: true, frozen: true, reason: told, archive: false });
+    expect(await state()).toMatchObject({ moved: true, frozen: true, reason, archive: false });
     expect(await resumed()).toEqual({
       code: 'organization_moved',
       message: expect.stringMatching(/before its archive was complete.*"export --undo-move"/),

@@ -26,8 +26,8 @@ describe('An import that is killed', () => {
     ]);
     ({ files } = await fillOrganization(source));
     writeFileSync(path('passphrase'), 'correct horse battery staple\n');
-    const of = ['--organization', source.organizationId, '--passphrase-file', path('passphrase')];
-    await runCrier(source.env, 'export', path('moved.zip'), ...of, '--move');
+    const options = ['--organization', source.organizationId, '--passphrase-file', path('passphrase')];
+    await runCrier(source.env, 'export', path('moved.zip'), ...options, '--move');
   });
   afterAll(async () => {
     if (child) await endProcess(child);
@@ -102,8 +102,8 @@ describe('An import that is killed', () => {
   it('at any of these, and is started again, ends as if nothing had happened', async () => {
     const { stdout } = await runCrier(target.env, ...args());
     expect(stdout).toMatch(/7 waiting posts published from here\nImported\.\n/);
-    const of = ['--organization', source.organizationId, '--passphrase-file', path('passphrase')];
-    await runCrier(target.env, 'export', path('back.zip'), ...of);
+    const options = ['--organization', source.organizationId, '--passphrase-file', path('passphrase')];
+    await runCrier(target.env, 'export', path('back.zip'), ...options);
     expect([await digests('back.zip'), stored()]).toEqual([await digests('moved.zip'), files.toSorted()]);
     expect(await sql(target, "select count(*)::int as n from outbox where kind = 'start_group'")).toEqual([
       { n: 7 },

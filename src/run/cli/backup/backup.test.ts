@@ -36,9 +36,9 @@ describe('a backup', () => {
   const file = (name: string): string => join(crier.dataDir, name);
 
   /** Every row of every table, except those of the current processes. */
-  const contents = async (of: TestInstance): Promise<Record<string, string>> => {
+  const contents = async (instance: TestInstance): Promise<Record<string, string>> => {
     const tables = await sql<{ name: string }>(
-      of,
+      instance,
       `select tablename as name from pg_tables
       where schemaname = 'public' and tablename <> 'migration'
       order by 1`,
@@ -50,7 +50,7 @@ describe('a backup', () => {
             ? " where not (key like 'worker:%' or key in ('ready', 'database', 'frozen'))"
             : '';
         const rows = await sql<{ line: string }>(
-          of,
+          instance,
           `select t::text as line from ${name} t${where} order by 1`,
         );
         return [

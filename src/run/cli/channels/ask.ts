@@ -26,10 +26,10 @@ export async function collectFields(provider: Provider, sources: Sources): Promi
   const fields = provider.connection.kind === 'credentials' ? provider.connection.fields : [];
   const values: Record<string, string> = {};
   for (const field of fields) {
-    const given =
+    const input =
       (field.secret ? undefined : (sources.options[field.name] as string | undefined)) ??
       sources.env[field.env];
-    const value = given?.trim() || (await ask(provider, field, sources.canAsk));
+    const value = input?.trim() || (await ask(provider, field, sources.canAsk));
     if (value) values[field.name] = value;
   }
   return values;

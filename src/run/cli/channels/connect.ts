@@ -140,15 +140,15 @@ function keyLines(field: ConnectField, key: string): string[] {
 /** A key that the provider has generated, and that the person has not seen yet. It can be read once. */
 async function takeGeneratedKey(
   context: Context,
-  of: { organizationId: string; channelId: string; field: string },
+  ref: { organizationId: string; channelId: string; field: string },
 ): Promise<string | undefined> {
   const em = context.database.fork();
-  const row = await em.findOneOrFail(Integration, { id: of.channelId }, { populate: ['credentials'] });
+  const row = await em.findOneOrFail(Integration, { id: ref.channelId }, { populate: ['credentials'] });
   if (row.details.generatedKey !== true) return undefined;
   const credentials = JSON.parse(
-    context.secrets.open(row.credentials, credentialsBinding(of.organizationId, of.channelId)),
+    context.secrets.open(row.credentials, credentialsBinding(ref.organizationId, ref.channelId)),
   ) as Record<string, string>;
   row.details = { ...row.details, generatedKey: false };
   await em.flush();
-  return credentials[of.field];
+  return credentials[ref.field];
 }

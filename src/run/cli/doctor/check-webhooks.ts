@@ -78,8 +78,8 @@ export async function checkWebhooks({ database }: Pick<DoctorDeps, 'database'>):
   return findings.length ? findings : [ok('Webhooks', `${on.length} on, ${waiting} to be sent`)];
 }
 
-const sum = (rows: readonly Row[], of: 'waiting' | 'overdue'): number =>
-  rows.reduce((total, row) => total + row[of], 0);
+const sum = (rows: readonly Row[], column: 'waiting' | 'overdue'): number =>
+  rows.reduce((total, row) => total + row[column], 0);
 
 function named(rows: readonly Row[], words: (row: Row) => string): string {
   const first = rows.slice(0, NAMED).map((row) => `"${row.name}" of ${row.organization} (${words(row)})`);

@@ -133,15 +133,15 @@ const choiceOf = (action: ResumeChoice['action'], minutes = DEFAULT_MINUTES): Re
 async function agree(
   scope: ChosenScope,
   choice: ResumeChoice,
-  of: { asking: boolean; overdue: number },
+  prompt: { asking: boolean; overdue: number },
 ): Promise<void> {
-  if (!of.asking) {
+  if (!prompt.asking) {
     throw new CliError(
       'needs_terminal',
       'There is no terminal to ask in: add --yes to do it, or omit --plan to see what is overdue',
     );
   }
-  const overdue = of.overdue ? ` and ${ACTIONS[choice.action]} ${counted(of.overdue, 'post')}` : '';
+  const overdue = prompt.overdue ? ` and ${ACTIONS[choice.action]} ${counted(prompt.overdue, 'post')}` : '';
   const sure = await confirm(
     { message: `Resume publishing for ${scope.words}${overdue}?`, default: choice.action !== 'drop' },
     { output: process.stderr },

@@ -38,9 +38,9 @@ export const withZone = (text: string, zone: string): string =>
   zone && namesZone(text) && NUMBER.test(text) ? `${text}[${zone}]` : text;
 
 /** The offset apart, one space between date and time, and none of the marks that a spreadsheet leaves. */
-function parts(given: string): { clock: string; offset: string } {
+function parts(input: string): { clock: string; offset: string } {
   // Programs put other blanks between a time and PM than keyboards do (CLDR 42: U+202F).
-  const text = given.replaceAll(/\s+/g, ' ').replace(/(?<=\d ?)([ap])\.m\.$/i, '$1m');
+  const text = input.replaceAll(/\s+/g, ' ').replace(/(?<=\d ?)([ap])\.m\.$/i, '$1m');
   const offset = OFFSET.exec(text)?.[0] ?? '';
   const clock = text
     .slice(0, text.length - offset.length)

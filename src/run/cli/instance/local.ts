@@ -38,7 +38,7 @@ export async function withLocalInstance<T>(
 }
 
 function createLocalInstance(context: Context, organizationId: string): Instance {
-  const of = (postId: string): { organizationId: string; postId: string } => ({ organizationId, postId });
+  const refOf = (postId: string): { organizationId: string; postId: string } => ({ organizationId, postId });
   const lists = createLocalLists(context, organizationId);
   const publishedHere = (): Promise<void> => assertPublishedHere(context.database, organizationId);
   return {
@@ -55,16 +55,16 @@ function createLocalInstance(context: Context, organizationId: string): Instance
     },
     async cancelPost(id) {
       await publishedHere();
-      return deletePost(context, of(id));
+      return deletePost(context, refOf(id));
     },
     async retryPost(id) {
       await publishedHere();
-      await retryPost(context, of(id));
+      await retryPost(context, refOf(id));
       return lists.showPost(id);
     },
     async resolvePost(id, resolution) {
       await publishedHere();
-      await resolvePost(context, of(id), resolution);
+      await resolvePost(context, refOf(id), resolution);
       return lists.showPost(id);
     },
     createListener: (filter) => createListener(context, { organizationId }, filter),

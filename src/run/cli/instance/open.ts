@@ -50,8 +50,8 @@ function typed(api: unknown): string | undefined {
 }
 
 /** Errors do not repeat the URL, because it may contain a password. */
-function addressOf(given: string): string {
-  const url = URL.parse(given.trim());
+function addressOf(input: string): string {
+  const url = URL.parse(input.trim());
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new CliError('usage', '--api (or CRIER_API_URL) must be a full URL such as https://crier.example');
   }

@@ -139,14 +139,14 @@ type EventRow = Omit<PostFacts['timeline'][number], 'at'> & { readonly atMs: num
  */
 export async function gatherFacts(
   { database }: { readonly database: Reader },
-  of: { organizationId: string; postId: string },
+  ref: { organizationId: string; postId: string },
 ): Promise<PostFacts> {
-  const post = await readOwn(database, of);
+  const post = await readOwn(database, ref);
   const { organization, publishMs, deletedMs: _, parts, next, ...rest } = post;
   const [timeline, attempts, outbox, freeze, heartbeatAge, clock] = await Promise.all([
-    database.query<EventRow>(TIMELINE, [of.postId]),
-    database.query<AttemptRow>(ATTEMPTS, [of.postId]),
-    database.query<{ waiting: number; reason: string | null }>(OUTBOX, [post.groupId, of.postId]),
+    database.query<EventRow>(TIMELINE, [ref.postId]),
+    database.query<AttemptRow>(ATTEMPTS, [ref.postId]),
+    database.query<{ waiting: number; reason: string | null }>(OUTBOX, [post.groupId, ref.postId]),
     readFreeze(database, { organizationId: organization }),
     readHeartbeat(database),
     database.query<{ now: number }>(NOW),

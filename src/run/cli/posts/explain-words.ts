@@ -104,14 +104,17 @@ function lastReason({ timeline }: PostFacts): string | undefined {
 export function suggestSteps(facts: PostFacts): string[] {
   const { id, state, channel, freeze } = facts;
   const command = (text: string, why: string): string => `${PROGRAM} ${text}    ${why}`;
-  const of = `--organization "${facts.organizationName}"`;
+  const option = `--organization "${facts.organizationName}"`;
   if (facts.elsewhere === 'v1') return ['Change it in v1, or cut over first: docs/migrate-v1.md'];
   if (facts.elsewhere) {
     return [
-      command(`export ${of} --undo-move`, 'only if no other instance publishes for it: take the move back'),
+      command(
+        `export ${option} --undo-move`,
+        'only if no other instance publishes for it: take the move back',
+      ),
     ];
   }
-  const scope = freeze?.of === 'organization' ? of : '--all';
+  const scope = freeze?.scope === 'organization' ? option : '--all';
   const retry = command(`posts retry ${id}`, 'try again; published parts are not sent again');
   const cancel = command(`posts cancel ${id}`, 'do not publish it');
   const reconnect = channel.disconnected

@@ -57,8 +57,8 @@ describe('posts explain', () => {
 
   it('explains a published post, with the ledger, the run and the link to its page', async () => {
     const id = await now();
-    const told = await until(id, (e) => e.status === 'published' && e.run.status === 'COMPLETED');
-    expect(told).toMatchObject({
+    const explained = await until(id, (e) => e.status === 'published' && e.run.status === 'COMPLETED');
+    expect(explained).toMatchObject({
       happened: expect.stringMatching(/^It was published to "Town square" \(sandbox\): http/),
       next: 'nothing more happens on its own.',
       youCan: [],
@@ -67,8 +67,8 @@ describe('posts explain', () => {
       run: { summary: expect.stringMatching(/: 1 post for .+ \(sandbox\) at /), pending: [], problem: null },
     });
     const runs = `http://localhost:8123/namespaces/${crier.env.TEMPORAL_NAMESPACE}/workflows`;
-    expect(told.run.url).toMatch(new RegExp(`^${runs}/publish-post%3A[0-9a-f-]+/[0-9a-f-]+$`));
-    expect(told.timeline.map((l) => l.event)).toEqual(
+    expect(explained.run.url).toMatch(new RegExp(`^${runs}/publish-post%3A[0-9a-f-]+/[0-9a-f-]+$`));
+    expect(explained.timeline.map((l) => l.event)).toEqual(
       expect.arrayContaining(['accepted', 'claimed', 'request_sent', 'published']),
     );
     const { stdout, code } = await runCrier(crier.env, 'posts', 'explain', id);
@@ -92,15 +92,15 @@ describe('posts explain', () => {
   it("shows the failed attempt, the next one, and the network's message", async () => {
     await armFault(crier, channel, { kind: 'rate_limited', seconds: 60 });
     // The row and the run are read one after the other: the attempt may have been released in between.
-    const told = await until(
+    const explained = await until(
       await now(),
       (e) =>
         e.run.pending.some((p) => p.nextTryAt !== null) &&
         e.attempts.length > 0 &&
         e.attempts.every(({ phase }) => phase === 'intent'),
     );
-    expect(told.next).toMatch(/^it is retried at \d{4}-.* UTC \(attempt 2\); last time: .+\.$/);
-    expect(told.attempts).toEqual([
+    expect(explained.next).toMatch(/^it is retried at \d{4}-.* UTC \(attempt 2\); last time: .+\.$/);
+    expect(explained.attempts).toEqual([
       expect.objectContaining({ phase: 'intent', evidence: [expect.stringMatching(/.+/)] }),
     ]);
   });
@@ -109,11 +109,11 @@ describe('posts explain', () => {
     await sql(crier, 'update integration set refresh_needed = false');
     const { id: other } = await crier.connect('sandbox', { name: 'Market' });
     await armFault(crier, other, { kind: 'rejected' });
-    const told = await until(
+    const explained = await until(
       await createOne(crier, buildPost(other, { type: 'now', date: new Date().toISOString() })),
       (e) => e.status === 'failed',
     );
-    expect(told).toMatchObject({
+    expect(explained).toMatchObject({
       happened: expect.stringContaining('breaks a rule of the network'),
       next: 'nothing more happens on its own.',
       youCan: [expect.stringContaining('posts retry')],
@@ -139,10 +139,10 @@ describe('posts explain', () => {
   ])('explains what to do about a post that is %s', async (state, words, next, steps) => {
     const id = await createOne(crier, buildPost(channel));
     await setState(crier, id, state);
-    const told = await explain(id);
-    expect([told.status, told.next]).toEqual([state, next]);
-    expect(told.happened).toMatch(words);
-    expect(told.youCan).toEqual(steps.map((step) => expect.stringContaining(step)));
+    const explained = await explain(id);
+    expect([explained.status, explained.next]).toEqual([state, next]);
+    expect(explained.happened).toMatch(words);
+    expect(explained.youCan).toEqual(steps.map((step) => expect.stringContaining(step)));
   });
 
   it('names what a post is waiting for: a freeze, a channel, or Temporal', async () => {
@@ -190,35 +190,40 @@ describe('the reasons for lateness', () => {
     kind,
     detail,
   });
-  const told = at(-100, 'workflow_started');
+  const started = at(-100, 'workflow_started');
 
   it.each([
-    ['nothing if the post was on time', 150, [told, at(0.1, 'claimed')], []],
+    ['nothing if the post was on time', 150, [started, at(0.1, 'claimed')], []],
     [
       'a missing worker',
       65_000,
-      [told, at(64, 'claimed')],
+      [started, at(64, 'claimed')],
       [expect.stringContaining('no worker claimed it for 1 min 4 s')],
     ],
     [
       'a limit of the network',
       30_000,
-      [told, at(0, 'claimed'), at(1, 'rate_limited', { until: '2031-05-04T09:30:30Z' }), at(30, 'claimed')],
+      [
+        started,
+        at(0, 'claimed'),
+        at(1, 'rate_limited', { until: '2031-05-04T09:30:30Z' }),
+        at(30, 'claimed'),
+      ],
       [expect.stringContaining('2031-05-04 09:30:30 UTC')],
     ],
     [
       'an unreachable network',
       9000,
-      [told, at(0, 'claimed'), at(1, 'will_retry', { reason: 'connection refused' }), at(9, 'claimed')],
+      [started, at(0, 'claimed'), at(1, 'will_retry', { reason: 'connection refused' }), at(9, 'claimed')],
       ['it took 2 attempts (connection refused)'],
     ],
     [
       'a disconnected channel',
       9000,
-      [told, at(0, 'held', { why: 'channel' })],
+      [started, at(0, 'held', { why: 'channel' })],
       ['its channel had to be reconnected'],
     ],
-    ['a freeze', 9000, [told, at(0, 'held', { why: 'frozen' })], ['publishing was frozen']],
+    ['a freeze', 9000, [started, at(0, 'held', { why: 'frozen' })], ['publishing was frozen']],
     [
       'an outage of Temporal',
       20_000,

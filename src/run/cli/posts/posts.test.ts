@@ -241,8 +241,8 @@ describe('the posts command', () => {
     const run = await runCrier(crier.env, 'posts', 'create', ...args, '--json');
     expect(run).toMatchObject({ code: 1, stderr: '' });
     const { error } = JSON.parse(run.stdout) as Refusal;
-    const told = [error.message, ...(error.issues ?? []).map((issue) => issue.message)].join('; ');
-    expect([error.code, told]).toEqual([code, expect.stringContaining(words)]);
+    const messages = [error.message, ...(error.issues ?? []).map((issue) => issue.message)].join('; ');
+    expect([error.code, messages]).toEqual([code, expect.stringContaining(words)]);
   });
 
   it('names every problem of the content in one line', async () => {

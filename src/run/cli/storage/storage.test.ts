@@ -123,8 +123,8 @@ describeWith([versitygw], 'the storage command', () => {
     const events = await listenTo(crier, 'media.rejected');
     const checked = await runCrier({ ...crier.env, ...s3.env }, 'storage', 'check', '--hashes');
     expect(checked.code).toBe(1);
-    const told = (await events()).map(({ data }) => [data.media?.id, data.error?.code]);
-    expect(told.toSorted()).toEqual(
+    const rejected = (await events()).map(({ data }) => [data.media?.id, data.error?.code]);
+    expect(rejected.toSorted()).toEqual(
       [
         [damaged.id, 'media_damaged'],
         [missing.id, 'media_missing'],

@@ -113,19 +113,19 @@ function addressOf(typed: string): URL {
   return url;
 }
 
-function chooseSecret(given: string | undefined): { secret: string; words: string } {
-  if (!given) {
+function chooseSecret(input: string | undefined): { secret: string; words: string } {
+  if (!input) {
     const secret = newSecret();
     return { secret, words: `The secret of their signatures, shown only now: ${secret}` };
   }
   const words = 'CRIER_WEBHOOK_SECRET is not a secret of Standard Webhooks: whsec_ and Base64';
-  if (!given.startsWith('whsec_')) throw new CliError('usage', words);
+  if (!input.startsWith('whsec_')) throw new CliError('usage', words);
   try {
-    signedRequest({ id: 'a', at: new Date(), body: '', secrets: [given] });
+    signedRequest({ id: 'a', at: new Date(), body: '', secrets: [input] });
   } catch (error) {
     throw new CliError('usage', words, { cause: error });
   }
-  return { secret: given, words: 'They are signed with the secret in CRIER_WEBHOOK_SECRET' };
+  return { secret: input, words: 'They are signed with the secret in CRIER_WEBHOOK_SECRET' };
 }
 
 async function filterOf(

@@ -100,10 +100,10 @@ const scopeOf = (id: string | undefined): FreezeScope =>
 function freezeHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const operator = operatorOf(ctx);
-    const { reason, organizationId: of } = checkFreeze(ctx.state.body);
+    const { reason, organizationId } = checkFreeze(ctx.state.body);
     ctx.body = {
       openCalls: await freezePublishing(context, operator, {
-        scope: scopeOf(of),
+        scope: scopeOf(organizationId),
         reason: cleanName(reason, { path: 'reason', max: MAX_REASON }),
       }),
     };
@@ -113,9 +113,9 @@ function freezeHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function resumeHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const operator = operatorOf(ctx);
-    const { action, minutes, organizationId: of } = checkResume(ctx.state.body);
+    const { action, minutes, organizationId } = checkResume(ctx.state.body);
     ctx.body = await resumePublishing(context, operator, {
-      scope: scopeOf(of),
+      scope: scopeOf(organizationId),
       choice: action === 'respread' ? { action, minutes } : { action },
     });
   };

@@ -8,19 +8,19 @@ import { nextPath } from '../../next-path.ts';
 export function useWaitingApp(next: string | null): string | undefined {
   const { pathname, searchParams } = new URL(nextPath(next, location.origin), location.origin);
   const isRequest = pathname === '/oauth/authorize';
-  const given = (name: string): string | undefined => searchParams.get(name) ?? undefined;
+  const parameter = (name: string): string | undefined => searchParams.get(name) ?? undefined;
   const { data } = api.useQuery(
     'get',
     '/oauth/authorize',
     {
       params: {
         query: {
-          client_id: given('client_id') ?? '',
-          response_type: given('response_type') ?? '',
-          redirect_uri: given('redirect_uri'),
-          state: given('state'),
-          code_challenge: given('code_challenge'),
-          code_challenge_method: given('code_challenge_method'),
+          client_id: parameter('client_id') ?? '',
+          response_type: parameter('response_type') ?? '',
+          redirect_uri: parameter('redirect_uri'),
+          state: parameter('state'),
+          code_challenge: parameter('code_challenge'),
+          code_challenge_method: parameter('code_challenge_method'),
         },
       },
     },

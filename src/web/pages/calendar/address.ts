@@ -51,14 +51,14 @@ export function readAddress(params: URLSearchParams): Address {
 
 export function writeAddress({ view, day, ownZone, slots, filters }: Address): URLSearchParams {
   const place = { view, day, zone: ownZone ? 'mine' : null, slots: slots ? null : 'off' };
-  return new URLSearchParams({ ...given(place), ...queryOf(filters) });
+  return new URLSearchParams({ ...nonEmpty(place), ...queryOf(filters) });
 }
 
 /** The filters as they are in the URL, and as the API takes them. */
 export const queryOf = ({ channels, ...others }: Filters): Record<string, string> =>
-  given({ channel: channels.join(','), ...others });
+  nonEmpty({ channel: channels.join(','), ...others });
 
-const given = (values: Readonly<Record<string, string | null>>): Record<string, string> =>
+const nonEmpty = (values: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
 /** How many filters are set. */

@@ -48,17 +48,23 @@ describe('posts that overlap', () => {
   it('stand side by side, and alone where nothing overlaps them', () => {
     const { places, crowds } = columnsOf([540, 550, 570, 600], size);
     expect(places).toEqual([
-      { column: 0, of: 2 },
-      { column: 1, of: 2 },
-      { column: 0, of: 2 },
-      { column: 0, of: 1 },
+      { column: 0, columns: 2 },
+      { column: 1, columns: 2 },
+      { column: 0, columns: 2 },
+      { column: 0, columns: 1 },
     ]);
     expect(crowds).toEqual([]);
   });
 
   it('are counted where there is no room for all of them', () => {
     const { places, crowds } = columnsOf([540, 540, 540, 545, 900], size);
-    expect(places).toEqual([{ column: 0, of: 3 }, { column: 1, of: 3 }, null, null, { column: 0, of: 1 }]);
+    expect(places).toEqual([
+      { column: 0, columns: 3 },
+      { column: 1, columns: 3 },
+      null,
+      null,
+      { column: 0, columns: 1 },
+    ]);
     expect(crowds).toEqual([{ minute: 540, count: 2 }]);
   });
 

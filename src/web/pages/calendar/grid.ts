@@ -61,7 +61,7 @@ export const snap = (minute: number): number => Math.min(1425, Math.max(0, Math.
 export interface Place {
   readonly column: number;
   /** The number of columns. */
-  readonly of: number;
+  readonly columns: number;
 }
 
 /** Posts that found no column, at the minute of the first of them. */
@@ -95,9 +95,9 @@ export function columnsOf(
       taken.push(column);
       until = Math.max(until, minute + length);
     }
-    const of = Math.min(columns.length, most);
+    const width = Math.min(columns.length, most);
     const shown = columns.length > most ? most - 1 : most;
-    places.push(...taken.map((column) => (column < shown ? { column, of } : null)));
+    places.push(...taken.map((column) => (column < shown ? { column, columns: width } : null)));
     const hidden = taken.flatMap((column, n) => (column < shown ? [] : [minutes[begin + n] ?? 0]));
     if (hidden[0] !== undefined) crowds.push({ minute: hidden[0], count: hidden.length });
     begin = end;

@@ -175,7 +175,7 @@ function Posts({ name, posts, most, carried, onMore }: PostsProps) {
       {posts.map((placed, n) => {
         const found = places[n];
         // One that is being carried is seen wherever it is.
-        const at = found ?? (placed.key === carried ? { column: 0, of: 1 } : null);
+        const at = found ?? (placed.key === carried ? { column: 0, columns: 1 } : null);
         return (
           at && (
             <div key={placed.key} className={classes.post} style={boxOf(placed.minute, at)}>
@@ -185,7 +185,7 @@ function Posts({ name, posts, most, carried, onMore }: PostsProps) {
         );
       })}
       {crowds.map(({ minute, count }) => (
-        <div key={minute} className={classes.post} style={boxOf(minute, { column: most - 1, of: most })}>
+        <div key={minute} className={classes.post} style={boxOf(minute, { column: most - 1, columns: most })}>
           <button
             type="button"
             className={classes.more}
@@ -200,12 +200,12 @@ function Posts({ name, posts, most, carried, onMore }: PostsProps) {
   );
 }
 
-function boxOf(minute: number, { column, of }: { column: number; of: number }): CSSProperties {
+function boxOf(minute: number, { column, columns }: { column: number; columns: number }): CSSProperties {
   return {
     top: percent(Math.min(minute, 1440 - POST_MINUTES)),
     height: percent(POST_MINUTES),
-    left: `${(column / of) * 100}%`,
-    width: `${100 / of}%`,
+    left: `${(column / columns) * 100}%`,
+    width: `${100 / columns}%`,
   };
 }
 

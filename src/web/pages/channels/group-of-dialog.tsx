@@ -21,11 +21,11 @@ interface GroupOfProps {
 export function GroupOfDialog({
   opened,
   onClose,
-  ...of
+  ...props
 }: GroupOfProps & { opened: boolean; onClose(): void }) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={text.title(isolated(of.channel.name))}>
-      <GroupForm {...of} onDone={onClose} />
+    <Dialog opened={opened} onClose={onClose} title={text.title(isolated(props.channel.name))}>
+      <GroupForm {...props} onDone={onClose} />
     </Dialog>
   );
 }

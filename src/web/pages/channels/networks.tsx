@@ -34,15 +34,15 @@ export function useConnecting(enabled: boolean) {
   const [channel, setChannel] = useState<Channel | null>(null);
   const networks = (data ?? []).filter(({ connect }) => connect !== 'none');
   const network = networks.find((one) => one.identifier === identifier);
-  const show = (next: string | null, of: Channel | null): void => {
+  const show = (next: string | null, selected: Channel | null): void => {
     setIdentifier(next);
-    setChannel(of);
+    setChannel(selected);
   };
   return {
     networks,
     connecting: network ? { network, channel } : null,
     connect: (next: string): void => show(next, null),
-    reconnect: (of: Channel): void => show(of.identifier, of),
+    reconnect: (selected: Channel): void => show(selected.identifier, selected),
     clear: (): void => show(null, null),
   };
 }

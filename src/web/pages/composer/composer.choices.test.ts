@@ -59,12 +59,12 @@ describeWith([chromium], 'the composer', () => {
     (
       await sql<StoredPost>(app.crier, 'select state, settings from post order by created_at desc limit 1')
     )[0];
-  const draftSettings = async (of: string): Promise<Record<string, unknown> | undefined> =>
+  const draftSettings = async (id: string): Promise<Record<string, unknown> | undefined> =>
     (
       await sql<{ settings: Record<string, unknown> }>(
         app.crier,
         "select document #> array['settings', $1] as settings from composition order by updated_at desc limit 1",
-        [of],
+        [id],
       )
     )[0]?.settings;
 

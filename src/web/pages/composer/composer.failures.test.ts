@@ -98,12 +98,12 @@ describeWith([chromium], 'the composer', () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);
     const files = { 'moving.gif': SMALL_FILES.gif, 'scan.tiff': SMALL_FILES.tiff };
-    const given = Object.entries(files).map(([name, file]) => ({
+    const pictures = Object.entries(files).map(([name, file]) => ({
       name,
       mimeType: `image/${name.split('.')[1]}`,
       buffer: Buffer.from(file?.bytes ?? []),
     }));
-    await page.locator('input[type=file]').first().setInputFiles(given);
+    await page.locator('input[type=file]').first().setInputFiles(pictures);
     const dialog = page.getByRole('dialog', { name: text.crop.title });
     await page.getByRole('button', { name: text.media.crop(1) }).click();
     await dialog.getByText(text.crop.standsStill).waitFor();
@@ -142,10 +142,10 @@ describeWith([chromium], 'the composer', () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);
     await field(page).waitFor();
-    const paste = (given: Record<string, string>): Promise<unknown> =>
+    const paste = (clipboard: Record<string, string>): Promise<unknown> =>
       page.evaluate(`(() => {
         const clipboardData = new DataTransfer();
-        for (const [type, words] of Object.entries(${JSON.stringify(given)})) clipboardData.setData(type, words);
+        for (const [type, words] of Object.entries(${JSON.stringify(clipboard)})) clipboardData.setData(type, words);
         clipboardData.items.add(new File([new Uint8Array(${JSON.stringify([...png(40, 30)])})], 'image.png', { type: 'image/png' }));
         const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
         return document.querySelector('[data-part] textarea').dispatchEvent(event);

@@ -107,14 +107,14 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
       {picking && <LibraryPicker part={part} onClose={() => setPicking(false)} />}
       {problems.size > 0 && (
         <ul id={errorId} className={classes.problems}>
-          {[...problems].map(([message, of]) => (
+          {[...problems].map(([message, channels]) => (
             <li key={message} className="any-text">
               <Icon name="alert-circle" size={16} />
               <span>
                 {several && (
                   <>
                     <span className={classes.channel}>
-                      {of.map(({ channel: { id, name } }, n) => (
+                      {channels.map(({ channel: { id, name } }, n) => (
                         <Fragment key={id}>
                           {n > 0 && ', '}
                           <bdi>{name}</bdi>

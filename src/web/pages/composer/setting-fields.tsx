@@ -103,7 +103,7 @@ function SettingField(props: FieldProps) {
           max={schema.maximum}
           step={schema.maximum === 1 ? 0.05 : undefined}
           value={typeof value === 'number' ? value : ''}
-          onChange={(given) => onChange(typeof given === 'number' ? given : null)}
+          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
         />
       );
     case 'duration':
@@ -257,8 +257,8 @@ function GroupField(props: FieldProps) {
 /** A link card: the usual one, one with other texts, or none. */
 function CardField(props: FieldProps) {
   const { value, onChange } = props;
-  const change = (given: unknown): void => {
-    const entered = Object.entries(asObject(given)).filter(([, one]) => isEntered(one));
+  const change = (input: unknown): void => {
+    const entered = Object.entries(asObject(input)).filter(([, one]) => isEntered(one));
     onChange(entered.length ? Object.fromEntries(entered) : undefined);
   };
   return (

@@ -50,13 +50,13 @@ describe('the request for a draft', () => {
   it('has what stands for a video as it came', () => {
     const film = { id: 'x', alt: '', thumbnail: 'https://ours/uploads/a.png', thumbnailTimestamp: 1200 };
     const parts = [{ id: 'a', text: 'Soup', media: [film], delaySeconds: 0 }];
-    const given = { ...state, document: { ...state.document, parts, variations: {} } };
-    expect(entriesOf(given, networkOf)[0]?.value[0]?.image).toEqual([{ ...film, path: file.path }]);
+    const changed = { ...state, document: { ...state.document, parts, variations: {} } };
+    expect(entriesOf(changed, networkOf)[0]?.value[0]?.image).toEqual([{ ...film, path: file.path }]);
   });
 
   it('returns a text with markup as it came, until it is changed', () => {
     const formatted = { a: { text: 'Soup & <bread>', html: '<p>Soup &amp; <strong>bread</strong></p>' } };
-    const content = (given: typeof state): unknown => entriesOf(given, networkOf)[0]?.value[0]?.content;
+    const content = (input: typeof state): unknown => entriesOf(input, networkOf)[0]?.value[0]?.content;
     expect(content({ ...state, formatted })).toBe(formatted.a.html);
     const changed = reduce({ ...state, formatted }, { type: 'text-changed', part: 'a', text: 'Soup' });
     expect(content(changed)).toBe('Soup');

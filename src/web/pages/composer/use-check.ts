@@ -35,13 +35,16 @@ export function useCheck(
   { networkOf, date, postId, ready }: CheckOptions,
 ): { check: Check | null; settled: boolean } {
   const { document, files, formatted } = state;
-  const [found, setFound] = useState<{ check: Check | null; of: unknown }>({ check: null, of: null });
+  const [found, setFound] = useState<{ check: Check | null; document: unknown }>({
+    check: null,
+    document: null,
+  });
   useEffect(() => {
     if (!ready) return undefined;
     let current = true;
     const entries = entriesOf({ document, files, formatted }, networkOf);
     const finish = (check: Check | null): void => {
-      if (current) setFound({ check, of: document });
+      if (current) setFound({ check, document });
     };
     if (!entries.length) {
       finish(null);
@@ -68,7 +71,7 @@ export function useCheck(
       clearTimeout(timer);
     };
   }, [document, files, formatted, networkOf, date, postId, ready]);
-  return { check: found.check, settled: found.of === document };
+  return { check: found.check, settled: found.document === document };
 }
 
 /** The entries as a change of that post. */

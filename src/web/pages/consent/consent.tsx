@@ -133,14 +133,14 @@ function ConsentForm({ me, request: { app, organizations, permissions }, query }
 
 /** The parameters that a decision repeats. */
 function asBody(query: URLSearchParams) {
-  const given = (name: string): string | undefined => query.get(name) ?? undefined;
+  const parameter = (name: string): string | undefined => query.get(name) ?? undefined;
   return {
-    client_id: given('client_id') ?? '',
-    response_type: given('response_type'),
-    state: given('state'),
-    redirect_uri: given('redirect_uri'),
-    code_challenge: given('code_challenge'),
-    code_challenge_method: given('code_challenge_method'),
+    client_id: parameter('client_id') ?? '',
+    response_type: parameter('response_type'),
+    state: parameter('state'),
+    redirect_uri: parameter('redirect_uri'),
+    code_challenge: parameter('code_challenge'),
+    code_challenge_method: parameter('code_challenge_method'),
   };
 }
 

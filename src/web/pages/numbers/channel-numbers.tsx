@@ -35,7 +35,7 @@ export function ChannelNumbers({ chosen }: { chosen: Chosen }) {
         <Title order={2} id="channels">
           {text.channels}
         </Title>
-        <CsvLink of="channels" chosen={chosen} />
+        <CsvLink report="channels" chosen={chosen} />
       </div>
       <ul className={classes.cards}>
         {shown.map((channel) => (

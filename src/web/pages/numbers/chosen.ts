@@ -12,8 +12,8 @@ export interface Chosen {
 }
 
 /** URL of the file with the numbers by the day. */
-export function csvAddress(of: 'channels' | 'posts', { days, ...which }: Chosen): string {
-  const query = new URLSearchParams({ of, days: String(days), ...which });
+export function csvAddress(report: 'channels' | 'posts', { days, ...which }: Chosen): string {
+  const query = new URLSearchParams({ of: report, days: String(days), ...which });
   return `${API_ORIGIN}/api/numbers/csv?${query.toString()}`;
 }
 

@@ -4,15 +4,15 @@ import { numbers as text } from '../../strings/numbers.ts';
 import { csvAddress, type Chosen } from './chosen.ts';
 
 /** Downloads what a section shows, by the day. */
-export function CsvLink({ of, chosen }: { of: 'channels' | 'posts'; chosen: Chosen }) {
+export function CsvLink({ report, chosen }: { report: 'channels' | 'posts'; chosen: Chosen }) {
   return (
     <Button
       component="a"
-      href={csvAddress(of, chosen)}
+      href={csvAddress(report, chosen)}
       download
       variant="default"
       size="xs"
-      aria-label={text.csvOf[of]}
+      aria-label={text.csvOf[report]}
       leftSection={<Icon name="arrow-down" size={16} />}
     >
       {text.csv}

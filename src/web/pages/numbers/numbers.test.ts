@@ -17,7 +17,7 @@ jest.setTimeout(90_000);
 /** A number that was this much on each of the last days, today last. */
 async function number(
   crier: TestInstance,
-  of: { channel: string; post?: string; perDay?: boolean },
+  subject: { channel: string; post?: string; perDay?: boolean },
   label: string,
   totals: readonly number[],
 ): Promise<void> {
@@ -26,12 +26,12 @@ async function number(
     `insert into metric_day (integration_id, post_id, label, day, total, place, per_day)
       select $1, $2, $3, (now() at time zone 'UTC')::date - (cardinality($4::float8[]) - n)::int, total, 0, $5
       from unnest($4::float8[]) with ordinality as t(total, n)`,
-    [of.channel, of.post ?? null, label, totals, of.perDay ?? false],
+    [subject.channel, subject.post ?? null, label, totals, subject.perDay ?? false],
   );
 }
 
-const course = (count: number, of: (n: number) => number): number[] =>
-  Array.from({ length: count }, (_, n) => Math.round(of(n)));
+const course = (count: number, valueAt: (n: number) => number): number[] =>
+  Array.from({ length: count }, (_, n) => Math.round(valueAt(n)));
 
 describeWith([chromium], 'the page of numbers', () => {
   let discord = '';

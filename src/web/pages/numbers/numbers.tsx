@@ -14,8 +14,8 @@ export default function NumbersPage() {
   const { data: channels } = api.useQuery('get', '/channels');
   const days = PERIODS.find((period) => String(period) === params.get('days')) ?? 30;
   const [kind, value = ''] = (params.get('of') ?? '').split(':');
-  const of = kind === 'channel' || kind === 'network' ? { [kind]: value } : {};
-  const chosen: Chosen = { days, ...of };
+  const filter = kind === 'channel' || kind === 'network' ? { [kind]: value } : {};
+  const chosen: Chosen = { days, ...filter };
   const change = (name: string, next: string): void => {
     params.delete(name);
     setParams(next ? { ...Object.fromEntries(params), [name]: next } : params, { replace: true });

@@ -48,7 +48,7 @@ export function PostNumbers({ chosen }: { chosen: Chosen }) {
             ]}
             onChange={({ currentTarget }) => setShown({ sort: currentTarget.value, page: 0 })}
           />
-          <CsvLink of="posts" chosen={chosen} />
+          <CsvLink report="posts" chosen={chosen} />
         </Group>
       </div>
       <table className={classes.posts}>

@@ -13,7 +13,7 @@ const UTC_MINUTE = /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(?::\d{2})?) UTC/g;
 export function PostHistory({ post, story }: { post: Detail; story: Story | undefined }) {
   const zone = useZone();
   const lines = story?.timeline ?? [];
-  const told = lines.flatMap((line) => {
+  const events = lines.flatMap((line) => {
     const words = happened(line, (iso) => formatDate(iso, zone));
     return words ? [{ ...line, ...words }] : [];
   });
@@ -23,7 +23,7 @@ export function PostHistory({ post, story }: { post: Detail; story: Story | unde
     <Stack gap="md" component="section" aria-label={text.history}>
       <Title order={2}>{text.history}</Title>
       <ol className={classes.history}>
-        {told.map((line, n) => (
+        {events.map((line, n) => (
           <li key={`${line.at}${line.event}${n}`} data-tone={line.tone}>
             <Text size="sm" className="any-text">
               {line.words}

@@ -37,7 +37,7 @@ export function AppForm({ values, submit, pending, error, onSubmit }: AppFormPro
     values?.pictureId ? { id: values.pictureId, path: values.picturePath ?? '' } : null,
   );
   return (
-    <form onSubmit={form.onSubmit((given) => onSubmit({ ...given, pictureId: picture?.id ?? null }))}>
+    <form onSubmit={form.onSubmit((input) => onSubmit({ ...input, pictureId: picture?.id ?? null }))}>
       <Stack gap="sm" maw={480}>
         <TextInput
           label={text.name}

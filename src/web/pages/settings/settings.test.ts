@@ -150,9 +150,9 @@ describeWith([chromium], 'the settings', () => {
     await field(profile.next).fill('short');
     await press(profile.change);
     await app.page.getByText('Must have at least 10 characters').waitFor();
-    const told = await region(profile.password).innerText();
-    expect(told.split('ust have at least 10 characters')).toHaveLength(2);
-    expect(told).not.toMatch(/must NOT|next/);
+    const message = await region(profile.password).innerText();
+    expect(message.split('ust have at least 10 characters')).toHaveLength(2);
+    expect(message).not.toMatch(/must NOT|next/);
     await region(profile.password).getByRole('alert').getByText(profile.next).waitFor();
   });
 

@@ -49,9 +49,11 @@ function LinksForm({ organization, channels }: { organization: Organization; cha
   });
   const save = useChange('patch', '/organization', { onSuccess: notifySaved });
   const submit = form.onSubmit(({ parameters, ...values }) => {
-    const given = [...networks.keys()].map((name, index) => [name, parameters[index]?.trim() ?? ''] as const);
+    const entries = [...networks.keys()].map(
+      (name, index) => [name, parameters[index]?.trim() ?? ''] as const,
+    );
     // An empty one is as that of all networks.
-    const kept = given.filter(([, value]) => value);
+    const kept = entries.filter(([, value]) => value);
     save.mutate({ body: { ...values, linkParameters: Object.fromEntries(kept) } });
   });
   return (

@@ -142,10 +142,10 @@ export const composer: Words<typeof english> = {
       `${channels.join(', ')} muss Dateien womöglich von dieser Instanz abrufen; das würde scheitern.`,
   },
   limits: {
-    used: ({ channel, limit, used, of, hours }) =>
+    used: ({ channel, limit, used, of: scope, hours }) =>
       `${channel}: ${used} von ${limit} Beiträgen, die das Netzwerk ${
         hours === null ? 'am Tag' : `innerhalb von ${hours} Stunden`
-      }${of === 'app' ? ' von allen Konten der App' : ''} annimmt, sind bis dahin verbraucht.`,
+      }${scope === 'app' ? ' von allen Konten der App' : ''} annimmt, sind bis dahin verbraucht.`,
     goesOut: (when) => `Der Beitrag wird gegen ${when} veröffentlicht. Oder einen anderen Zeitpunkt wählen.`,
     tooLong: 'Der Beitrag hat mehr Teile als das. Bitte kürzen.',
   },

@@ -149,10 +149,10 @@ export const composer = {
       `${channels.join(', ')} may have to fetch files from this instance, which would fail.`,
   },
   limits: {
-    used: ({ channel, limit, used, of, hours }: LimitUse): string =>
+    used: ({ channel, limit, used, of: scope, hours }: LimitUse): string =>
       `${channel}: ${used} of the ${limit} posts that the network allows ${
         hours === null ? 'per day' : `within ${hours} hours`
-      }${of === 'app' ? ', across all accounts of the app,' : ''} are used by then.`,
+      }${scope === 'app' ? ', across all accounts of the app,' : ''} are used by then.`,
     goesOut: (when: string): string => `The post will be published at about ${when}. Or choose another time.`,
     tooLong: 'This thread has more parts than that. Shorten it.',
   },
