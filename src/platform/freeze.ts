@@ -119,7 +119,7 @@ const READ: Statement = {
   text: `select
       (extract(epoch from coalesce(o.frozen_at, (s.value ->> 'at')::timestamptz)) * 1000)::float8 as at,
       coalesce(o.frozen_reason, s.value ->> 'reason') as reason,
-      case when s.key is null then 'organization' else 'instance' end as of,
+      case when s.key is null then 'organization' else 'instance' end as scope,
       ${inDoubt('o.id')} as "inDoubt"
     from (select 1) one left join instance_state s on s.key = 'frozen'
       left join organization o on o.id = $1 and o.frozen_at is not null

@@ -248,7 +248,7 @@ function GroupField(props: FieldProps) {
       <SettingFields
         {...{ path, channel, tools, problems, values }}
         schema={isOpen ? schema : { ...schema, required: [] }}
-        onChange={(given) => onChange(required || Object.values(given).some(isEntered) ? given : null)}
+        onChange={(group) => onChange(required || Object.values(group).some(isEntered) ? group : null)}
       />
     </fieldset>
   );
