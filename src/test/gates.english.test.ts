@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { files, product, text } from './source-tree.ts';
+import { boundNames, parse } from './syntax-tree.ts';
 
 const NETWORKS =
   'Bluesky|Dribbble|Facebook|Farcaster|Hashnode|Instagram|Kick|LinkedIn|Mastodon|MeWe|Moltbook|Pinterest|' +
@@ -99,6 +100,38 @@ describe('the English of this tree', () => {
       .filter((file) => TEXTS.test(file))
       .flatMap((file) => findings(file, only(text(file).replaceAll(COMMENT, covered), LITERAL)));
     expect(found).toEqual([]);
+  });
+
+  // A field of the API or of a message may have such a name; what takes it is renamed: `{ of: scope }`.
+  const NAMES = /^(?:given|told|of|meant)$/;
+  const namedAmiss = (file: string, source: string): string[] =>
+    Array.from(boundNames(parse(file, source)), ({ name, start }) => ({ name: String(name), start }))
+      .filter(({ name }) => NAMES.test(name))
+      .map(({ name, start }) => `${file}:${source.slice(0, start).split('\n').length}: ${name}`);
+
+  it('is plain in the names of parameters and variables, which are nouns', () => {
+    // Most files have them in prose and in `for (… of …)` only, and are not parsed.
+    const mayHave = /\b(?:given|told|meant)\b|\bof\b\??\s*[,:=)}\]]|\((?:\.\.\.)?of\b|\w of of\b/;
+    const found = files
+      .filter((file) => mayHave.test(text(file)))
+      .flatMap((file) => namedAmiss(file, text(file)));
+    expect(found).toEqual([]);
+  });
+
+  it('is read in every kind of a parameter and a variable', () => {
+    const source =
+      'const { of, a: { told } } = f((given) => 1);\nfunction g([meant]: string[], { a: of = 1 }, ...told: number[]) {}\n' +
+      'type T = (given: string) => void;\nfor (const of of [{ of: 1, given: 2 }]) h(of.told);\n';
+    expect(namedAmiss('a.ts', source).map((one) => one.slice('a.ts:'.length))).toEqual([
+      '1: of',
+      '1: told',
+      '1: given',
+      '2: meant',
+      '2: of',
+      '2: told',
+      '3: given',
+      '4: of',
+    ]);
   });
 
   // Decisions are records, which are not changed, errors.md has the messages of the API, and the glossary

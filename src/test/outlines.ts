@@ -4,13 +4,7 @@
  * itself, wherever it is used.
  */
 import { dirname, join, normalize } from 'node:path';
-import { parseSync } from 'vite';
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly [key: string]: unknown;
-}
+import { isNode, parse, type Node } from './syntax-tree.ts';
 
 /** A name that is used in a file, and the nodes that it stands in, the nearest first. */
 interface Use {
@@ -29,8 +23,6 @@ interface Source {
 const OUTLINE = '@mantine/core#Skeleton';
 const END = 'src/web/components/waiting.tsx#Waiting';
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return '';
   return node.type === 'JSXMemberExpression' || node.type === 'MemberExpression'
@@ -61,7 +53,7 @@ function read(file: string, text: string): Source {
     }
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, [node, ...above]);
   };
-  visit(parseSync(file, text).program as unknown as Node, []);
+  visit(parse(file, text), []);
   return { file, text, uses, imports };
 }
 

@@ -2,14 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { globSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'vite';
+import { isNode, parse, walk, type Node } from '../test/syntax-tree.ts';
 import { iconNames } from './look/icon-names.ts';
-
-/** A node of an ESTree. */
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
 
 const files = ['src/web', ...globSync('src/*/web')]
   .flatMap((folder) =>
@@ -18,7 +12,7 @@ const files = ['src/web', ...globSync('src/*/web')]
   .filter((file) => /\.tsx?$/.test(file) && !/node_modules|\.test\.ts$|\.d\.ts$/.test(file));
 const treeOf = (file: string, source: string): readonly [string, readonly Node[]] => [
   file,
-  [...walk(parseSync(file, source).program as unknown as Node)],
+  [...walk(parse(file, source))],
 ];
 const trees = files.map((file) => treeOf(file, readFileSync(file, 'utf8')));
 /** Attributes that people read or hear. */
@@ -31,16 +25,6 @@ const WORDS = new RegExp(
 );
 /** Names that are the same in every language. */
 const NAMES = new Set(['curl', 'JavaScript']);
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-/** The node and all below it. */
-function* walk(node: Node): Generator<Node> {
-  yield node;
-  for (const value of Object.values(node).flat()) if (isNode(value)) yield* walk(value);
-}
 
 /** Returns what is wrong with a node, or undefined. */
 type Rule = (node: Node) => string | undefined;
