@@ -36,6 +36,7 @@ export interface Me {
     readonly mail: boolean;
     readonly registration: boolean;
     readonly directUpload: boolean;
+    readonly videoConversion: boolean;
   };
 }
 
@@ -94,7 +95,8 @@ export async function presentMe(
 }
 
 /**
- * What this instance offers: plans to buy, email, open registration, a bucket that takes files from browsers.
+ * What this instance offers: plans to buy, email, open registration, a bucket that takes files from browsers,
+ * ffmpeg.
  */
 export function featuresOf({
   config,
@@ -106,5 +108,6 @@ export function featuresOf({
     mail: mail.active,
     registration: config.DISABLE_REGISTRATION === 'open',
     directUpload: storage.stores.current.direct !== undefined,
+    videoConversion: config.CRIER_FFMPEG !== undefined,
   };
 }

@@ -42,6 +42,8 @@ export interface Context {
   /** URL of the API and what it serves: the same, unless the web app is served from another host. */
   readonly apiUrl: string;
   readonly uploadFolder: string;
+  /** Aborts when the process stops: work that can be done again then ends. */
+  readonly stopping: AbortSignal;
   /**
    * Work that goes on although nobody waits for its end; `dispose` does, because it uses what is closed then.
    */

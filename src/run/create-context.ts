@@ -59,6 +59,7 @@ export async function createContext(config: Config, component: string): Promise<
   const now = createDatabaseClock(database);
   const mail = createMailer(config, { egress, log });
   const running = new Set<Promise<unknown>>();
+  const stopping = new AbortController();
   const encryptionKeys = loadEncryptionKeys(config, { create: false });
   let sessionSecret: string | undefined;
   let store: { id: Promise<string>; until: number } | undefined;
@@ -105,6 +106,7 @@ export async function createContext(config: Config, component: string): Promise<
     }),
     mail,
     faultPoint: createFaultPoint(config),
+    stopping: stopping.signal,
     inBackground(work) {
       running.add(work);
       void work
@@ -112,6 +114,7 @@ export async function createContext(config: Config, component: string): Promise<
         .finally(() => running.delete(work));
     },
     async dispose() {
+      stopping.abort();
       // The client of Temporal repeats a call by a timer, and throws into the void when its connection was
       // closed meanwhile.
       await changes.end();

@@ -114,6 +114,11 @@ import {
   listMediaOperation,
   updateMediaOperation,
 } from '../uploads/routes/library.ts';
+import {
+  convertVideoOperation,
+  getVideoJobOperation,
+  trimVideoOperation,
+} from '../uploads/routes/change-video.ts';
 import { fitMediaOperation } from '../uploads/routes/fit-media.ts';
 import { getMediaReachOperation } from '../uploads/routes/media-reach.ts';
 import {
@@ -178,6 +183,9 @@ const publicOperations: readonly Operation[] = [
   completeDirectUploadOperation,
   uploadFromUrlOperation,
   fitMediaOperation,
+  convertVideoOperation,
+  trimVideoOperation,
+  getVideoJobOperation,
   listNetworksOperation,
   listIntegrationsOperation,
   integrationSettingsOperation,

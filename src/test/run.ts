@@ -19,6 +19,7 @@ import { documents } from './oracles/google/documents.ts';
 import { mybusiness4 } from './oracles/google/mybusiness4.ts';
 import { recordings } from './oracles/reddit/recordings.ts';
 import { chromium } from './servers/chromium.ts';
+import { ffmpeg } from './servers/ffmpeg.ts';
 import { composeSchema } from './servers/compose-schema.ts';
 import { listmonk } from './servers/listmonk.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
@@ -59,6 +60,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: wordpress.name, ensure: () => wordpress.ensure(say) },
     { name: listmonk.name, ensure: () => listmonk.ensure(say) },
     { name: chromium.name, ensure: () => chromium.ensure(say) },
+    { name: ffmpeg.name, ensure: () => ffmpeg.ensure(say) },
     { name: redis.name, ensure: () => redis.ensure(say) },
     { name: openssl.name, ensure: () => openssl.ensure() },
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },

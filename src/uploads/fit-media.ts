@@ -1,10 +1,7 @@
 /** Fits a picture of the library to a network: the copy is one more upload, and the picture stays. */
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { checkFile } from '../../providers/_kit/check-content.ts';
-import type { MediaFile, MediaRules, Network } from '../../providers/_kit/contract.ts';
+import type { MediaRules, Network } from '../../providers/_kit/contract.ts';
 import type { Context } from '../platform/context.ts';
 import { Integration } from '../platform/entities/integration.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
@@ -13,8 +10,7 @@ import { pictures } from '../platform/media/pictures.ts';
 import type { RememberMedia, StoredMedia } from '../platform/media/storage.ts';
 import { isUuid } from '../platform/validation.ts';
 import { withIncomingFolder } from '../platform/media/incoming.ts';
-import { assertOwnMedia } from './own-media.ts';
-import { readFromLibrary } from './read-library.ts';
+import { asStored, openOwnMedia, writeTo } from './open-own-media.ts';
 import { sentence } from '../platform/sentences.ts';
 
 export interface FitMediaInput {
@@ -46,12 +42,7 @@ interface Target {
  */
 export async function fitMedia(context: FitMediaContext, input: FitMediaInput): Promise<StoredMedia> {
   const { organizationId, mediaId, ratio } = input;
-  const row = await readFromLibrary(context.database, mediaId);
-  assertOwnMedia(organizationId, row, mediaId);
-  const file = await context.storage.find(organizationId, mediaId);
-  if (!file) {
-    throw new ApiError('media_not_found', sentence('file_gone', { id: mediaId }));
-  }
+  const { row, file } = await openOwnMedia(context, organizationId, mediaId);
   const { network, rules } = await targetOf(context, input);
   if (file.kind === 'video') {
     throw cannotFit({ path: 'id', ...sentence('fit_video') });
@@ -61,7 +52,7 @@ export async function fitMedia(context: FitMediaContext, input: FitMediaInput): 
   }
   return withIncomingFolder(context.uploadFolder, async (folder) => {
     const [from, to] = [join(folder, 'from'), join(folder, 'to')];
-    await pipeline(Readable.fromWeb((await file.blob()).stream()), createWriteStream(from, { flags: 'wx' }));
+    await writeTo(file, from);
     const options = { name: network.name, rules, ratio };
     const { size } = await pictures
       .fit(organizationId, { from: { path: from, mime: file.mime }, to, options })
@@ -99,12 +90,6 @@ function mediaRules(
   place: { settings: FitMediaInput['settings']; position: number },
 ): MediaRules {
   return rules.mediaFor?.(channel, place) ?? rules.media;
-}
-
-function asStored(file: MediaFile): StoredMedia {
-  const { id, fileName: name, url, mime, size, alt } = file;
-  const { width = null, height = null, durationMs = null } = file;
-  return { id, name, url, mime, size, width, height, durationMs, alt: alt || null };
 }
 
 /** An answer without a copy is kept for its Idempotency-Key as one with a copy is. */

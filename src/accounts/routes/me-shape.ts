@@ -27,5 +27,6 @@ export const meSchema: Schema = record({
     mail: flag('Whether mail can be sent'),
     registration: flag('Whether anybody may sign up'),
     directUpload: flag('Whether files can be sent straight to the storage (POST /upload/direct)'),
+    videoConversion: flag('Whether videos can be converted (POST /media/{id}/convert)'),
   }),
 });

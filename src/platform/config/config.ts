@@ -143,6 +143,9 @@ export const variables = {
   CLOUDFLARE_BUCKETNAME: optional('Bucket of R2, for STORAGE_PROVIDER=cloudflare'),
   CLOUDFLARE_BUCKET_URL: url('As S3_PUBLIC_URL, for STORAGE_PROVIDER=cloudflare'),
   CLOUDFLARE_REGION: optional('Region of R2, for STORAGE_PROVIDER=cloudflare; default: auto'),
+  CRIER_FFMPEG: optional(
+    'ffmpeg, by its path or its name, e.g. ffmpeg: videos that a network refuses can then be converted to H.264, and are trimmed to the frame. The API runs it; version 5 or newer with libx264',
+  ),
   NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: pathPrefix(
     'Start of the path in the addresses of uploads. They are always served below /uploads too',
     '/uploads',

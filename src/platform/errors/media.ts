@@ -18,6 +18,26 @@ export const mediaErrors = {
     message: 'The picture cannot be made to fit',
     when: 'A picture is to be fitted to a network, and something is in the way that only a person can change: the issue names the field, and what helps. Nothing was stored.',
   },
+  cannot_change_video: {
+    status: 400,
+    message: 'The video cannot be changed like this',
+    when: 'A file is to be converted or trimmed, and something is in the way that only a person can change: the issue names the field, and what helps. Nothing was stored.',
+  },
+  conversion_off: {
+    status: 409,
+    message: 'Videos cannot be converted here',
+    when: 'This instance has no ffmpeg: the operator can install it and set CRIER_FFMPEG.',
+  },
+  videos_busy: {
+    status: 429,
+    message: 'Too many videos of the organisation are being changed',
+    when: 'Five videos of one organisation may be converted or trimmed at a time. Try again after Retry-After seconds.',
+  },
+  video_job_not_found: {
+    status: 404,
+    message: 'The job was not found',
+    when: 'No conversion of a video has this id, or it was begun more than a day ago. Its result is in the library.',
+  },
   media_not_stored: {
     status: 400,
     message: 'The media file is not stored here',

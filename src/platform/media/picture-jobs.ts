@@ -2,6 +2,7 @@
 import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { DetectedMedia } from './accepted-media.ts';
+import type { Trim } from './ffmpeg.ts';
 import { CannotFit } from './fit-shape.ts';
 import type { FitOptions } from './process/fit-picture.ts';
 import type { DocumentJob } from './process/write-document.ts';
@@ -32,6 +33,7 @@ export type Job =
       readonly to: string;
       readonly options: FitOptions;
     }
+  | { readonly kind: 'trim'; readonly from: FileOnDisk; readonly to: string; readonly trim: Trim }
   | { readonly kind: 'document'; readonly document: DocumentJob };
 
 /** `rss`: bytes of memory that the process has now. */

@@ -28,6 +28,8 @@ export interface Pictures {
   type(organizationId: string, job: Of<'type'>): Promise<string | undefined>;
   /** `size` in bytes of the copy. @throws CannotFit with a message for the user */
   fit(organizationId: string, job: Of<'fit'>): Promise<{ readonly size: number }>;
+  /** Trims a video at its key frames. `size` in bytes. @throws ApiError `unsupported_file` */
+  trim(organizationId: string, job: Of<'trim'>): Promise<{ readonly size: number }>;
   /**
    * @throws ApiError `unsupported_file` for pictures that cannot be read, `file_too_large`; the reason of the
    * signal
@@ -67,6 +69,7 @@ export function createPictures({ doJob, longest }: PictureOptions): Pictures {
     look: (owner, job) => run({ owner }, { kind: 'look', ...job }),
     type: (owner, job) => run({ owner }, { kind: 'type', ...job }),
     fit: (owner, job) => run({ owner }, { kind: 'fit', ...job }),
+    trim: (owner, job) => run({ owner }, { kind: 'trim', ...job }, Math.ceil(job.from.size / BYTES_PER_MS)),
     document: (waiting, document) =>
       run(waiting, { kind: 'document', document }, document.from.length * PAGE_MS),
   };

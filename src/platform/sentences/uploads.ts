@@ -88,6 +88,20 @@ export const uploadSentences = {
   fit_no_pictures: 'names a network that takes no pictures: {network}',
   fit_unknown_network: 'is neither the id of a channel nor a network. GET /integrations lists both',
   fit_network_not_on_this_instance: 'is a channel of a network that this instance does not know',
+  only_videos: 'is no video. Only videos can be converted or trimmed',
+  trim_after_end: 'is behind the end: the video lasts {max:number} milliseconds',
+  trim_too_short: 'must be at least {min:number} milliseconds after startMs',
+  trim_not_possible:
+    'The video is in a format that cannot be trimmed here. Trim it before you upload it, or ask the operator for ffmpeg (CRIER_FFMPEG)',
+  conversion_impossible:
+    'The video cannot be converted: it is damaged, or in a format that ffmpeg cannot read here. Export it as MP4 with H.264 and AAC, and upload that',
+  conversion_too_long:
+    'The conversion took more than an hour and was stopped. Export the video as MP4 with H.264 and AAC, and upload that',
+  conversion_too_heavy:
+    'The conversion needs more memory than it may have and was stopped. Export the video with fewer pixels, and upload that',
+  conversion_too_large: 'The result has more bytes than a video may have. Trim the video first',
+  video_interrupted: 'Crier was stopped before the work was done. Try again',
+  video_failed: 'Something went wrong here; the operator finds it in the log. Try again later',
   file_gone: 'The file {id} is gone from its folder',
   fit_too_heavy:
     'is damaged, or needs more time or memory than a picture is allowed. Save it again with fewer pixels, and upload that',

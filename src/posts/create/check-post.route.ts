@@ -93,6 +93,16 @@ export const checkPostOperation = {
             ),
             description: 'Pictures that the network takes once they are fitted: POST /media/{id}/fit',
           },
+          convertible: {
+            ...listOf(
+              record({
+                part: count('Index of its part'),
+                media: id('The video'),
+                network: text('Name of the network'),
+              }),
+            ),
+            description: 'Videos that the network takes once they are converted: POST /media/{id}/convert',
+          },
           takenOut: {
             ...listOf(
               sentenceWith('Which tag, and what happens to what is in it', {

@@ -78,6 +78,7 @@ describe('checking a post that is being written', () => {
         parts: [{ text: 'Spring menu', length: 11, limit: 300, unit: 'characters' }],
         media: expect.objectContaining({ maxImages: 10, minAspect: null }),
         wait: null,
+        convertible: [],
         fittable: [],
         takenOut: [],
         warnings: [],

@@ -64,6 +64,9 @@ interface Fittable {
   readonly reshape: boolean;
 }
 
+/** A video that the network does not take, and would take once it is converted. `part`: its index. */
+type Convertible = Omit<Fittable, 'reshape'>;
+
 /** `parts` and `media` are empty for a channel that cannot be published to. */
 export interface CheckedTarget {
   readonly integration: string;
@@ -74,6 +77,7 @@ export interface CheckedTarget {
   /** What the post would have to wait for although it is ready. */
   readonly wait: LimitWait | null;
   readonly fittable: readonly Fittable[];
+  readonly convertible: readonly Convertible[];
   /** What the texts go without. */
   readonly takenOut: readonly Issue[];
   /** What the network may refuse or cut of the texts, although it is ready. */
@@ -128,7 +132,7 @@ async function checkTarget(
       ({ code }) => code === 'integration_not_found' || code === 'foreign_resource',
     );
     if (isUnknown) throw error;
-    const none = { fittable: [], takenOut: [], warnings: [], withoutEffect: [] };
+    const none = { fittable: [], convertible: [], takenOut: [], warnings: [], withoutEffect: [] };
     return { integration, ready: false, issues, parts: [], media: null, wait: null, ...none };
   }
   if (!found) throw new Error(`${path} has no channel`);
@@ -140,9 +144,9 @@ async function checkTarget(
     { organizationId, channel, network },
     { at, parts: entry.value.length, exceptPost: changedPost(entry) },
   );
-  const fittable = issues.some(({ path: where }) => where.endsWith('.image'))
-    ? await findFittable(context, organizationId, found)
-    : [];
+  const repairable = issues.some(({ path: where }) => where.endsWith('.image'))
+    ? await findRepairable(context, organizationId, found)
+    : { fittable: [], convertible: [] };
   const withoutEffect = settingsWithoutEffect(network, entry.settings).map((issue) => ({
     ...issue,
     path: `${path}.${issue.path}`,
@@ -154,7 +158,7 @@ async function checkTarget(
     issues,
     ...(await measure(context, found, shortLink)),
     wait,
-    fittable,
+    ...repairable,
     withoutEffect,
   };
 }
@@ -165,26 +169,41 @@ function changedPost({ value: [first] }: EntryInput): string | null {
   return isUuid(id) ? id : null;
 }
 
-/** The pictures that cannot be used at all, in any number or combination. */
-async function findFittable(
-  { storage }: Context,
+/** What a conversion changes of a video. */
+const CONVERTED: ReadonlySet<string> = new Set(
+  'video_codec audio_codec frame_rate_too_low frame_rate_too_high too_wide too_high too_many_pixels'.split(
+    ' ',
+  ),
+);
+
+/** The files that cannot be used as they are, in any number or combination, and can be made usable here. */
+async function findRepairable(
+  { storage, config }: Context,
   organizationId: string,
   found: FoundEntry,
-): Promise<Fittable[]> {
+): Promise<Pick<CheckedTarget, 'fittable' | 'convertible'>> {
   const { network, channel } = found;
   const settings = settingsOf(found);
   const named = found.entry.value.flatMap(({ image }, part) => (image ?? []).map((one) => ({ part, one })));
   const fittable: Fittable[] = [];
+  const convertible: Convertible[] = [];
   for (const { part, one } of named) {
     const file = await storage.find(organizationId, one.id ?? '');
     const rules = network.rules.mediaFor?.(channel, { settings, position: part }) ?? network.rules.media;
-    if (!file || file.kind !== 'image' || file.mime === 'image/gif' || rules.maxImages === 0) continue;
-    if (!checkFile(rules, file).length) continue;
+    if (!file) continue;
+    const problems = checkFile(rules, file);
+    const place = { part, media: file.id, network: network.name };
+    if (file.kind === 'video') {
+      const helps = problems.some(({ code }) => CONVERTED.has(code));
+      if (helps && config.CRIER_FFMPEG && rules.maxVideos > 0) convertible.push(place);
+      continue;
+    }
+    if (!problems.length || file.mime === 'image/gif' || rules.maxImages === 0) continue;
     const { width, height } = file;
     const reshape = Boolean(width && height && needsShape({ width, height }, rules.image));
-    fittable.push({ part, media: file.id, network: network.name, reshape });
+    fittable.push({ ...place, reshape });
   }
-  return fittable;
+  return { fittable, convertible };
 }
 
 /** The settings with their defaults; where they have errors, the part that is right. */

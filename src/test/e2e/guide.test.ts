@@ -23,6 +23,9 @@ import { run } from '../servers/server.ts';
 
 /** What an operation answers to a scheduled post of the sandbox, where that is not success. */
 const REFUSALS: Readonly<Record<string, number>> = {
+  // The file of the examples is a picture.
+  convertVideo: 400,
+  trimVideo: 400,
   retryPost: 409,
   resolvePost: 409,
   setReleaseId: 409,
@@ -119,6 +122,14 @@ describe('an example of the guide', () => {
     const test = await crier.call<{ deliveryId: string }>('POST', `/webhooks/${id}/test`);
     return [id, test.body.deliveryId];
   };
+  const addVideoJob = async (): Promise<string> => {
+    const [job] = await sql<{ id: string }>(
+      crier,
+      "insert into video_job (id, organization_id, kind) values (gen_random_uuid(), $1, 'trim') returning id",
+      [crier.organizationId],
+    );
+    return job?.id ?? '';
+  };
   /** Puts the reader's own ids in, as the page does. */
   const filled = async (text: string): Promise<string> => {
     const post = await createOne(
@@ -130,6 +141,7 @@ describe('an example of the guide', () => {
       (await crier.call<{ id: string }>('POST', '/webhook-listeners', { body: {} })).body.id;
     const [webhook, delivery] = text.includes('WEBHOOK_ID') ? await addWebhook() : ['', ''];
     return text
+      .replaceAll('VIDEO_JOB_ID', text.includes('VIDEO_JOB_ID') ? await addVideoJob() : '')
       .replaceAll('LISTENER_ID', text.includes('LISTENER_ID') ? await listener() : '')
       .replaceAll('WEBHOOK_ID', webhook)
       .replaceAll('DELIVERY_ID', delivery)

@@ -21,6 +21,27 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['providers/threads/rules.test.ts'],
   },
   {
+    id: 'files/ffmpeg-variables',
+    rule: 'ffmpeg gets no variables of the environment',
+    file: 'src/platform/media/ffmpeg.ts',
+    edits: [['env: { PATH: childEnv().PATH }', 'env: childEnv()']],
+    tests: ['src/platform/media/ffmpeg.test.ts'],
+  },
+  {
+    id: 'files/videos-at-once',
+    rule: 'only a few videos of one organisation are converted or trimmed at a time',
+    file: 'src/uploads/video-jobs.ts',
+    edits: [['(running?.n ?? 0) >= AT_ONCE', '(running?.n ?? 0) < 0']],
+    tests: ['src/uploads/routes/change-video.test.ts'],
+  },
+  {
+    id: 'files/lost-video-job',
+    rule: 'a conversion whose process has ended is reported as failed',
+    file: 'src/uploads/video-jobs.ts',
+    edits: [['if (lost) return', 'if (lost && state === null) return']],
+    tests: ['src/uploads/routes/change-video.test.ts'],
+  },
+  {
     id: 'files/location',
     rule: 'no upload reveals where its picture was taken',
     file: 'src/platform/media/process/private-data.ts',

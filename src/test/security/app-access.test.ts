@@ -21,6 +21,7 @@ const least = (...roles: readonly Line['least'][]): Tried[] =>
 const GONE: Readonly<Record<string, string>> = {
   post: 'post_not_found',
   directUpload: 'upload_not_found',
+  videoJob: 'video_job_not_found',
   group: 'post_not_found',
   channel: 'integration_not_found',
   member: 'member_not_found',

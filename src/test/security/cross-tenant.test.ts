@@ -16,7 +16,7 @@ import { operations } from '../../run/operations.ts';
 import type { Operation } from '../../http/operation.ts';
 
 /** The thing of the first organisation that a path parameter names. */
-type Thing = 'post' | 'group' | 'channel' | 'media' | 'webhook' | 'listener' | 'upload';
+type Thing = 'post' | 'group' | 'channel' | 'media' | 'webhook' | 'listener' | 'upload' | 'videoJob';
 const NOT_FOUND: Readonly<Record<Thing, string>> = {
   post: 'post_not_found',
   group: 'post_not_found',
@@ -25,6 +25,7 @@ const NOT_FOUND: Readonly<Record<Thing, string>> = {
   webhook: 'webhook_not_found',
   listener: 'listener_not_found',
   upload: 'upload_not_found',
+  videoJob: 'video_job_not_found',
 };
 
 /**
@@ -53,6 +54,9 @@ const REQUESTS: Readonly<Record<string, { readonly thing?: Thing; readonly body?
   completeDirectUpload: { thing: 'upload', body: {} },
   uploadFromUrl: { body: { url: 'https://127.0.0.1:1/photo.png' } },
   fitMedia: { thing: 'media', body: { for: 'sandbox' } },
+  convertVideo: { thing: 'media' },
+  trimVideo: { thing: 'media', body: { endMs: 1000 } },
+  getVideoJob: { thing: 'videoJob' },
   listNetworks: {},
   listIntegrations: {},
   getIntegrationSettings: { thing: 'channel' },
@@ -98,6 +102,7 @@ describe('two organisations on one instance', () => {
     webhook: '',
     listener: '',
     upload: randomUUID(),
+    videoJob: randomUUID(),
     media: { id: '', path: '' },
   };
   const nameOf = ({ id }: Operation): string => {
@@ -141,6 +146,10 @@ describe('two organisations on one instance', () => {
       `insert into direct_upload (id, organization_id, size, expires_at) values ($1, $2, 5, now() + interval '1 hour')`,
       [ada.upload, crier.organizationId],
     );
+    await sql(crier, "insert into video_job (id, organization_id, kind) values ($1, $2, 'trim')", [
+      ada.videoJob,
+      crier.organizationId,
+    ]);
     snapshot = await state();
   });
   afterAll(() => crier?.stop());

@@ -25,7 +25,8 @@ export type Thing =
   | 'channelGroup'
   | 'webhook'
   | 'listener'
-  | 'directUpload';
+  | 'directUpload'
+  | 'videoJob';
 
 /** A draft of the composer in which nothing is written yet. */
 export const EMPTY_DOCUMENT = {
@@ -99,6 +100,14 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
           crier,
           `insert into direct_upload (id, organization_id, size, expires_at)
             values (gen_random_uuid(), $1, 5, now() + interval '1 hour') returning id`,
+          [organizationId],
+        )
+      )[0]?.id ?? '',
+    videoJob:
+      (
+        await sql<{ id: string }>(
+          crier,
+          "insert into video_job (id, organization_id, kind) values (gen_random_uuid(), $1, 'trim') returning id",
           [organizationId],
         )
       )[0]?.id ?? '',

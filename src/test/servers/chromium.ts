@@ -5,10 +5,10 @@
  * Chromium's headless shell goes first: the same engine without the windows of a browser takes less than half
  * of the processor time.
  */
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { chromium as playwright, type Browser } from 'playwright-core';
-import { Unavailable, run } from './server.ts';
+import { findProgram, installPackage } from './debian-package.ts';
+import { Unavailable } from './server.ts';
 
 const NAMES = [
   'chromium-headless-shell',
@@ -26,19 +26,7 @@ const FOR_SHORT_VISITS = '--js-flags=--no-opt --no-maglev';
 
 /** Finds the program; null when there is none. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
-  if (env.CRIER_CHROMIUM) return env.CRIER_CHROMIUM;
-  const folders = (env.PATH ?? '').split(delimiter);
-  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return places.find((path) => isProgram(path)) ?? null;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false; // looked for elsewhere
-  }
+  return env.CRIER_CHROMIUM || findProgram(NAMES, env);
 }
 
 /** The browser as a server of the tests, so that tests without it are skipped by name and reason. */
@@ -49,17 +37,12 @@ export const chromium = {
     const found = findChromium();
     if (found && existsSync(found)) return;
     if (found) throw new Unavailable(`CRIER_CHROMIUM names ${found}, which does not exist`);
-    if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-      throw new Unavailable(
-        'no Chromium is installed: install one (apt install chromium), or set CRIER_CHROMIUM to its path',
-      );
-    }
     log("  chromium: installing Debian's package");
-    await installPackage().catch((error: Error) => {
-      throw new Unavailable(
-        `Debian's Chromium could not be installed (${error.message.slice(-200)}): install one, or set CRIER_CHROMIUM to its path`,
-      );
-    });
+    // Older releases have only the whole browser.
+    await installPackage(
+      ['chromium-headless-shell', 'chromium'],
+      'install one (apt install chromium), or set CRIER_CHROMIUM to its path',
+    );
   },
   /**
    * A new headless browser; `forSpeed`: as people have it, to be measured. As root, and in containers, its
@@ -79,12 +62,3 @@ export const chromium = {
     });
   },
 };
-
-async function installPackage(): Promise<void> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update'], { env });
-  const install = (name: string): Promise<unknown> =>
-    run('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
-  // Older releases have only the whole browser.
-  await install('chromium-headless-shell').catch(() => install('chromium'));
-}

@@ -32,6 +32,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   user_token: 'is a link in a mail, which leads to this instance',
   v1_job: MIGRATION,
   v1_stopped_post: MIGRATION,
+  video_job: 'is about a process of this instance',
   webhook_delivery: 'says what this instance has sent',
   webhook_event: 'says what happened on this instance',
   webhook_listener: 'belongs to a terminal that listens to this instance at this moment',

@@ -11,6 +11,10 @@ const KEY = api.queryOptions('get', '/auth/me', {}).queryKey;
 export const mayUploadDirectly = (): boolean =>
   queryClient.getQueryData<Me>(KEY)?.features.directUpload ?? false;
 
+/** Whether this instance converts videos, so that it trims them to the frame. */
+export const convertsVideos = (): boolean =>
+  queryClient.getQueryData<Me>(KEY)?.features.videoConversion ?? false;
+
 const codeOf = (error: unknown): string => (isApiError(error) ? error.code : '');
 
 /** A page that holds what is not stored yet. */

@@ -50,6 +50,7 @@ export const iconNames = [
   'plug-connected',
   'plus',
   'repeat',
+  'scissors',
   'search',
   'send',
   'server-2',

@@ -17,6 +17,7 @@ export const PLACEHOLDERS = {
   WEBHOOK_ID: 'webhook',
   DELIVERY_ID: 'delivery',
   LISTENER_ID: 'listener',
+  VIDEO_JOB_ID: 'videoJob',
 } as const;
 
 export interface ExampleCall {
@@ -93,6 +94,7 @@ function idIn(path: string): string {
   if (/^\/(posts|analytics\/post)\//.test(path)) return 'POST_ID';
   if (path.startsWith('/webhooks/')) return 'WEBHOOK_ID';
   if (path.startsWith('/webhook-listeners/')) return 'LISTENER_ID';
+  if (path.startsWith('/video-jobs/')) return 'VIDEO_JOB_ID';
   return path.startsWith('/media/') ? 'MEDIA_ID' : 'CHANNEL_ID';
 }
 

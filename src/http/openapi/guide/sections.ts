@@ -88,6 +88,7 @@ export const GUIDE: readonly GuideSection[] = [
         text: [
           'Upload a file first. Then name the `id` and the `path` of the answer in `image`, with an `alt` text for people who cannot see it: `"image": [{"id": "…", "path": "…", "alt": "…"}]`.',
           'Where a picture or a video was taken is removed from it. If a network does not take its size, type or shape, `POST /media/{id}/fit` makes a copy that it takes.',
+          'A video is trimmed by `POST /media/{id}/trim`, and converted to H.264 by `POST /media/{id}/convert` where the instance has ffmpeg. Both take a while: `GET /video-jobs/{id}` has the result.',
         ],
         call: { method: 'POST', path: '/upload', file: 'picture.png' },
       },

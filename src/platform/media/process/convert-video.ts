@@ -87,7 +87,7 @@ async function assertPlayable(tracks: readonly InputTrack[]): Promise<void> {
 }
 
 /** What of a video is copied. `audio`: undefined without sound that an MP4 may have. */
-async function copied(tracks: readonly InputTrack[]) {
+export async function copied(tracks: readonly InputTrack[]) {
   const shown = tracks.filter((track) => track.isVideoTrack());
   const heard = tracks.filter((track) => track.isAudioTrack());
   const video = await firstOf(shown, VIDEO_CODECS);
@@ -144,6 +144,14 @@ async function firstOf<Track extends InputTrack>(
   return undefined;
 }
 
+/** Which packets of a track are copied, and when they are shown in the copy. */
+export type Choose = (track: InputTrack) => AsyncGenerator<EncodedPacket, void>;
+
+async function* everything(track: InputTrack): AsyncGenerator<EncodedPacket, void> {
+  const { EncodedPacketSink } = await import('mediabunny');
+  yield* new EncodedPacketSink(track).packets();
+}
+
 /** A track on its way into the copy: its next packet, those after it, and how one is added. */
 interface Lane {
   next: EncodedPacket | undefined;
@@ -152,15 +160,19 @@ interface Lane {
 }
 
 /** Writes the copy with its index first, as networks want it that play while they load. */
-async function copy(
+export async function copy(
   [video, audio]: readonly [InputVideoTrack, InputAudioTrack | undefined],
   to: string,
+  choose: Choose = everything,
 ): Promise<void> {
   const { FilePathTarget, Mp4OutputFormat, Output } = await import('mediabunny');
   const format = new Mp4OutputFormat({ fastStart: 'reserve' });
   const output = new Output({ format, target: new FilePathTarget(to) });
   try {
-    const lanes = [await addVideo(output, video), ...(audio ? [await addAudio(output, audio)] : [])];
+    const lanes = [
+      await addVideo(output, video, choose),
+      ...(audio ? [await addAudio(output, audio, choose)] : []),
+    ];
     await output.start();
     for (let lane = earliest(lanes); lane?.next; lane = earliest(lanes)) {
       await lane.add(lane.next);
@@ -177,7 +189,7 @@ async function copy(
 const earliest = (lanes: readonly Lane[]): Lane | undefined =>
   lanes.filter(({ next }) => next).toSorted((a, b) => (a.next?.timestamp ?? 0) - (b.next?.timestamp ?? 0))[0];
 
-async function addVideo(output: Output, track: InputVideoTrack): Promise<Lane> {
+async function addVideo(output: Output, track: InputVideoTrack, choose: Choose): Promise<Lane> {
   const { EncodedVideoPacketSource } = await import('mediabunny');
   const source = new EncodedVideoPacketSource((await track.getCodec()) ?? 'avc');
   output.addVideoTrack(source, {
@@ -186,7 +198,7 @@ async function addVideo(output: Output, track: InputVideoTrack): Promise<Lane> {
   });
   const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
   let latest = -Infinity;
-  return laneOf(track, (packet) => {
+  return laneOf(choose(track), (packet) => {
     // A key frame that is shown before what came earlier begins nothing of its own; cameras call it one all
     // the same.
     const isKey = packet.type === 'key' && packet.timestamp >= latest;
@@ -195,12 +207,12 @@ async function addVideo(output: Output, track: InputVideoTrack): Promise<Lane> {
   });
 }
 
-async function addAudio(output: Output, track: InputAudioTrack): Promise<Lane> {
+async function addAudio(output: Output, track: InputAudioTrack, choose: Choose): Promise<Lane> {
   const { EncodedAudioPacketSource } = await import('mediabunny');
   const source = new EncodedAudioPacketSource((await track.getCodec()) ?? 'aac');
   output.addAudioTrack(source, await roomFor(track));
   const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
-  return laneOf(track, (packet) => source.add(packet, meta));
+  return laneOf(choose(track), (packet) => source.add(packet, meta));
 }
 
 /** The index is given as much room as the packets need, so they are counted first. */
@@ -208,9 +220,7 @@ const roomFor = async (track: InputTrack): Promise<{ maximumPacketCount: number 
   maximumPacketCount: (await track.computePacketStats()).packetCount,
 });
 
-async function laneOf(track: InputTrack, add: Lane['add']): Promise<Lane> {
-  const { EncodedPacketSink } = await import('mediabunny');
-  const rest = new EncodedPacketSink(track).packets();
+async function laneOf(rest: Lane['rest'], add: Lane['add']): Promise<Lane> {
   return { next: (await rest.next()).value ?? undefined, rest, add };
 }
 

@@ -11,6 +11,7 @@ import { convertHeic } from './convert-heic.ts';
 import { convertVideo } from './convert-video.ts';
 import { assertShown, detectMedia } from './detect-media.ts';
 import { fitPicture } from './fit-picture.ts';
+import { trimVideo } from './trim-video.ts';
 import { writeDocument } from './write-document.ts';
 import { sentence } from '../../sentences.ts';
 
@@ -36,6 +37,8 @@ async function work(job: Job): Promise<unknown> {
       return (await fileTypeFromBuffer(job.head))?.mime;
     case 'fit':
       return fitPicture(job.from, job.to, job.options);
+    case 'trim':
+      return trimVideo(job.from.path, job.to, job.trim);
     case 'document':
       return writeDocument(job.document);
   }

@@ -10,6 +10,7 @@ import { checkApi } from './check-api.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
 import { checkClock, checkDatabase, checkDatabaseSpace, checkMigrations } from './check-database.ts';
 import { checkFolder } from './check-disk.ts';
+import { checkFfmpeg } from './check-ffmpeg.ts';
 import { checkFiles } from './check-files.ts';
 import { checkMail } from './check-mail.ts';
 import { checkNode, checkVersions } from './check-node.ts';
@@ -51,6 +52,7 @@ export async function diagnose(mailTo?: string): Promise<Diagnosis> {
       ...(await guarded('Bucket', () => checkBucket(located))),
       ...(await guarded('Mail', () => checkMail(located, mailTo))),
       ...(await guarded('Short links', () => checkShorteners(located))),
+      ...(await guarded('ffmpeg', () => checkFfmpeg(located))),
       ...checkSafety(config),
     ],
     settings: listSettings(config),

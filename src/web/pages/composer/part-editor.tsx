@@ -6,6 +6,7 @@ import { latePart } from '../../components/late-part.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Part } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
+import { ConvertVideos } from './convert-videos.tsx';
 import { Counters } from './counters.tsx';
 import classes from './part-editor.module.css';
 import { FitPictures } from './fit-pictures.tsx';
@@ -131,6 +132,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
         </ul>
       )}
       <FitPictures part={part} index={index} show={problems.size > 0} />
+      <ConvertVideos part={part} index={index} show={problems.size > 0} />
     </div>
   );
 }

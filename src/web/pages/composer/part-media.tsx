@@ -11,12 +11,14 @@ import classes from './part-media.module.css';
 
 const text = strings.composer.media;
 const CropDialog = latePart(() => import('./crop-dialog.tsx'));
+const TrimDialog = latePart(() => import('./trim-dialog.tsx'));
 
 /** The media of a part in their order, each with its description, and files on their way. */
 export function PartMediaList({ part }: { part: Part }) {
   const { uploads: all, state } = useComposer();
   const [cropped, setCropped] = useState<UploadedFile | null>(null);
-  const list = useFocusAfterCrop(part, cropped);
+  const [trimmed, setTrimmed] = useState<UploadedFile | null>(null);
+  const list = useFocusAfterCrop(part, cropped ?? trimmed);
   const coming = all.uploads.filter(({ places }) => places.includes(part.id));
   if (!part.media.length && !coming.length) return null;
   const undescribed = part.media.filter(({ alt }) => !alt.trim()).length;
@@ -31,6 +33,7 @@ export function PartMediaList({ part }: { part: Part }) {
             index={index}
             file={state.files[media.id]}
             onCrop={setCropped}
+            onTrim={setTrimmed}
           />
         ))}
         {coming.map((upload) => (
@@ -48,11 +51,12 @@ export function PartMediaList({ part }: { part: Part }) {
         </Text>
       )}
       {cropped && <CropDialog part={part.id} file={cropped} onClose={() => setCropped(null)} />}
+      {trimmed && <TrimDialog part={part.id} file={trimmed} onClose={() => setTrimmed(null)} />}
     </div>
   );
 }
 
-/** A cropped picture is another file, in a row of its own: the focus goes on there. */
+/** A cropped picture, or a trimmed video, is another file, in a row of its own: the focus goes on there. */
 function useFocusAfterCrop({ media }: Part, cropped: UploadedFile | null) {
   const list = useRef<HTMLUListElement>(null);
   const place = useRef(-1);
@@ -74,9 +78,10 @@ interface MediaRowProps {
   readonly index: number;
   readonly file: UploadedFile | undefined;
   onCrop(file: UploadedFile): void;
+  onTrim(file: UploadedFile): void;
 }
 
-function MediaRow({ part, media, index, file, onCrop }: MediaRowProps) {
+function MediaRow({ part, media, index, file, onCrop, onTrim }: MediaRowProps) {
   const { dispatch } = useComposer();
   const n = index + 1;
   const isPicture =
@@ -137,6 +142,17 @@ function MediaRow({ part, media, index, file, onCrop }: MediaRowProps) {
             onClick={() => onCrop(file)}
           >
             <Icon name="crop" size={16} />
+          </ActionIcon>
+        )}
+        {file?.type.startsWith('video/') && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            data-crop
+            aria-label={strings.composer.video.trim(n)}
+            onClick={() => onTrim(file)}
+          >
+            <Icon name="scissors" size={16} />
           </ActionIcon>
         )}
         <ActionIcon

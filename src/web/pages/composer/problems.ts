@@ -75,6 +75,18 @@ export function fittableIn(source: Source, index: number): Fittable[] {
   return [...new Map(found.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
 }
 
+/** The videos of one part that only have to be converted, by their ids. */
+export function convertibleIn(source: Source, index: number): string[] {
+  const { state, check } = source;
+  const found = channelsInScope(state).flatMap((channel) => {
+    const { media } = partsFor(state.document, channel)[index] ?? { media: [] };
+    return (targetOf(check, channel)?.convertible ?? [])
+      .filter((one) => one.part === index && media.some(({ id }) => id === one.media))
+      .map((one) => one.media);
+  });
+  return [...new Set(found)];
+}
+
 /** The channels that would take the post, and those that would not. */
 export function readiness(source: Source): { ready: Channel[]; unready: Channel[] } {
   const chosen = chosenChannels(source);

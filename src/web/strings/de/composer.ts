@@ -98,6 +98,23 @@ export const composer: Words<typeof english> = {
       `Datei ${n} ist jetzt eine Kopie, die zu ${name} passt. Das Original bleibt in der Mediathek.`,
     undo: 'Wieder das Original verwenden',
   },
+  video: {
+    convert: (n) => `Datei ${n} in H.264 umwandeln`,
+    converted: (n) => `Datei ${n} ist jetzt eine Kopie in H.264. Das Original bleibt in der Mediathek.`,
+    trim: (n) => `Datei ${n} kürzen`,
+    title: 'Video kürzen',
+    shown: 'Das ganze Video',
+    start: 'Anfang',
+    end: 'Ende',
+    seconds: ' s',
+    here: (field) => `${field}: wo das Video gerade steht`,
+    exact: 'Das Original bleibt in der Mediathek.',
+    atKeyFrame:
+      'Die Kopie beginnt vielleicht einige Sekunden früher, beim letzten Schlüsselbild. Das Original bleibt in der Mediathek.',
+    apply: 'Kürzen',
+    working: 'Das Video wird bearbeitet',
+    progress: (percent) => `Das Video wird bearbeitet: ${percent} %`,
+  },
   crop: {
     title: 'Bild zuschneiden',
     area: 'Teil des Bildes, der bleibt; die Pfeiltasten verschieben ihn',

@@ -104,6 +104,23 @@ export const composer = {
       `File ${n} is now a copy that fits ${name}. The original stays in the library.`,
     undo: 'Use the original again',
   },
+  video: {
+    convert: (n: number): string => `Convert file ${n} to H.264`,
+    converted: (n: number): string => `File ${n} is now a copy in H.264. The original stays in the library.`,
+    trim: (n: number): string => `Trim file ${n}`,
+    title: 'Trim the video',
+    shown: 'The whole video',
+    start: 'Start',
+    end: 'End',
+    seconds: ' s',
+    here: (field: string): string => `${field}: where the video is now`,
+    exact: 'The original stays in the library.',
+    atKeyFrame:
+      'It may begin a few seconds earlier, at the last key frame. The original stays in the library.',
+    apply: 'Trim',
+    working: 'The video is being processed',
+    progress: (percent: number): string => `The video is being processed: ${percent} %`,
+  },
   crop: {
     title: 'Crop the picture',
     area: 'The part of the picture to keep; the arrow keys move it',

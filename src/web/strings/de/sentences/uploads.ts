@@ -93,6 +93,22 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
   fit_no_pictures: 'Dieses Netzwerk nimmt keine Bilder an: {network}',
   fit_unknown_network: 'Ist weder die ID eines Kanals noch ein Netzwerk. GET /integrations listet beide',
   fit_network_not_on_this_instance: 'Ist ein Kanal eines Netzwerks, das diese Instanz nicht kennt',
+  only_videos: 'Ist kein Video. Nur Videos lassen sich umwandeln oder kürzen',
+  trim_after_end: 'Liegt hinter dem Ende: Das Video dauert {max} Millisekunden',
+  trim_too_short: 'Muss mindestens {min} Millisekunden nach startMs liegen',
+  trim_not_possible:
+    'Das Video hat ein Format, das sich hier nicht kürzen lässt. Bitte vor dem Hochladen kürzen oder den Betreiber um ffmpeg bitten (CRIER_FFMPEG)',
+  conversion_impossible:
+    'Das Video lässt sich nicht umwandeln: Es ist beschädigt oder hat ein Format, das ffmpeg hier nicht lesen kann. Bitte als MP4 mit H.264 und AAC exportieren und hochladen',
+  conversion_too_long:
+    'Die Umwandlung hat länger als eine Stunde gedauert und wurde beendet. Bitte das Video als MP4 mit H.264 und AAC exportieren und hochladen',
+  conversion_too_heavy:
+    'Die Umwandlung braucht mehr Speicher, als sie darf, und wurde beendet. Bitte das Video mit weniger Pixeln exportieren und hochladen',
+  conversion_too_large:
+    'Das Ergebnis hat mehr Bytes, als ein Video haben darf. Bitte das Video zuerst kürzen',
+  video_interrupted: 'Crier wurde beendet, bevor die Arbeit fertig war. Bitte noch einmal versuchen',
+  video_failed:
+    'Hier ist etwas schiefgegangen; der Betreiber findet es im Protokoll. Bitte später noch einmal versuchen',
   file_gone: 'Die Datei {id} fehlt in ihrem Ordner',
   fit_too_heavy:
     'Ist beschädigt oder braucht mehr Zeit oder Speicher, als ein Bild darf. Bitte mit weniger Pixeln speichern und neu hochladen',
