@@ -12,8 +12,8 @@ import { connect, MEMBER, oauthOf, PAGES, refreshOf } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
-import { settingsOf } from './schema.ts';
+import { rules, thumbnailRules, validate } from './rules.ts';
+import { settingsOf, THUMBNAIL } from './schema.ts';
 import { tools } from './tools.ts';
 
 /** LinkedIn shows its limits to the owner of the app alone. */
@@ -35,8 +35,9 @@ const SHARED_ENV: readonly EnvVariable[] = [
 /** What profiles and pages have in common. */
 const shared = {
   connection: { kind: 'oauth' },
-  settingsMedia: ['link.image'],
-  settingsMediaRules: { 'link.image': LINK_IMAGE },
+  settingsMedia: ['link.image', THUMBNAIL],
+  settingsMediaRules: { 'link.image': LINK_IMAGE, [THUMBNAIL]: thumbnailRules },
+  videoCover: 'picture',
   rules,
   linkCards: 'post',
   followUps: 'comment',

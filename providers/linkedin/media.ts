@@ -25,6 +25,7 @@ interface Upload {
   readonly video?: string;
   readonly document?: string;
   readonly uploadToken?: string;
+  readonly thumbnailUploadUrl?: string;
   readonly uploadInstructions?: readonly {
     readonly uploadUrl: string;
     readonly firstByte: number;
@@ -37,11 +38,11 @@ type Sent = Pick<MediaFile, 'kind' | 'size' | 'fileName' | 'blob'>;
 /** Uploads a file, unless an earlier try of the part has, and waits until a post may use it; its URN. */
 export async function uploadMedia(
   account: Account,
-  { file, name }: { file: Sent; name: string },
+  { file, name, thumbnail }: { file: Sent; name: string; thumbnail?: MediaFile | undefined },
   ctx: ProviderContext,
 ): Promise<string> {
   const urn = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () =>
-    file.kind === 'video' ? uploadVideo(account, file, ctx) : uploadImage(account, file, ctx),
+    file.kind === 'video' ? uploadVideo(account, { file, thumbnail }, ctx) : uploadImage(account, file, ctx),
   );
   // Of a member's files, LinkedIn shows apps the videos only.
   const isShown = file.kind === 'video' || authorOf(account).startsWith('urn:li:organization:');
@@ -117,12 +118,30 @@ async function uploadImage(account: Account, file: Sent, ctx: ProviderContext): 
   return image;
 }
 
-/** Each part goes to its own URL, with exactly the bytes that LinkedIn asks for. */
-async function uploadVideo(account: Account, file: Sent, ctx: ProviderContext): Promise<string> {
-  const size = { fileSizeBytes: file.size, uploadCaptions: false, uploadThumbnail: false };
-  const { video, uploadToken = '', uploadInstructions = [] } = await begin(account, 'videos', size, ctx);
-  if (!video || !uploadInstructions.length) {
+interface Film {
+  readonly file: Sent;
+  readonly thumbnail?: MediaFile | undefined;
+}
+
+/**
+ * Each part goes to its own URL, with exactly the bytes that LinkedIn asks for. A picture that cannot be read
+ * any more, or that LinkedIn refuses, is left out: LinkedIn then chooses a frame.
+ */
+async function uploadVideo(
+  account: Account,
+  { file, thumbnail }: Film,
+  ctx: ProviderContext,
+): Promise<string> {
+  const picture = await thumbnail?.blob().catch(() => undefined);
+  const wanted = { fileSizeBytes: file.size, uploadCaptions: false, uploadThumbnail: picture !== undefined };
+  const begun = await begin(account, 'videos', wanted, ctx);
+  const { video, uploadToken = '', uploadInstructions = [], thumbnailUploadUrl } = begun;
+  if (!video || !uploadInstructions.length || (picture && !thumbnailUploadUrl)) {
     throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
+  }
+  if (picture && thumbnailUploadUrl) {
+    const isTaken = await putThumbnail(account, { url: thumbnailUploadUrl, picture }, ctx);
+    if (!isTaken) return uploadVideo(account, { file }, ctx);
   }
   const blob = await file.blob();
   const uploadedPartIds: string[] = [];
@@ -134,6 +153,31 @@ async function uploadVideo(account: Account, file: Sent, ctx: ProviderContext): 
     json: { finalizeUploadRequest: { video, uploadToken, uploadedPartIds } },
   });
   return video;
+}
+
+/**
+ * Whether LinkedIn has taken the picture. It is sent with the token and with the header of pictures: clients
+ * differ in whether they send either.
+ */
+async function putThumbnail(
+  { credentials: { token } }: Account,
+  { url, picture }: { url: string; picture: Blob },
+  ctx: ProviderContext,
+): Promise<boolean> {
+  const answer = await ctx.egress.fetch(url, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/octet-stream',
+      'media-type-family': 'STILLIMAGE',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: picture,
+    signal: ctx.signal,
+    timeoutMs: uploadMs(picture.size),
+  });
+  await answer.text();
+  if (answer.status >= 500) throw new Unsent(`LinkedIn's storage answered ${answer.status} to a thumbnail`);
+  return answer.ok;
 }
 
 /** Puts bytes; the ETag of the answer is the part's id. */

@@ -12,6 +12,7 @@ import { authorOf, refOf } from './api.ts';
 import { pollOf, questionOf } from '../_kit/poll.ts';
 import { isNotGranted } from './errors.ts';
 import { uploadDocument, uploadMedia } from './media.ts';
+import { THUMBNAIL } from './schema.ts';
 import { toCommentText, toLittle } from './text.ts';
 import { isPage, listEntries } from './api/entries.ts';
 
@@ -122,10 +123,15 @@ interface Uploaded {
   readonly file: MediaFile;
 }
 
-async function upload({ channel, item }: PublishRequest, ctx: ProviderContext): Promise<Uploaded[]> {
+async function upload(
+  { channel, item, settingsMedia }: PublishRequest,
+  ctx: ProviderContext,
+): Promise<Uploaded[]> {
   const files: Uploaded[] = [];
   for (const [n, file] of item.media.entries()) {
-    files.push({ urn: await uploadMedia(channel, { file, name: `file ${n}` }, ctx), file });
+    const thumbnail = file.kind === 'video' ? (settingsMedia?.[THUMBNAIL] ?? file.thumbnail) : undefined;
+    const name = thumbnail ? `file ${n} with ${thumbnail.id}` : `file ${n}`;
+    files.push({ urn: await uploadMedia(channel, { file, name, thumbnail }, ctx), file });
   }
   return files;
 }

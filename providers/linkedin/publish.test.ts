@@ -118,6 +118,24 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
     expect(url).toBe(`https://www.linkedin.com/feed/update/${id}`);
   });
 
+  it('carries a video with the picture that a person chose, or without one that LinkedIn refuses', async () => {
+    world = await startWorld(kind);
+    const thumbnailOf = () => world.network.uploads().at(-1)?.thumbnail;
+    const publish = (text: string, thumbnail: MediaFile) =>
+      world.publish({ ...world.request({ text, media: [video()] }), settingsMedia: { thumbnail } });
+    await publish('One', pngFile(''));
+    expect(thumbnailOf()).toEqual(Buffer.from(await (await pngFile('').blob()).arrayBuffer()));
+    await publish('Two', { ...pngFile(''), id: 'other', blob: async () => new Blob(['no picture']) });
+    expect(thumbnailOf()).toBeUndefined();
+    await publish('Three', {
+      ...pngFile(''),
+      id: 'gone',
+      blob: async () => Promise.reject(new Rejected('gone')),
+    });
+    expect(thumbnailOf()).toBeUndefined();
+    expect(world.live()).toHaveLength(3);
+  });
+
   it('is not sent when LinkedIn cannot process its video', async () => {
     world = await startWorld(kind);
     world.network.arm({ failing: true });

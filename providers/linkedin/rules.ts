@@ -52,6 +52,13 @@ const media: MediaRules = {
   },
 };
 
+/** The picture of a video. LinkedIn documents no bounds; 10 MB are what other clients allow
+ * (ayrshare.com). */
+export const thumbnailRules: Partial<MediaRules> = {
+  imageTypes: ['image/jpeg', 'image/png'],
+  maxImageBytes: 10 * MIB,
+};
+
 /** Lengths of the visible text: the escaping of reserved characters does not count. */
 export const rules: ContentRules = {
   format: 'plain',
@@ -83,6 +90,9 @@ export const validate: NonNullable<Network['validate']> = (request) => {
       .map((problem): ContentIssue => ({ path: 'value.0.image', ...problem })),
     ...linkIssues('LinkedIn', request),
   ];
+  if (settings.thumbnail && item.media[0]?.kind !== 'video') {
+    issues.push({ path: 'settings.thumbnail', ...sentence('linkedin_only_for_video') });
+  }
   const poll = pollOf(settings);
   if (poll) {
     issues.push(...pollIssues(poll, item.media));

@@ -2,6 +2,10 @@
 import type { JsonSchema } from '../_kit/contract.ts';
 import { linkField } from '../_kit/link-card.ts';
 import { pollField } from '../_kit/poll.ts';
+import { uploadField } from '../_kit/setting-fields.ts';
+
+/** The picture that stands for a video. */
+export const THUMBNAIL = 'thumbnail';
 
 /** How long a poll is open (learn.microsoft.com/linkedin, "Poll API": `settings.duration`). */
 const DURATIONS = ['ONE_DAY', 'THREE_DAYS', 'SEVEN_DAYS', 'FOURTEEN_DAYS'] as const;
@@ -32,6 +36,9 @@ export function settingsOf(identifier: string): JsonSchema {
     properties: {
       __type: { const: identifier },
       link: linkField,
+      [THUMBNAIL]: uploadField(
+        'Picture that stands for the video where it does not play: JPEG or PNG, up to 10 MB',
+      ),
       post_as_images_carousel: {
         type: ['boolean', 'null'],
         default: false,

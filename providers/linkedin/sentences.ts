@@ -5,6 +5,7 @@ export const english = {
   linkedin_document_without_pictures: 'needs at least 2 pictures, and no video',
   linkedin_document_too_large:
     'The files have {bytes:number} bytes together; a document for LinkedIn may have {max:number}',
+  linkedin_only_for_video: 'is for a video only',
   linkedin_poll_without_question: 'is missing: LinkedIn shows it below the text of the post',
   linkedin_card_beside_poll: 'cannot stand beside a poll: LinkedIn shows one of them',
   linkedin_comments_not_granted:
@@ -16,6 +17,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   linkedin_document_without_pictures: 'Geht nur mit mindestens 2 Bildern und ohne Video',
   linkedin_document_too_large:
     'Die Dateien haben zusammen {bytes} Bytes; ein Dokument für LinkedIn darf {max} haben',
+  linkedin_only_for_video: 'Ist nur für ein Video',
   linkedin_poll_without_question: 'Fehlt; LinkedIn zeigt sie unter dem Text des Beitrags',
   linkedin_card_beside_poll: 'Kann nicht neben einer Umfrage stehen: LinkedIn zeigt eines von beiden',
   linkedin_comments_not_granted:

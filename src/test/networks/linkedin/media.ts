@@ -31,9 +31,10 @@ function begin(kind: MediaKind): Route['handle'] {
       parts: new Map(),
       status: 'WAITING_UPLOAD',
       readsLeft: state.limits.processingReads,
+      ...(asked.uploadThumbnail === true ? { thumbnail: 'announced' as const } : {}),
     };
     state.uploads.set(upload.urn, upload);
-    const at = (first: number): string =>
+    const at = (first: number | 'thumbnail'): string =>
       `${state.url}/dms-uploads/${encodeURIComponent(upload.urn)}/${first}?sig=${upload.token}`;
     const uploadUrlExpiresAt = state.now().getTime() + 86_400_000;
     if (upload.size === null) {
@@ -50,6 +51,7 @@ function begin(kind: MediaKind): Route['handle'] {
         video: upload.urn,
         uploadInstructions,
         uploadToken: upload.token,
+        ...(upload.thumbnail ? { thumbnailUploadUrl: at('thumbnail') } : {}),
       },
     });
   };
@@ -71,6 +73,9 @@ const finalize =
     if (uploadToken !== upload.token) {
       throw invalid('/finalizeUploadRequest/uploadToken', 'is not that of the upload');
     }
+    if (upload.thumbnail === 'announced') {
+      throw invalid('/finalizeUploadRequest/video', 'the thumbnail that was announced is missing');
+    }
     const parts = [...upload.parts].toSorted(([a], [b]) => a - b).map(([, part]) => part);
     const bytes = parts.reduce((sum, part) => sum + part.bytes.length, 0);
     const ids = parts.map(({ etag }) => etag);
@@ -83,9 +88,10 @@ const finalize =
 
 /** The addresses of the storage. A picture's needs the token, a video's has a signature. */
 export function store(state: State, { method, path, search, body, headers }: Call): Answer {
-  const [, urn = '', first = ''] = /^\/dms-uploads\/([^/]+)\/(\d+)$/.exec(path) ?? [];
+  const [, urn = '', first = ''] = /^\/dms-uploads\/([^/]+)\/(\d+|thumbnail)$/.exec(path) ?? [];
   const upload = state.uploads.get(decodeURIComponent(urn));
   if (method !== 'PUT' || !upload || search !== `?sig=${upload.token}`) throw refusal(403, 'Forbidden');
+  if (first === 'thumbnail') return storeThumbnail(upload, body, headers);
   if (upload.kind !== 'video' && !headers.authorization) throw refusal(401, 'Unauthorized');
   const from = Number(first);
   if (upload.size !== null && body.length !== Math.min(state.limits.partBytes, upload.size - from)) {
@@ -98,6 +104,21 @@ export function store(state: State, { method, path, search, body, headers }: Cal
     upload.status = state.failing || !isReadable ? 'PROCESSING_FAILED' : 'PROCESSING';
   }
   return { status: upload.kind === 'video' ? 200 : 201, body: null, headers: { etag } };
+}
+
+/** The first bytes of a JPEG, and of a PNG. */
+const PICTURES = ['ffd8ff', '89504e'];
+
+/**
+ * The picture of a video. That LinkedIn reads its bytes, and that it waits for a picture that was announced,
+ * is not documented: a client that relies on neither works in any case.
+ */
+function storeThumbnail(upload: Upload, body: Buffer, headers: Call['headers']): Answer {
+  if (!upload.thumbnail) throw refusal(403, 'Forbidden');
+  if (!headers.authorization) throw refusal(401, 'Unauthorized');
+  if (!PICTURES.includes(body.toString('hex', 0, 3))) throw refusal(400, 'The file is no picture');
+  upload.thumbnail = body;
+  return { status: 201, body: null };
 }
 
 /** A PDF within the documented bounds, whole. */

@@ -11,7 +11,15 @@ import { mediaRoutes, store } from './media.ts';
 import { authorize, exchange, tokenOf } from './oauth.ts';
 import { pageRoutes, userInfo } from './pages.ts';
 import { postRoutes } from './posts.ts';
-import { LINKEDIN_LIMITS, type Entry, type Limits, type Member, type Page, type State } from './state.ts';
+import {
+  LINKEDIN_LIMITS,
+  type Entry,
+  type Limits,
+  type Member,
+  type Page,
+  type State,
+  type Upload,
+} from './state.ts';
 
 export interface LinkedInOptions {
   readonly limits?: Partial<Limits>;
@@ -32,6 +40,8 @@ export interface LinkedIn {
   addPage(name: string, roles: Readonly<Record<string, string>>): Page;
   createToken(member: Member, scopes: readonly string[]): string;
   /** What was accepted, oldest first. */
+  /** Oldest first. */
+  uploads(): readonly Upload[];
   entries(): readonly Entry[];
   /** The next uploads cannot be processed; or the same words are taken twice. */
   arm(armed: Partial<Pick<State, 'failing' | 'refusesDuplicates'>>): void;
@@ -74,6 +84,7 @@ export async function startLinkedIn(options: LinkedInOptions = {}): Promise<Link
       return page;
     },
     createToken: (account, scopes) => state.grants.issueToken({ account, scopes }).value,
+    uploads: () => [...state.uploads.values()],
     entries: () => state.ledger.map((entry) => ({ ...entry })),
     arm: (armed) => void Object.assign(state, armed),
     revoke: (member) => state.grants.revoke(member),

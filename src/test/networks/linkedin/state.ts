@@ -47,6 +47,8 @@ export interface Upload {
   readonly token: string;
   readonly size: number | null;
   readonly parts: Map<number, { readonly etag: string; readonly bytes: Buffer }>;
+  /** The picture of a video: announced, or there; undefined where none was announced. */
+  thumbnail?: 'announced' | Buffer;
   status: MediaStatus;
   readsLeft: number;
 }
