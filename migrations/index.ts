@@ -46,6 +46,7 @@ import { TellOfUnscheduledPosts } from './20261129140000-tell-of-unscheduled-pos
 import { LinkCards } from './20261129193000-link-cards.ts';
 import { VideoEncodings } from './20261129203000-video-encodings.ts';
 import { VideoJobs } from './20261129230000-video-jobs.ts';
+import { DocumentPages } from './20261129230500-document-pages.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -99,4 +100,5 @@ export const migrations = [
   { name: '20261129193000-link-cards', class: LinkCards },
   { name: '20261129203000-video-encodings', class: VideoEncodings },
   { name: '20261129230000-video-jobs', class: VideoJobs },
+  { name: '20261129230500-document-pages', class: DocumentPages },
 ];

@@ -5,7 +5,6 @@ import type {
   Channel,
   ContentIssue,
   ItemPlace,
-  MediaBounds,
   MediaFile,
   MediaRules,
   Network,
@@ -13,6 +12,9 @@ import type {
 } from './contract.ts';
 import { toFormat, toPlainText } from './text.ts';
 import type { Sentence } from './sentences/fill.ts';
+import { checkAlone, checkDocument } from './document-rules.ts';
+import { checkBounds } from './media-bounds.ts';
+import { ONE_PICTURE } from './media-rules.ts';
 import { checkEncoding } from './video-encoding.ts';
 import { sentence } from './sentences/catalogue.ts';
 
@@ -123,19 +125,20 @@ export function checkSize(
 
 /** One image within the limits for items, unless the network declares other limits for this setting. */
 function coverRules({ rules, settingsMediaRules }: Network, name: string): MediaRules {
-  return { ...rules.media, minFiles: 0, maxImages: 1, maxVideos: 0, ...settingsMediaRules?.[name] };
+  return { ...rules.media, ...ONE_PICTURE, ...settingsMediaRules?.[name] };
 }
 
 function checkMedia(rules: MediaRules, files: readonly MediaFile[], path: string): ContentIssue[] {
   const { minFiles = 0, maxFiles = Infinity, maxImages, maxVideos } = rules;
   const count = files.length;
   const images = files.filter((f) => f.kind === 'image').length;
-  const videos = count - images;
+  const videos = files.filter((f) => f.kind === 'video').length;
   const problems: Sentence[] = [];
   if (count < minFiles) {
     const few = sentence('too_few_files', { count, min: minFiles });
     problems.push(count ? few : sentence('files_required', { min: minFiles }));
   }
+  problems.push(...checkAlone(rules, files));
   if (count > maxFiles) problems.push(sentence('too_many_files', { count, max: maxFiles }));
   if (images > maxImages) problems.push(sentence('too_many_pictures', { count: images, max: maxImages }));
   if (videos > maxVideos) problems.push(sentence('too_many_videos', { count: videos, max: maxVideos }));
@@ -152,6 +155,7 @@ export const maxBytesOf = ({ maxImageBytes, maxStillBytes }: MediaRules, mime: s
 
 /** The problems of one file, regardless of the files beside it. */
 export function checkFile(rules: MediaRules, file: FileFacts): Sentence[] {
+  if (file.kind === 'document') return checkDocument(rules, file);
   const [types, limit, bounds] =
     file.kind === 'image'
       ? [rules.imageTypes, maxBytesOf(rules, file.mime), rules.image]
@@ -165,38 +169,4 @@ export function checkFile(rules: MediaRules, file: FileFacts): Sentence[] {
     problems.push(sentence('file_too_many_bytes', { file: file.fileName, size: file.size, max: limit }));
   }
   return bounds ? [...problems, ...checkBounds(bounds, file), ...checkEncoding(bounds, file)] : problems;
-}
-
-/** The smallest and the largest that is allowed. */
-type Range = readonly [min: number | undefined, max: number | undefined];
-
-function checkBounds(bounds: MediaBounds, { width, height, durationMs, fileName }: FileFacts): Sentence[] {
-  const aspect = width && height ? width / height : undefined;
-  const pixels = width && height ? width * height : undefined;
-  const times: Range = [inSeconds(bounds.minDurationMs), inSeconds(bounds.maxDurationMs)];
-  return [
-    ...outside(['too_narrow', 'too_wide'], width, [bounds.minWidth, bounds.maxWidth]),
-    ...outside(['too_low', 'too_high'], height, [bounds.minHeight, bounds.maxHeight]),
-    ...outside(['too_many_pixels', 'too_many_pixels'], pixels, [undefined, bounds.maxPixels]),
-    // Accepts rounding: 1080 × 1350 is 4:5, and so is a pixel more or less.
-    ...outside(['aspect_too_small', 'aspect_too_large'], aspect, [bounds.minAspect, bounds.maxAspect], 0.005),
-    ...outside(['duration_too_short', 'duration_too_long'], inSeconds(durationMs), times),
-  ].map(([code, value, limit]) =>
-    sentence(code, { file: fileName, value: rounded(value), limit: rounded(limit) }),
-  );
-}
-
-const inSeconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000);
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-
-/** The code for a value that is less or more than it may be, with the value and the limit. */
-function outside<Code extends string>(
-  [less, more]: readonly [Code, Code],
-  value: number | undefined,
-  [min, max]: Range,
-  slack = 0,
-): (readonly [Code, number, number])[] {
-  if (value === undefined) return [];
-  if (min !== undefined && value < min - slack) return [[less, value, min]];
-  return max !== undefined && value > max + slack ? [[more, value, max]] : [];
 }

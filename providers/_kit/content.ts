@@ -25,7 +25,8 @@ export interface VideoFacts {
 /** One media file. `width` and `height` in pixels, `durationMs` in milliseconds, `size` in bytes. */
 export interface MediaFile {
   readonly id: string;
-  readonly kind: 'image' | 'video';
+  /** A document is a PDF. */
+  readonly kind: 'image' | 'video' | 'document';
   readonly mime: string;
   readonly size: number;
   readonly width?: number;
@@ -33,6 +34,8 @@ export interface MediaFile {
   readonly durationMs?: number;
   /** Of a video that was uploaded since this is read. */
   readonly video?: VideoFacts;
+  /** Of a document. */
+  readonly pages?: number;
   /** Alternative text for people who do not see the media; empty if none was given. */
   readonly alt: string;
   /**
@@ -43,6 +46,8 @@ export interface MediaFile {
   readonly thumbnailAtMs?: number;
   /** File name with the extension of its real type. */
   readonly fileName: string;
+  /** What it was called when it was uploaded. */
+  readonly originalName?: string;
   /** A permanent public URL, for networks that link to media. */
   readonly url: string;
   /**
@@ -105,6 +110,8 @@ export interface MediaRules {
   readonly maxVideoBytes: number;
   readonly image?: MediaBounds;
   readonly video?: MediaBounds;
+  /** For a network that takes a PDF, which an item then carries alone. */
+  readonly document?: { readonly maxBytes: number; readonly maxPages: number };
 }
 
 /**

@@ -10,6 +10,9 @@ export const MIB = 1024 ** 2;
 /** For networks that document no limit, or a doubtful one: their own answer decides. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
+/** What rules for items become for a cover: one picture, and nothing else. */
+export const ONE_PICTURE = { minFiles: 0, maxImages: 1, maxVideos: 0, document: undefined } as const;
+
 /** Rules of an item that carries text only (a comment). */
 export const NO_MEDIA: MediaRules = {
   maxImages: 0,

@@ -78,6 +78,21 @@ export function video(changes: Partial<MediaFile> = {}): MediaFile {
   };
 }
 
+/** A PDF for a table: 3 pages and 200,000 bytes, apart from `changes`. */
+export function document(changes: Partial<MediaFile> = {}): MediaFile {
+  return {
+    ...image({ width: undefined, height: undefined }),
+    id: 'document',
+    kind: 'document',
+    mime: 'application/pdf',
+    size: 200_000,
+    pages: 3,
+    fileName: 'menu.pdf',
+    url: 'https://crier.example/uploads/menu.pdf',
+    ...changes,
+  };
+}
+
 /** A video as WebCodecs names its encoding: H.264 with AAC at 30 frames a second, apart from `changes`. */
 export const encoded = (changes: Partial<NonNullable<MediaFile['video']>> = {}): MediaFile =>
   video({ video: { codec: 'avc', audio: 'aac', frameRate: 30, ...changes } });

@@ -1,6 +1,7 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   'Carousel name': 'Name des Dokuments',
+  'Document title': 'Titel des PDFs',
   Duration: 'Dauer',
   'Fourteen days': 'Zwei Wochen',
   'One day': 'Ein Tag',
@@ -14,6 +15,8 @@ export const german: Readonly<Record<string, string>> = {
     'Zwei bis vier Antworten zur Auswahl, jede mit bis zu 30 Zeichen',
   'Post as images carousel': 'Bilder als Dokument zum Blättern',
   'Title of that document; default: slides': 'Titel dieses Dokuments; sonst: slides',
+  'Title of the PDF of the post; default: the name of its file':
+    'Titel des PDFs im Beitrag; sonst der Name der Datei',
   'Whether the pictures (at least 2, no video) become one document to page through':
     'Ob aus den Bildern (mindestens 2, kein Video) ein Dokument zum Blättern wird',
 };

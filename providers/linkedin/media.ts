@@ -16,7 +16,8 @@ export const KEPT_MS = 3_600_000;
 const POLL_MS = 1000;
 
 /** The kinds as the URLs of the API name them. */
-type Kind = 'images' | 'videos' | 'documents';
+const KINDS = { image: 'images', video: 'videos', document: 'documents' } as const;
+type Kind = (typeof KINDS)[MediaFile['kind']];
 type Account = Pick<Channel, 'credentials' | 'details'>;
 
 interface Upload {
@@ -42,13 +43,12 @@ export async function uploadMedia(
   ctx: ProviderContext,
 ): Promise<string> {
   const urn = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () =>
-    file.kind === 'video' ? uploadVideo(account, { file, thumbnail }, ctx) : uploadImage(account, file, ctx),
+    file.kind === 'video' ? uploadVideo(account, { file, thumbnail }, ctx) : uploadWhole(account, file, ctx),
   );
   // Of a member's files, LinkedIn shows apps the videos only.
   const isShown = file.kind === 'video' || authorOf(account).startsWith('urn:li:organization:');
   try {
-    const kind = file.kind === 'video' ? 'videos' : 'images';
-    if (isShown) await untilAvailable(account, { urn, kind, what: file.fileName }, ctx);
+    if (isShown) await untilAvailable(account, { urn, kind: KINDS[file.kind], what: file.fileName }, ctx);
   } catch (error) {
     if (error instanceof Rejected) await ctx.uploads?.forget(name);
     throw error;
@@ -66,14 +66,13 @@ export async function uploadDocument(
 ): Promise<string> {
   const name = 'document';
   const urn = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () =>
-    writeDocument({ files, title, maxBytes: LIMITS.document }, ctx, async (blob) => {
-      const { uploadUrl, document } = await begin(account, 'documents', {}, ctx);
-      if (!uploadUrl || !document) {
-        throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
-      }
-      await put(uploadUrl, { blob, what: 'the document', token: account.credentials.token }, ctx);
-      return document;
-    }),
+    writeDocument({ files, title, maxBytes: LIMITS.document }, ctx, (blob) =>
+      uploadWhole(
+        account,
+        { kind: 'document', size: blob.size, fileName: 'the document', blob: async () => blob },
+        ctx,
+      ),
+    ),
   );
   if (!authorOf(account).startsWith('urn:li:organization:')) return urn;
   try {
@@ -107,15 +106,17 @@ async function begin(
   return body.value;
 }
 
-async function uploadImage(account: Account, file: Sent, ctx: ProviderContext): Promise<string> {
-  const { uploadUrl, image } = await begin(account, 'images', {}, ctx);
-  if (!uploadUrl || !image) throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
+/** A picture or a PDF, in one request. */
+async function uploadWhole(account: Account, file: Sent, ctx: ProviderContext): Promise<string> {
+  const { uploadUrl, image, document } = await begin(account, KINDS[file.kind], {}, ctx);
+  const urn = image ?? document;
+  if (!uploadUrl || !urn) throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
   await put(
     uploadUrl,
     { blob: await file.blob(), what: file.fileName, token: account.credentials.token },
     ctx,
   );
-  return image;
+  return urn;
 }
 
 interface Film {

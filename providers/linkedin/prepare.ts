@@ -76,7 +76,7 @@ async function contentFor(
   if (item.linkCard) return { content: await articleOf(channel, item.linkCard, ctx), media: [] };
   if (settings.post_as_images_carousel !== true) {
     const files = await upload(request, ctx);
-    return { content: contentOf(files), media: files.map(({ urn }) => urn) };
+    return { content: contentOf(files, settings), media: files.map(({ urn }) => urn) };
   }
   const name = typeof settings.carousel_name === 'string' ? settings.carousel_name.trim() : '';
   const title = name || 'slides';
@@ -137,13 +137,25 @@ async function upload(
 }
 
 /** One file, or several pictures (learn.microsoft.com/linkedin: Posts API, MultiImage API). */
-function contentOf([first, ...others]: Uploaded[]): Json {
+function contentOf([first, ...others]: Uploaded[], settings: PublishRequest['settings']): Json {
   if (!first) return null;
   const altText = ({ file }: Uploaded): Record<string, string> => (file.alt ? { altText: file.alt } : {});
+  if (first.file.kind === 'document') {
+    return { media: { id: first.urn, title: titleOf(first.file, settings) } };
+  }
   if (!others.length) {
     return { media: { id: first.urn, ...(first.file.kind === 'image' ? altText(first) : {}) } };
   }
   return { multiImage: { images: [first, ...others].map((one) => ({ id: one.urn, ...altText(one) })) } };
+}
+
+/** LinkedIn shows the title above the pages of a PDF (Documents API, "Create a document share"). */
+function titleOf(
+  { originalName, fileName }: MediaFile,
+  { document_title }: PublishRequest['settings'],
+): string {
+  const title = typeof document_title === 'string' ? document_title.trim() : '';
+  return title || (originalName || fileName).replace(/\.pdf$/i, '');
 }
 
 /** Public, in the main feed: LinkedIn requires both fields. */

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { pdf } from '../../src/platform/media/fixtures/pdf.ts';
 import { bytesOf, picture } from '../../src/platform/media/fixtures/picture.ts';
 import type { MediaFile } from '../_kit/contract.ts';
 import { AlreadyThere, Rejected, RateLimited, Unsent } from '../_kit/errors.ts';
@@ -93,6 +94,30 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
       ['540', '1080'],
     ]);
     expect(pdf[0]?.match(/\/Subtype \/Image/g)).toHaveLength(2);
+  });
+
+  it.each([
+    ['under its title', { document_title: ' Speisekarte ' }, 'Speisekarte'],
+    ['under the name of its file', {}, 'Menü'],
+  ])('carries a PDF %s, which is uploaded as it is', async (_, settings, title) => {
+    world = await startWorld(kind, { limits: { processingReads: kind === 'page' ? 1 : 0 } });
+    const bytes = pdf(3);
+    const file: MediaFile = {
+      ...pngFile('not shown'),
+      kind: 'document',
+      mime: 'application/pdf',
+      pages: 3,
+      fileName: '0f.pdf',
+      originalName: 'Menü.PDF',
+      blob: async () => new Blob([new Uint8Array(bytes)]),
+    };
+    const { id } = await world.publish(world.request({ settings, media: [file] }));
+    const urn = expect.stringMatching(/^urn:li:document:/);
+    expect(world.live()).toEqual([expect.objectContaining({ id, media: [urn] })]);
+    const calls = world.network.requests();
+    const sent = calls.find(({ method, path }) => method === 'POST' && path === '/rest/posts')?.body;
+    expect(JSON.parse(String(sent))).toMatchObject({ content: { media: { id: urn, title } } });
+    expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([bytes]);
   });
 
   it('is not sent as a document whose pictures cannot be read, and leaves no file behind', async () => {

@@ -29,6 +29,7 @@ export const LIMITS = {
   aspect: 2.4,
   pictures: 95 * MIB,
   document: 100_000_000,
+  pages: 300,
 } as const;
 
 /** Types of pictures that can be put on a page. */
@@ -50,6 +51,7 @@ const media: MediaRules = {
     minDurationMs: LIMITS.minDuration,
     maxDurationMs: LIMITS.maxDuration,
   },
+  document: { maxBytes: LIMITS.document, maxPages: LIMITS.pages },
 };
 
 /** The picture of a video. LinkedIn documents no bounds; 10 MB are what other clients allow
@@ -70,7 +72,7 @@ export const rules: ContentRules = {
   description:
     'Text of up to 3,000 characters (an emoji counts as 2 or more), optional with media. Up to 20 pictures ' +
     '(JPEG, PNG, GIF; each with fewer than 36,152,320 pixels), or one MP4 video (75 KB to 500 MB, 3 ' +
-    'seconds to 30 minutes, 1:2.4 to 2.4:1). ' +
+    'seconds to 30 minutes, 1:2.4 to 2.4:1), or one PDF (100 MB, 300 pages). ' +
     'With post_as_images_carousel, 2 to 20 JPEG or PNG pictures (95 MB together) become one document. ' +
     'Further parts are comments on the post: text of up to 1,250 characters, if the account was connected with ' +
     'the permission for comments.',

@@ -49,6 +49,11 @@ export function settingsOf(identifier: string): JsonSchema {
         maxLength: 1000,
         description: 'Title of that document; default: slides',
       },
+      document_title: {
+        type: ['string', 'null'],
+        maxLength: 1000,
+        description: 'Title of the PDF of the post; default: the name of its file',
+      },
       poll,
     },
   };

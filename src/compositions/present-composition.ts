@@ -36,13 +36,14 @@ export async function presentComposition(
     updatedBy: updatedById ? { id: updatedById, name: updatedBy ?? '' } : null,
     media: files.map((file) => ({
       id: file.id,
-      name: file.fileName,
+      name: file.originalName || file.fileName,
       path: file.url,
       type: file.mime,
       size: file.size,
       width: file.width ?? null,
       height: file.height ?? null,
       durationMs: file.durationMs ?? null,
+      pages: file.pages ?? null,
     })),
   };
 }

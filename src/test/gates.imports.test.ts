@@ -148,7 +148,7 @@ describe('imports between the folders', () => {
     const process = /^src\/platform\/media\/process\//;
     const outside = product.filter((f) => !process.test(f));
     const parsers =
-      /(?:from|import\(|require\()\s*'(?:sharp|file-type|image-size|mediabunny|pdfkit|libheif-js|@cwasm\/nsbmp)\b/;
+      /(?:from|import\(|require\()\s*'(?:sharp|file-type|image-size|mediabunny|pdfkit|unpdf|libheif-js|@cwasm\/nsbmp)\b/;
     expect(outside.filter((f) => parsers.test(text(f)))).toEqual([]);
     const into =
       /^(?:import|export) (?!type )[^;]*?from '[^']*media\/process\/|^import (?!type )[^;]*?'\.\/process\//m;

@@ -17,7 +17,7 @@ import { fetchError, fetchOutside, ServerAway, type Fetched } from './fetch-outs
 /** For the whole download: a gigabyte in this time is 29 Mbit/s. */
 const FETCH_MS = 300_000;
 const CALL = {
-  accept: 'image/*, video/mp4, video/quicktime',
+  accept: 'image/*, video/mp4, video/quicktime, application/pdf',
   timeoutMs: FETCH_MS,
   maxBytes: MAX_VIDEO_BYTES,
 } as const;

@@ -44,8 +44,8 @@ export async function fitMedia(context: FitMediaContext, input: FitMediaInput): 
   const { organizationId, mediaId, ratio } = input;
   const { row, file } = await openOwnMedia(context, organizationId, mediaId);
   const { network, rules } = await targetOf(context, input);
-  if (file.kind === 'video') {
-    throw cannotFit({ path: 'id', ...sentence('fit_video') });
+  if (file.kind !== 'image') {
+    throw cannotFit({ path: 'id', ...sentence(file.kind === 'video' ? 'fit_video' : 'fit_document') });
   }
   if (!checkFile(rules, file).length && rules.maxImages > 0) {
     return remembered(context, input, asStored(file));

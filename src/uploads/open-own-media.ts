@@ -30,6 +30,6 @@ export async function writeTo(file: MediaFile, path: string): Promise<void> {
 
 export function asStored(file: MediaFile): StoredMedia {
   const { id, fileName: name, url, mime, size, alt } = file;
-  const { width = null, height = null, durationMs = null } = file;
-  return { id, name, url, mime, size, width, height, durationMs, alt: alt || null };
+  const { width = null, height = null, durationMs = null, pages = null } = file;
+  return { id, name, url, mime, size, width, height, durationMs, pages, alt: alt || null };
 }

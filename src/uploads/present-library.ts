@@ -3,8 +3,8 @@ import type { LibraryRow, UsingPost } from './read-library.ts';
 import type { Refusal } from './refused-by.ts';
 
 /**
- * A file as the library shows it. `thumbnail`: a picture that stands for it; null for a video, of which there
- * is none.
+ * A file as the library shows it. `thumbnail`: a picture that stands for it; null for a video and for a PDF,
+ * of which there is none.
  */
 export function presentLibraryFile(
   row: LibraryRow,
@@ -12,7 +12,7 @@ export function presentLibraryFile(
   refusedBy: readonly Refusal[],
 ) {
   const path = storage.addressOf(row.path);
-  const { id, name, mime, bytes, width, height, durationMs, alt, posts, waiting, drafts } = row;
+  const { id, name, mime, bytes, width, height, durationMs, pages, alt, posts, waiting, drafts } = row;
   return {
     id,
     name,
@@ -23,6 +23,7 @@ export function presentLibraryFile(
     width,
     height,
     durationMs,
+    pages,
     alt: alt ?? '',
     createdAt: new Date(row.createdAtMs).toISOString(),
     uses: { posts, waiting, drafts },

@@ -2,8 +2,8 @@ import type { StoredMedia } from '../platform/media/storage.ts';
 
 /**
  * An upload as the Public API shows it. `path`: public URL; `type`: MIME type; `size`: bytes; `width` and
- * `height`: pixels as shown; `durationMs`: milliseconds; null where the file does not contain it.
- * `originalName` is always null, as existing clients expect.
+ * `height`: pixels as shown; `durationMs`: milliseconds; null where the file does not contain it. `pages`: of
+ * a PDF. `originalName` is always null, as existing clients expect.
  */
 export function presentMedia(media: StoredMedia) {
   return {
@@ -18,5 +18,6 @@ export function presentMedia(media: StoredMedia) {
     width: media.width,
     height: media.height,
     durationMs: media.durationMs,
+    pages: media.pages,
   };
 }

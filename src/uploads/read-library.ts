@@ -1,4 +1,5 @@
 /** Reads the media library of an organisation: its files, and the posts that use them. */
+import type { MediaFile } from '../../providers/_kit/content.ts';
 import type { PostState } from '../../temporal/contract/post-states.ts';
 import type { Database, Statement } from '../platform/database.ts';
 
@@ -17,6 +18,8 @@ export interface LibraryRow {
   readonly width: number | null;
   readonly height: number | null;
   readonly durationMs: number | null;
+  /** Of a document. */
+  readonly pages: number | null;
   readonly alt: string | null;
   readonly createdAtMs: number;
   readonly posts: number;
@@ -64,7 +67,7 @@ const IN_TEMPLATE = `exists (select from snippet s where s.organization_id = m.o
 
 const COLUMNS = `m.id, m.organization_id as "organizationId", m.path,
     coalesce(nullif(m.original_name, ''), m.name) as name, m.mime, m.size::float8 as bytes,
-    m.width, m.height, m.duration_ms as "durationMs", m.alt,
+    m.width, m.height, m.duration_ms as "durationMs", m.pages, m.alt,
     (extract(epoch from m.created_at) * 1000)::float8 as "createdAtMs", u.posts, u.waiting, u.drafts`;
 
 // strpos, as `%` and `_` in what was typed mean themselves. Ids grow with time, so they order the pages.
@@ -77,7 +80,7 @@ const LIST: Statement = {
     and m.deleted_at is null
     and ($2::uuid is null or m.id < $2)
     and ($3::text = '' or strpos(lower(coalesce(m.original_name, '') || ' ' || m.name || ' ' || coalesce(m.alt, '')), lower($3)) > 0)
-    and ($4::text is null or m.mime like $4 || '/%')
+    and ($4::text is null or m.mime like case $4 when 'document' then 'application' else $4 end || '/%')
     and (not $5::boolean or u.posts + u.drafts = 0 and not ${IN_TEMPLATE})
   order by m.id desc
   limit $6`,
@@ -109,7 +112,7 @@ export interface LibraryPage {
   readonly organizationId: string;
   readonly after: string | null;
   readonly search: string;
-  readonly kind: 'image' | 'video' | null;
+  readonly kind: MediaFile['kind'] | null;
   readonly unused: boolean;
   readonly limit: number;
 }

@@ -1,6 +1,7 @@
 /** Which networks of an organisation could not take a file, known before anybody writes a post with it. */
 import { checkFile, type FileFacts } from '../../providers/_kit/check-content.ts';
 import type { Channel, Json, Network } from '../../providers/_kit/contract.ts';
+import { kindOf } from '../platform/media/accepted-media.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import type { LibraryRow } from './read-library.ts';
@@ -64,12 +65,13 @@ function refusalsOf(
   return checkFile(media, file);
 }
 
-const factsOf = ({ name, mime, bytes, width, height, durationMs }: LibraryRow): FileFacts => ({
-  kind: mime.startsWith('video/') ? 'video' : 'image',
+const factsOf = ({ name, mime, bytes, width, height, durationMs, pages }: LibraryRow): FileFacts => ({
+  kind: kindOf(mime),
   mime,
   size: bytes,
   width: width ?? undefined,
   height: height ?? undefined,
   durationMs: durationMs ?? undefined,
+  pages: pages ?? undefined,
   fileName: name,
 });

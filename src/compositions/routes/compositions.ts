@@ -44,6 +44,7 @@ const composition = record({
       width: nullableCount('Pixels'),
       height: nullableCount('Pixels'),
       durationMs: nullableCount('Milliseconds; videos only'),
+      pages: nullableCount('Pages; PDF only'),
     }),
   ),
 });

@@ -248,8 +248,9 @@ export const components: Readonly<Record<string, Schema>> = {
       width: { type: ['integer', 'null'], description: 'Pixels' },
       height: { type: ['integer', 'null'], description: 'Pixels' },
       durationMs: { type: ['integer', 'null'], description: 'Milliseconds; videos only' },
+      pages: { type: ['integer', 'null'], description: 'Pages; PDF only' },
     },
-    ['type', 'size', 'width', 'height', 'durationMs'],
+    ['type', 'size', 'width', 'height', 'durationMs', 'pages'],
   ),
   Notification: record({
     id: id('The notification'),

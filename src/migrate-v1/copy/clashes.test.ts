@@ -47,6 +47,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   integration_pkey: OWN_ID,
   legacy_id_pkey: OWN_ID,
   media_duration_ms_check: 'is read from the file',
+  media_pages_check: 'is read from the file',
   media_height_check: 'is read from the file',
   media_path_key: 'two records with one file, and one whose path is here',
   media_pkey: OWN_ID,

@@ -72,6 +72,7 @@ export const media: CopyKind = {
               height: taken.facts.height ?? null,
               duration_ms: taken.facts.durationMs ?? null,
               video: taken.facts.video,
+              pages: taken.facts.pages,
               alt: textOf(row.alt) || null,
               // Unless it is known: as it is in v1.
               cleaned_at: taken.stored?.cleanedAt ?? null,

@@ -25,12 +25,13 @@ interface StoredRow {
   readonly height: number | null;
   readonly durationMs: number | null;
   readonly video: VideoFacts | null;
+  readonly pages: number | null;
 }
 
 const STORED: Statement = {
   name: 'migrate-v1-stored',
   text: `select path, size::float8 as size, sha256, cleaned_at::text as "cleanedAt", mime, width, height,
-      duration_ms::float8 as "durationMs", video
+      duration_ms::float8 as "durationMs", video, pages
     from media
     where id = $1 and storage = 's3' and sha256 is not null`,
 };
@@ -44,11 +45,11 @@ export async function findStored(
   if (!s3) return undefined;
   const [row] = await context.database.query<StoredRow>(STORED, [idHere(sourceId, 'media', record.id)]);
   if (!row || (await heard(() => s3.facts(row.path)))?.size !== row.size) return undefined;
-  const { path, size, sha256, cleanedAt, mime, width, height, durationMs, video } = row;
+  const { path, size, sha256, cleanedAt, mime, width, height, durationMs, video, pages } = row;
   return {
     path,
     size,
-    facts: { mime, extension: path.split('.').at(-1) ?? '', width, height, durationMs, video },
+    facts: { mime, extension: path.split('.').at(-1) ?? '', width, height, durationMs, video, pages },
     stored: { sha256, cleanedAt },
   };
 }

@@ -26,6 +26,8 @@ export const Media = defineEntity({
     durationMs: p.integer().nullable(),
     /** How a video is encoded; null for a picture, and for a video from before that was read. */
     video: p.json().$type<VideoFacts>().nullable(),
+    /** Of a document. */
+    pages: p.integer().nullable(),
     alt: p.text().nullable(),
     /** Null: until a post uses it, a picture may be on its side, and contain where it was taken. */
     cleanedAt: p.datetime().nullable(),

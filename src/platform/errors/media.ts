@@ -61,12 +61,12 @@ export const mediaErrors = {
   unsupported_file: {
     status: 400,
     message: 'This file type is not supported',
-    when: 'JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 and MOV are accepted, if they are whole. The content of the file decides, not its name; the message says what is wrong with it.',
+    when: 'JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4, MOV and PDF are accepted, if they are whole. The content of the file decides, not its name; the message says what is wrong with it.',
   },
   file_too_large: {
     status: 400,
     message: 'The file is too large',
-    when: 'Images may have 10 MB and 100 million pixels, videos 1 GB.',
+    when: 'Images may have 10 MB and 100 million pixels, videos 1 GB, PDFs 100 MB.',
   },
   pictures_busy: {
     status: 429,

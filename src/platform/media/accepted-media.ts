@@ -1,10 +1,12 @@
 /** Which files uploads may be, and how large. */
-import type { VideoFacts } from '../../../providers/_kit/content.ts';
+import type { MediaFile, VideoFacts } from '../../../providers/_kit/content.ts';
 
 /** The largest accepted picture, in bytes. */
 export const MAX_IMAGE_BYTES = 10_485_760;
 /** The largest accepted video, in bytes. */
 export const MAX_VIDEO_BYTES = 1_073_741_824;
+/** The largest accepted document, in bytes. */
+export const MAX_DOCUMENT_BYTES = 100_000_000;
 /**
  * A few bytes can claim any number of pixels, and every program that shows the picture needs memory for them.
  */
@@ -22,6 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/bmp': 'bmp',
   'image/tiff': 'tiff',
   'video/mp4': 'mp4',
+  'application/pdf': 'pdf',
 };
 
 /** Sides in pixels as shown, duration in milliseconds; null where the file does not contain it. */
@@ -31,16 +34,23 @@ export interface Dimensions {
   readonly durationMs: number | null;
 }
 
-/** A file that is accepted. `video`: of a video that can be read. */
+/** A file that is accepted. `video`: of a video that can be read; `pages`: of a document. */
 export interface DetectedMedia extends Dimensions {
   readonly mime: string;
   readonly extension: string;
   readonly video: VideoFacts | null;
+  readonly pages: number | null;
 }
+
+const KINDS: Readonly<Record<string, MediaFile['kind']>> = { image: 'image', video: 'video' };
+
+/** What a file of this type is to people: a picture, a video or a document. */
+export const kindOf = (mime: string): MediaFile['kind'] => KINDS[mime.split('/')[0] ?? ''] ?? 'document';
 
 /** How many bytes a file of this type may have. */
 export function maxBytesOf(mime: string | undefined): number {
-  return mime?.startsWith('video/') ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
+  if (mime?.startsWith('video/')) return MAX_VIDEO_BYTES;
+  return mime === 'application/pdf' ? MAX_DOCUMENT_BYTES : MAX_IMAGE_BYTES;
 }
 
 /** The extension that files of this type get; undefined for a type that is not accepted. */

@@ -11,7 +11,7 @@ import type { PlansConfig } from '../plan-list.ts';
 import { Media } from '../entities/media.ts';
 import { ApiError } from '../errors.ts';
 import { isUuid } from '../validation.ts';
-import { mimeOfExtension } from './accepted-media.ts';
+import { kindOf, mimeOfExtension } from './accepted-media.ts';
 import { asCleaned } from './clean-stored.ts';
 import { openStored } from './open-stored.ts';
 import { pictures } from './pictures.ts';
@@ -59,15 +59,17 @@ export function createMediaStorage(options: MediaStorageOptions): MediaStorage {
   const url = (path: string): string => `${publicUrl}${prefix}/${path}`;
   const factsOf = (row: InferEntity<typeof Media>): MediaFacts => ({
     id: row.id,
-    kind: row.mime.startsWith('video/') ? 'video' : 'image',
+    kind: kindOf(row.mime),
     mime: row.mime,
     size: row.size,
     width: row.width ?? undefined,
     height: row.height ?? undefined,
     durationMs: row.durationMs ?? undefined,
     video: row.video ?? undefined,
+    pages: row.pages ?? undefined,
     alt: row.alt ?? '',
     fileName: row.name,
+    originalName: row.originalName ?? undefined,
     url: url(row.path),
   });
   const load = async (

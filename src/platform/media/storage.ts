@@ -30,6 +30,8 @@ export interface StoredMedia {
   readonly width: number | null;
   readonly height: number | null;
   readonly durationMs: number | null;
+  /** Of a document. */
+  readonly pages: number | null;
   /** Text for people who do not see it; left away where there is none. */
   readonly alt?: string | null;
 }

@@ -27,9 +27,9 @@ export const uploadSentences = {
   heic_too_many_pixels:
     'The picture has {width:number} × {height:number} pixels; {limit:number} million is the limit of HEIC. Save it as JPEG, and upload that',
   file_type_unknown:
-    'This file type is not supported. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 or MOV',
+    'This file type is not supported. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4, MOV or PDF',
   file_type_unsupported:
-    'This file type is not supported ({mime}). Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 or MOV',
+    'This file type is not supported ({mime}). Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4, MOV or PDF',
   file_over_limit_of_type: 'The file has {size:number} bytes; {mime} is limited to {max:number}',
   file_over_limit: 'The file has more than {max:number} bytes',
   file_over_1_gb: 'The file is over 1 GB',
@@ -73,6 +73,7 @@ export const uploadSentences = {
   file_in_post_of_id: 'A post that is not published yet uses this file ({id})',
   file_in_posts: '{count:number} posts that are not published yet use this file',
   file_in_posts_since_id: '{count:number} posts that are not published yet use this file (the first is {id})',
+  fit_document: 'is a PDF. Only pictures can be fitted',
   fit_video: 'is a video. Only pictures can be fitted',
   fit_animated: 'is animated, and its copy would be a still picture. Choose one that is not animated',
   fit_not_convertible:
@@ -108,6 +109,8 @@ export const uploadSentences = {
   file_too_heavy:
     'The file is damaged, or needs more time or memory than a file is allowed. Save it again with fewer pixels, and upload that',
   file_damaged: 'The file is damaged. Save it again, and upload that',
+  document_locked: 'The PDF has a password. Save it without one, and upload that',
+  document_without_pages: 'The PDF has no pages. Save it again, and upload that',
   document_too_large: 'The pictures need more than the {max:number} bytes that a document may have',
   file_not_arrived: 'The file has not arrived',
   upload_completed_before:

@@ -14,6 +14,20 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['src/platform/media/process/convert-video.test.ts'],
   },
   {
+    id: 'files/pdf-elsewhere',
+    rule: 'a PDF is refused by every network that has no documents',
+    file: 'providers/_kit/document-rules.ts',
+    edits: [["if (!document) return [sentence('no_documents', { file })];", 'if (!document) return [];']],
+    tests: ['src/uploads/routes/upload-pdf.test.ts'],
+  },
+  {
+    id: 'files/no-page',
+    rule: 'a PDF that claims to have no page is not stored',
+    file: 'src/platform/media/process/read-pages.ts',
+    edits: [['if (!Number.isInteger(pages) || pages < 1)', 'if (!Number.isInteger(pages))']],
+    tests: ['src/uploads/routes/upload-pdf.test.ts'],
+  },
+  {
     id: 'files/encoding',
     rule: 'a video in a codec or at a rate that its network does not take is refused before it is sent',
     file: 'providers/_kit/check-content.ts',

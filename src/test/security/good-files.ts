@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mp4 } from '../../platform/media/fixtures/mp4.ts';
+import { pdf } from '../../platform/media/fixtures/pdf.ts';
 import { animation, bytesOf, picture } from '../../platform/media/fixtures/picture.ts';
 
 export interface GoodFile {
   readonly bytes: Uint8Array;
   readonly mime: string;
-  readonly width: number;
+  readonly width: number | null;
 }
 
 const FIXTURES = join(import.meta.dirname, '../../platform/media/fixtures');
@@ -29,6 +30,7 @@ export async function goodFiles(): Promise<Readonly<Record<string, GoodFile>>> {
     HEIC: { bytes: readFileSync(join(FIXTURES, 'photo.heic')), mime: 'image/jpeg', width: 64 },
     BMP: { bytes: readFileSync(join(FIXTURES, 'elsewhere/bits-24.bmp')), mime: 'image/png', width: 48 },
     MOV: { bytes: readFileSync(join(FIXTURES, 'elsewhere/telephone.mov')), mime: 'video/mp4', width: 64 },
+    PDF: { bytes: pdf(2), mime: 'application/pdf', width: null },
     MP4: { bytes: mp4({ width: 64, height: 48 }), mime: 'video/mp4', width: 64 },
   };
 }

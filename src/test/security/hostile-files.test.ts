@@ -88,7 +88,7 @@ describe('a file that is made to break its reader', () => {
     expect((peakOf(api.pid) - before) / MB).toBeLessThan(150);
   }, 120_000);
 
-  it.each(['JPEG', 'PNG', 'WebP', 'AVIF', 'TIFF', 'GIF', 'HEIC', 'BMP', 'MP4', 'MOV'])(
+  it.each(['JPEG', 'PNG', 'WebP', 'AVIF', 'TIFF', 'GIF', 'HEIC', 'BMP', 'MP4', 'MOV', 'PDF'])(
     'does not keep a good %s from being stored after it',
     async (format) => {
       const { bytes = new Uint8Array(), mime, width } = good[format] ?? {};

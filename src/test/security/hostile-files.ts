@@ -4,6 +4,7 @@
  */
 import { crc32, deflateSync } from 'node:zlib';
 import { FTYP, box, mp4 } from '../../platform/media/fixtures/mp4.ts';
+import { CATALOGUE, pdf, pdfOf } from '../../platform/media/fixtures/pdf.ts';
 import { bytesOf, picture } from '../../platform/media/fixtures/picture.ts';
 
 const u32 = (...values: number[]): Buffer =>
@@ -176,6 +177,39 @@ export const HOSTILE_FILES: Readonly<Record<string, Buffer>> = {
     ...Array.from({ length: 1_000_000 }, () => Buffer.from('0000000866726565', 'hex')),
   ]),
   'an MP4 that breaks off': Buffer.from(mp4({})).subarray(0, 90),
+  'a PDF that claims 2 billion pages': pdfOf([
+    CATALOGUE,
+    '<< /Type /Pages /Count 2000000000 /Kids [3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R >>',
+  ]),
+  'a PDF whose pages are in themselves': pdfOf([
+    CATALOGUE,
+    '<< /Type /Pages /Count 1000000000 /Kids [3 0 R 3 0 R] >>',
+    '<< /Type /Pages /Count 500000000 /Kids [2 0 R 2 0 R] >>',
+  ]),
+  'a PDF of a billion pages in thirty objects': pdfOf([
+    CATALOGUE,
+    ...Array.from(
+      { length: 30 },
+      (_, n) => `<< /Type /Pages /Count ${2 ** (30 - n)} /Kids [${n + 3} 0 R ${n + 3} 0 R] >>`,
+    ),
+    '<< /Type /Page >>',
+  ]),
+  'a PDF of lists in lists': pdfOf([
+    CATALOGUE,
+    `<< /Type /Pages /Count 1 /Kids ${'['.repeat(200_000)}${']'.repeat(200_000)} >>`,
+  ]),
+  'a PDF of a million beginnings': Buffer.concat([text('%PDF-1.7\n'), Buffer.alloc(8_000_000, '1 0 obj\n')]),
+  'a PDF with a table of 2^31 objects': text(
+    '%PDF-1.7\nxref\n0 2147483647\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF',
+  ),
+  'a PDF whose objects inflate a thousand times': Buffer.concat([
+    text(`%PDF-1.7\n1 0 obj\n${CATALOGUE}\nendobj\n3 0 obj\n<< /Type /ObjStm /N 100000000 /First 10`),
+    text(' /Filter /FlateDecode /Length 300000 >>\nstream\n'),
+    inflating(300),
+    text('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF'),
+  ]),
+  'a PDF that breaks off': pdf(50).subarray(0, 2000),
   // What is no upload is read all the same until that is known.
   'a film of Windows Media of objects without a length': Buffer.concat([
     Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'),

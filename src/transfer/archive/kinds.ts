@@ -154,6 +154,7 @@ export const KINDS: readonly Kind[] = [
       'width',
       'height',
       'duration_ms',
+      'pages',
       'alt',
       'created_at',
       'deleted_at',

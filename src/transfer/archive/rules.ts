@@ -147,7 +147,7 @@ export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     details: schema({ type: 'object' }),
     posting_times: times,
   },
-  media: { mime: schema({ type: 'string', pattern: '^(?:image|video)/[a-z0-9.+-]+$' }) },
+  media: { mime: schema({ type: 'string', pattern: '^(?:(?:image|video)/[a-z0-9.+-]+|application/pdf)$' }) },
   tag: { name: name(200) },
   post: { settings: schema({ type: 'object' }), release_url: link },
   post_item: { content: html, media: files, release_url: link },

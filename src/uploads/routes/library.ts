@@ -21,7 +21,11 @@ export const listMediaQuery = {
   type: 'object',
   properties: {
     search: { type: 'string', maxLength: 200, description: 'Part of the name or of the alt text' },
-    kind: { type: 'string', enum: ['image', 'video'], description: 'Only pictures, or only videos' },
+    kind: {
+      type: 'string',
+      enum: ['image', 'video', 'document'],
+      description: 'Only pictures, videos or PDFs',
+    },
     unused: { type: 'boolean', default: false, description: 'Only files that no post and no draft names' },
     cursor: { type: 'string', maxLength: 36, description: '`nextCursor` of the page before' },
     limit: { type: 'integer', minimum: 1, maximum: 100, default: 40 },

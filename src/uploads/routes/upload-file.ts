@@ -20,11 +20,11 @@ export const uploadFileOperation = {
   tag: 'Media',
   access: 'caller',
   idempotent: true,
-  summary: 'Upload a picture or a video',
+  summary: 'Upload a picture, a video or a PDF',
   description:
-    'JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP and TIFF up to 10 MB, MP4 and MOV up to 1 GB. The content decides what ' +
-    'type it is; the name and the declared type are ignored. Pictures are stored upright, HEIC as JPEG, and videos ' +
-    'as MP4; a video that cannot be played is refused.',
+    'JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP and TIFF up to 10 MB, MP4 and MOV up to 1 GB, PDF up to 100 MB. The content ' +
+    'decides what type it is; the name and the declared type are ignored. Pictures are stored upright, HEIC as JPEG, and videos ' +
+    'as MP4; a video that cannot be played is refused, and so is a PDF with a password.',
   multipart: {
     type: 'object',
     properties: {

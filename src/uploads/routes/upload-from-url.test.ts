@@ -64,6 +64,7 @@ describe('POST /public/v1/upload-from-url', () => {
         width: 30,
         height: 20,
         durationMs: null,
+        pages: null,
       },
     ]);
     expect(

@@ -5,7 +5,7 @@ import classes from './library-filters.module.css';
 import type { LibraryFilter } from './use-library.ts';
 
 const text = strings.media;
-const KINDS = ['all', 'image', 'video'] as const;
+const KINDS = ['all', 'image', 'video', 'document'] as const;
 
 interface LibraryFiltersProps {
   readonly filter: LibraryFilter;

@@ -36,11 +36,12 @@ function Tile({
   pressed: boolean | undefined;
   onPress(): void;
 }) {
-  const { name, bytes, width, height, durationMs, alt, uses, refusedBy } = file;
+  const { name, mime, bytes, width, height, durationMs, pages, alt, uses, refusedBy } = file;
   const facts = [
     formatBytes(bytes),
     formatSides(width, height),
     durationMs === null ? '' : formatLength(durationMs),
+    pages === null ? '' : text.pages(pages),
   ].filter(Boolean);
   return (
     <UnstyledButton className={classes.tile} aria-pressed={pressed} onClick={onPress}>
@@ -55,7 +56,7 @@ function Tile({
         <span className={classes.facts}>{facts.join(' · ')}</span>
         <span className={classes.marks}>
           <span>{text.uses(uses.posts, uses.drafts)}</span>
-          {!alt && <span data-tone="quiet">{text.noAlt}</span>}
+          {!alt && mime !== 'application/pdf' && <span data-tone="quiet">{text.noAlt}</span>}
           {refusedBy.length > 0 && <span data-tone="warning">{text.refused(refusedBy.length)}</span>}
         </span>
       </span>
@@ -68,7 +69,7 @@ interface MediaPictureProps {
   readonly className?: string | undefined;
 }
 
-/** What a file shows; a video has no picture of its own. */
+/** What a file shows; a video and a PDF have no picture of their own. */
 export function MediaPicture({ file: { thumbnail, alt, mime }, className }: MediaPictureProps) {
   return (
     <span className={className}>

@@ -13,4 +13,5 @@ export const ACCEPTED = [
   'video/quicktime',
   'video/x-m4v',
   'video/3gpp',
+  'application/pdf',
 ].join(',');

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.ts';
+import { Icon } from './icon.tsx';
 import { strings } from '../strings/index.ts';
 import classes from './post-media.module.css';
 
@@ -10,6 +11,9 @@ const VIDEO = /\.(mp4|mov|m4v|webm|avi|mkv)$/i;
 
 /** Whether a file is a video, by its URL: the answer of the API has nothing else. */
 export const isVideo = (path: string): boolean => VIDEO.test(path.replace(/[?#].*$/, ''));
+
+/** Whether a file is a PDF. */
+export const isDocument = (path: string): boolean => /\.pdf$/i.test(path.replace(/[?#].*$/, ''));
 
 /** The files of a post in a grid of up to four, as networks lay them out. */
 export function PostMedia({ files }: { files: readonly File[] }) {
@@ -27,6 +31,11 @@ export function PostMedia({ files }: { files: readonly File[] }) {
               controls
               preload="metadata"
             />
+          ) : isDocument(file.path) ? (
+            <a href={file.path} target="_blank" rel="noreferrer" className={classes.document}>
+              <Icon name="file" size={32} />
+              PDF
+            </a>
           ) : (
             <img src={file.path} alt={file.alt ?? ''} loading="lazy" className={classes.picture} />
           )}

@@ -6,7 +6,7 @@ export type LibraryFile = Answer<'listMedia'>['media'][number];
 /** What is looked for; empty = everything. */
 export interface LibraryFilter {
   readonly search: string;
-  readonly kind: 'all' | 'image' | 'video';
+  readonly kind: 'all' | 'image' | 'video' | 'document';
   readonly unused: boolean;
 }
 

@@ -88,7 +88,7 @@ export function useUploads(onUploaded?: (arrived: Arrived) => void): Uploads {
       for (const place of work.current.get(key)?.places ?? task.places) {
         const before = there.current.filter((one) => one.place === place && one.chosen > task.chosen);
         there.current.push({ id: file.id, place, chosen: task.chosen });
-        onUploaded?.({ file, place, before: before.map(({ id }) => id) });
+        onUploaded?.({ file: { ...file, name: task.file.name }, place, before: before.map(({ id }) => id) });
       }
       if (onUploaded) dismiss(key);
       else patch(key, { progress: 1, done: true });

@@ -14,6 +14,7 @@ import {
   type Dimensions,
 } from '../accepted-media.ts';
 import { openPicture } from './open-picture.ts';
+import { readPages } from './read-pages.ts';
 import { readVideoFacts } from './video-facts.ts';
 import { sentence } from '../../sentences.ts';
 
@@ -36,11 +37,15 @@ export async function detectMedia(file: { path: string; size: number }): Promise
     throw new ApiError('unsupported_file', why);
   }
   assertSize(file.size, mime);
+  if (mime === 'application/pdf') {
+    const pages = await readPages(file.path);
+    return { mime, extension, width: null, height: null, durationMs: null, video: null, pages };
+  }
   if (!mime.startsWith('video/')) {
-    return { mime, extension, ...storable(await readPixels(file.path)), video: null };
+    return { mime, extension, ...storable(await readPixels(file.path)), video: null, pages: null };
   }
   const { video, ...dimensions } = await readVideoFacts(file.path);
-  return { mime, extension, ...storable(dimensions), video };
+  return { mime, extension, ...storable(dimensions), video, pages: null };
 }
 
 const BYTE_ORDER_MARK = 'efbbbf';

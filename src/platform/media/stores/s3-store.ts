@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
+import { kindOf } from '../accepted-media.ts';
 import { arrivedPath, isArrivedPath, isStoredPath } from '../storage.ts';
 import { ARRIVING_TYPE, StorageProblem, type ByteRange, type FileStore } from './file-store.ts';
 import { isNoObject, s3Problem } from './s3-problem.ts';
@@ -133,6 +134,8 @@ export function createS3Store(
         Key: path,
         Body: createReadStream(from),
         ContentType: mime,
+        // Nobody's browser shows a document at the bucket's URL.
+        ...(kindOf(mime) === 'document' ? { ContentDisposition: 'attachment' } : {}),
         CacheControl: CACHE,
         Metadata: { sha256 },
       };

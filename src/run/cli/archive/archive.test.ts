@@ -92,7 +92,7 @@ describe('An organisation', () => {
   it('is exported into one private file, which appears when it is complete', async () => {
     const run = await exported(source, 'copy.zip', ...secretly());
     expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(run.stdout).toMatch(/"Ada & Co" as of .*, with 13 posts, 5 channels, 2 members, 2 files\n/);
+    expect(run.stdout).toMatch(/"Ada & Co" as of .*, with 13 posts, 5 channels, 2 members, 3 files\n/);
     expect(statSync(path('copy.zip')).mode & 0o777).toBe(0o600);
     expect(readdirSync(source.dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
   });

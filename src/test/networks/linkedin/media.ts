@@ -121,10 +121,11 @@ function storeThumbnail(upload: Upload, body: Buffer, headers: Call['headers']):
   return { status: 201, body: null };
 }
 
-/** A PDF within the documented bounds, whole. */
+/** A whole PDF of up to 100 MB and 300 pages (Documents API). */
 function isDocument(bytes: Buffer): boolean {
   const isWhole = bytes.subarray(0, 5).toString() === '%PDF-' && bytes.subarray(-8).includes('%%EOF');
-  return isWhole && bytes.length <= 104_857_600;
+  const pages = bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+  return isWhole && bytes.length <= 104_857_600 && pages <= 300;
 }
 
 /** A member's pictures and documents cannot be read. */

@@ -46,6 +46,8 @@ export interface UploadedFile {
   readonly type: string;
   readonly width: number | null;
   readonly height: number | null;
+  /** Of a PDF. */
+  readonly pages?: number | null;
 }
 
 /** A text that came with markup, by the id of its part: it is sent as it came while nobody changes it. */

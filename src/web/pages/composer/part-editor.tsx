@@ -15,7 +15,7 @@ import { problemsOfPart } from './problems.ts';
 
 const text = strings.composer.part;
 const LibraryPicker = latePart(() => import('./library-picker.tsx'));
-const ACCEPTED = 'image/*,video/mp4,video/quicktime,video/x-m4v,video/3gpp';
+const ACCEPTED = 'image/*,video/mp4,video/quicktime,video/x-m4v,video/3gpp,application/pdf';
 
 /**
  * Office programs put a picture of a copied text or of cells beside it. A picture that is copied on purpose

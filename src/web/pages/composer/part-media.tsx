@@ -1,12 +1,14 @@
 import { ActionIcon, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { isDocument } from '../../components/post-media.tsx';
 import { latePart } from '../../components/late-part.tsx';
 import { UploadRow } from '../../components/upload-list.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Part, PartMedia, UploadedFile } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
 import { localPath } from './local-path.ts';
+import { DocumentLine } from './document-line.tsx';
 import classes from './part-media.module.css';
 
 const text = strings.composer.media;
@@ -21,7 +23,9 @@ export function PartMediaList({ part }: { part: Part }) {
   const list = useFocusAfterCrop(part, cropped ?? trimmed);
   const coming = all.uploads.filter(({ places }) => places.includes(part.id));
   if (!part.media.length && !coming.length) return null;
-  const undescribed = part.media.filter(({ alt }) => !alt.trim()).length;
+  const undescribed = part.media.filter(
+    ({ id, alt }) => !alt.trim() && !isDocument(state.files[id]?.path ?? ''),
+  ).length;
   return (
     <div className={classes.area}>
       <ul ref={list} className={classes.list} aria-label={text.label}>
@@ -86,6 +90,7 @@ function MediaRow({ part, media, index, file, onCrop, onTrim }: MediaRowProps) {
   const n = index + 1;
   const isPicture =
     file?.type.startsWith('image/') || /\.(png|jpe?g|gif|webp|avif|bmp|tiff?)$/i.test(file?.path ?? '');
+  const isFile = isDocument(file?.path ?? '');
   const move = (by: 1 | -1): void => dispatch({ type: 'media-moved', part: part.id, media: media.id, by });
   return (
     <li className={classes.row}>
@@ -93,23 +98,29 @@ function MediaRow({ part, media, index, file, onCrop, onTrim }: MediaRowProps) {
         <img className={classes.picture} src={localPath(file.path)} alt="" />
       ) : (
         <span className={classes.picture}>
-          <Icon name="video" size={24} />
+          <Icon name={isFile ? 'file' : 'video'} size={24} />
         </span>
       )}
-      <Textarea
-        className={classes.alt}
-        size="sm"
-        autosize
-        minRows={2}
-        maxRows={5}
-        maxLength={5000}
-        aria-label={text.alt(n)}
-        placeholder={text.altPlaceholder}
-        value={media.alt}
-        onChange={({ currentTarget }) =>
-          dispatch({ type: 'alt-changed', part: part.id, media: media.id, alt: currentTarget.value })
-        }
-      />
+      {isFile && file ? (
+        <span className={classes.alt}>
+          <DocumentLine file={file} />
+        </span>
+      ) : (
+        <Textarea
+          className={classes.alt}
+          size="sm"
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={5000}
+          aria-label={text.alt(n)}
+          placeholder={text.altPlaceholder}
+          value={media.alt}
+          onChange={({ currentTarget }) =>
+            dispatch({ type: 'alt-changed', part: part.id, media: media.id, alt: currentTarget.value })
+          }
+        />
+      )}
       <div className={classes.actions}>
         {part.media.length > 1 && (
           <>

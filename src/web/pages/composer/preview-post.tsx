@@ -4,10 +4,12 @@ import { contentOf, toPlainText } from '../../../../providers/_kit/stored-text.t
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { NetworkMark } from '../../components/network-mark.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { isDocument } from '../../components/post-media.tsx';
 import { layouts, type Layout } from '../../look/layouts.ts';
 import { strings } from '../../strings/index.ts';
 import type { ComposerState, Part, Settings } from './composer-state.ts';
 import type { Channel } from './composer-context.ts';
+import { DocumentLine } from './document-line.tsx';
 import { LinkCard } from './link-card.tsx';
 import { localPath } from './local-path.ts';
 import classes from './preview.module.css';
@@ -134,6 +136,8 @@ function MediaGrid({ part, files }: { part: Part; files: ComposerState['files'] 
           <span key={id} className={classes.cell}>
             {file && isVideo ? (
               <video src={localPath(file.path)} aria-label={alt || text.video} controls preload="metadata" />
+            ) : file && isDocument(file.path) ? (
+              <DocumentLine file={file} />
             ) : file ? (
               <img src={localPath(file.path)} alt={alt} />
             ) : (

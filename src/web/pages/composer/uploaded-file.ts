@@ -8,13 +8,15 @@ interface Named {
   readonly type?: string;
   readonly width?: number | null;
   readonly height?: number | null;
+  readonly pages?: number | null;
 }
 
-export const toFile = ({ id, name, path, type, width, height }: Named): UploadedFile => ({
+export const toFile = ({ id, name, path, type, width, height, pages }: Named): UploadedFile => ({
   id,
   name,
   path,
   type: type ?? '',
   width: width ?? null,
   height: height ?? null,
+  pages: pages ?? null,
 });

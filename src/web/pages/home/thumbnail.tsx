@@ -1,5 +1,5 @@
 import { Icon } from '../../components/icon.tsx';
-import { isVideo } from '../../components/post-media.tsx';
+import { isDocument, isVideo } from '../../components/post-media.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './home.module.css';
 import type { Summary } from './use-list.ts';
@@ -9,8 +9,8 @@ export function Thumbnail({ post: { thumbnail, media }, large }: { post: Summary
   if (!thumbnail) return null;
   return (
     <span className={classes.thumbnail} data-large={large || undefined}>
-      {isVideo(thumbnail.path) ? (
-        <Icon name="video" size={24} />
+      {isVideo(thumbnail.path) || isDocument(thumbnail.path) ? (
+        <Icon name={isVideo(thumbnail.path) ? 'video' : 'file'} size={24} />
       ) : (
         <img src={thumbnail.path} alt={thumbnail.alt ?? ''} loading="lazy" />
       )}

@@ -63,7 +63,7 @@ function FileContent({ file, onGone }: { file: File; onGone(): void }) {
   );
 }
 
-function Facts({ file: { mime, bytes, width, height, durationMs, createdAt, path } }: { file: File }) {
+function Facts({ file: { mime, bytes, width, height, durationMs, pages, createdAt, path } }: { file: File }) {
   return (
     <>
       <dl className={classes.facts} aria-label={text.facts}>
@@ -81,6 +81,12 @@ function Facts({ file: { mime, bytes, width, height, durationMs, createdAt, path
           <>
             <dt>{text.length}</dt>
             <dd>{formatLength(durationMs)}</dd>
+          </>
+        )}
+        {pages !== null && (
+          <>
+            <dt>{text.pages}</dt>
+            <dd>{pages}</dd>
           </>
         )}
         <dt>{text.uploaded}</dt>

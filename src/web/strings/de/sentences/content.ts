@@ -14,6 +14,10 @@ export const contentSentences: Readonly<Record<keyof typeof english, string>> = 
   too_many_pictures: 'Zu viele Bilder ({count}); erlaubt sind höchstens {max}',
   too_many_videos: 'Zu viele Videos ({count}); erlaubt sind höchstens {max}',
   pictures_and_videos: 'Bilder und Videos zusammen sind nicht erlaubt',
+  no_documents:
+    '{file} ist ein PDF, das dieses Netzwerk nicht annimmt. Seine Seiten bitte als Bilder veröffentlichen',
+  document_not_alone: 'Enthält ein PDF neben anderen Dateien. Ein PDF wird allein veröffentlicht',
+  too_many_pages: '{file} hat {pages} Seiten; erlaubt sind höchstens {max}',
   no_pictures: 'Nimmt keine Bilder an',
   no_videos: 'Nimmt keine Videos an',
   file_type_not_allowed: '{file} hat den Typ {mime}; erlaubt sind {types}',

@@ -31,9 +31,9 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
   heic_too_many_pixels:
     'Das Bild hat {width} × {height} Pixel; bei HEIC sind höchstens {limit} Millionen möglich. Als JPEG speichern und dieses hochladen',
   file_type_unknown:
-    'Dieser Dateityp wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 und MOV',
+    'Dieser Dateityp wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4, MOV und PDF',
   file_type_unsupported:
-    'Der Dateityp {mime} wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4 und MOV',
+    'Der Dateityp {mime} wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4, MOV und PDF',
   file_over_limit_of_type: 'Die Datei hat {size} Bytes; für {mime} sind höchstens {max} erlaubt',
   file_over_limit: 'Die Datei hat mehr als {max} Bytes',
   file_over_1_gb: 'Die Datei ist größer als 1 GB',
@@ -78,6 +78,7 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
   file_in_posts: '{count} Beiträge, die noch nicht veröffentlicht sind, verwenden diese Datei',
   file_in_posts_since_id:
     '{count} Beiträge, die noch nicht veröffentlicht sind, verwenden diese Datei (der erste ist {id})',
+  fit_document: 'Ist ein PDF. Nur Bilder lassen sich anpassen',
   fit_video: 'Ist ein Video. Nur Bilder lassen sich anpassen',
   fit_animated: 'Ist animiert, und die Kopie wäre ein Standbild. Bitte ein nicht animiertes Bild wählen',
   fit_not_convertible:
@@ -115,6 +116,8 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
   file_too_heavy:
     'Die Datei ist beschädigt oder braucht mehr Zeit oder Speicher, als eine Datei darf. Bitte mit weniger Pixeln speichern und neu hochladen',
   file_damaged: 'Die Datei ist beschädigt. Bitte neu speichern und hochladen',
+  document_locked: 'Das PDF hat ein Kennwort. Bitte ohne Kennwort speichern und hochladen',
+  document_without_pages: 'Das PDF hat keine Seiten. Bitte neu speichern und hochladen',
   document_too_large: 'Die Bilder brauchen mehr als die {max} Bytes, die ein Dokument haben darf',
   file_not_arrived: 'Die Datei ist nicht angekommen',
   upload_completed_before:
