@@ -7,6 +7,7 @@ import type { AppState } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
 import { checkOrigin } from '../http/check-origin.ts';
 import { checkHost } from '../http/known-host.ts';
+import { greet } from '../http/greet.ts';
 import { handleErrors } from '../http/handle-errors.ts';
 import { normalizePath } from '../http/normalize-path.ts';
 import { noteForwarded } from '../http/note-forwarded.ts';
@@ -66,6 +67,7 @@ export function createApp(context: Context): Koa<AppState> {
     }),
   );
   app.use(router.routes());
+  app.use(greet(context));
   app.use(serveWeb(context));
   app.on('error', (error: Error, ctx?: { state: Partial<AppState> }) =>
     (ctx?.state.log ?? log).warn({ err: error }, 'connection failed'),

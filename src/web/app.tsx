@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from 'react-router';
 import { queryClient } from './api/client.ts';
 import { Messages } from './components/messages.tsx';
-import { router } from './routes.tsx';
+import { Navigation } from './navigation.tsx';
+import { Pages } from './routes.tsx';
 import { lookVariables, theme } from './theme.ts';
 
 /** Everything that pages need around them. `nonce` allows the styles that Mantine writes. */
@@ -17,7 +17,9 @@ export function App({ nonce }: { nonce(): string }) {
     >
       <Messages />
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <Navigation>
+          <Pages />
+        </Navigation>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,12 +1,13 @@
 import '@fontsource-variable/inter/index.css';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
 import './look/tokens.css';
 import './app.css';
 import { createRoot } from 'react-dom/client';
-import { preferredLanguage } from './api/session.ts';
+import { openAhead } from './api/live.ts';
+import { languageOf, whoIsHere } from './api/session.ts';
 import { LATER } from './nonce.ts';
-import { chooseLanguage, fetchTexts, speak } from './strings/index.ts';
+import { chooseLanguage, fetchTexts, speak, speakEverywhere } from './strings/index.ts';
 
 const nonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -42,10 +43,18 @@ for (const type of ['dragover', 'drop'] as const) {
 
 // Most people read what their browser prefers: its texts are on their way while the server is asked.
 fetchTexts(chooseLanguage(navigator.languages)).catch(() => undefined);
-const language = await preferredLanguage();
+const me = await whoIsHere();
+const isHome = me !== null && location.pathname === '/';
+if (isHome) openAhead();
+const language = languageOf(me);
 document.documentElement.lang = language;
 await speak(language);
 // Pages read their texts when they are loaded, so the language comes first.
-const { App } = await import('./app.tsx');
+const app = import('./app.tsx');
+// At once, not only when its route is rendered; if it does not arrive, the route reports it.
+if (isHome) import('./pages/home/home.tsx').catch(() => undefined);
+const { App } = await app;
 await Promise.all(styles);
 createRoot(root).render(<App nonce={nonce} />);
+// Refusals are said with them, and the next page needs them.
+setTimeout(() => void speakEverywhere().catch(() => undefined), 1000);

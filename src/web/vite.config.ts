@@ -3,7 +3,11 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { firstPage } from './build/first-page.ts';
+import { directImports } from './build/direct-imports.ts';
 import { LATER, NONCE_PLACEHOLDER } from './nonce.ts';
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 /** From how many chunks on. With fewer, the first page would load what only others need. */
 const SHARED_BY = 10;
@@ -20,9 +24,11 @@ const laterStyles: Plugin = {
   },
 };
 
+const first = firstPage(ROOT);
+
 export default defineConfig({
-  plugins: [laterStyles],
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [directImports, laterStyles, first.preload],
+  root: ROOT,
   html: { cspNonce: NONCE_PLACEHOLDER },
   build: {
     target: 'es2023',
@@ -37,9 +43,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What many pages need of the libraries is one file: a browser asks for few at a time. Our own
-          // components stay apart, as their styles must come after the library's.
-          groups: [{ name: 'common', test: /node_modules/, minShareCount: SHARED_BY }],
+          // What many pages need of the libraries is one file: a browser asks for few at a time.
+          groups: [...first.groups, { name: 'common', test: /node_modules/, minShareCount: SHARED_BY }],
         },
       },
     },

@@ -2,7 +2,7 @@
  * The app API, typed by its OpenAPI document. The CSRF token lives in memory only; nothing is put into the
  * browser's storage.
  */
-import { QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { QueryClient, hashKey, type UseQueryResult } from '@tanstack/react-query';
 import createFetchClient from 'openapi-fetch';
 import createQueryClient from 'openapi-react-query';
 import type * as Common from '../../client/schema.d.ts';
@@ -88,10 +88,15 @@ export const api = { ...client, useQuery };
 
 const isPassing = (error: unknown): boolean => !isApiError(error) || error.statusCode === 503;
 
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
 /** Only calls that got no answer are retried: an error of the API is an answer. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // A question without parameters is the same question as one with none.
+      queryKeyHashFn: (key) => hashKey(key.length === 3 && isEmpty(key[2]) ? key.slice(0, 2) : key),
       retry: (count, error) => !isApiError(error) && count < 2,
       staleTime: 5000,
       refetchOnWindowFocus: true,

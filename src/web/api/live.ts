@@ -75,8 +75,8 @@ function open(): void {
   source = new EventSource(ADDRESS, { withCredentials: true });
   source.addEventListener('ready', () => {
     failures = 0;
-    // Changes between reading the page and now did not arrive.
-    if (!isLive) readEverything();
+    // Changes between reading the page and now did not arrive; what is asked for from now on has them.
+    if (!isLive) void queryClient.invalidateQueries({ predicate: isOurs });
     setLive(true);
   });
   source.addEventListener('change', onChange);
@@ -102,16 +102,25 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Opens the stream before there is a page, so that pages read everything once. */
+export function openAhead(): void {
+  wanted += 1;
+  open();
+  release();
+}
+
+function release(): void {
+  wanted -= 1;
+  if (wanted === 0) later = setTimeout(close, LINGER_MS);
+}
+
 /** Whether changes arrive as they happen. Keeps the stream open while the component is shown. */
 export function useIsLive(): boolean {
   useEffect(() => {
     wanted += 1;
     clearTimeout(later);
     open();
-    return () => {
-      wanted -= 1;
-      if (wanted === 0) later = setTimeout(close, LINGER_MS);
-    };
+    return release;
   }, []);
   return useSyncExternalStore(subscribe, () => isLive);
 }

@@ -163,15 +163,13 @@ export function returnTo(me: Me): void {
   notifyWindows(me);
 }
 
-const languageOf = (me: Me | null): Language => me?.user.language ?? chooseLanguage(navigator.languages);
+/** The language of the person; before anybody has signed in, the browser's. */
+export const languageOf = (me: Me | null): Language =>
+  me?.user.language ?? chooseLanguage(navigator.languages);
 
-/**
- * The language of the signed-in person; before anybody has signed in, or without an answer, the browser's.
- */
-export async function preferredLanguage(): Promise<Language> {
-  // Without a session this is an error, which the first page then meets by itself.
-  return languageOf(await queryClient.fetchQuery(api.queryOptions('get', '/auth/me', {})).catch(() => null));
-}
+/** Who is signed in, asked before there is a page. Without an answer: null, which the first page then meets. */
+export const whoIsHere = (): Promise<Me | null> =>
+  queryClient.fetchQuery(api.queryOptions('get', '/auth/me', {})).catch(() => null);
 
 /** Pages read their texts when they are loaded: another language means loading the page again. */
 export function followLanguage(me: Me): void {

@@ -26,7 +26,7 @@ export function PostMedia({ files }: { files: readonly File[] }) {
           {isVideo(file.path) ? (
             <video
               src={file.path}
-              aria-label={file.alt || strings.post.video}
+              aria-label={file.alt || strings.posts.video}
               className={classes.video}
               controls
               preload="metadata"

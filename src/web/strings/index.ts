@@ -16,23 +16,38 @@ export type Language = keyof typeof LANGUAGES;
 export const strings = {} as Strings;
 
 let spoken: Language = 'en';
+/** The language in which the texts of all pages are there. */
+let everywhere: Language | undefined;
 
 /** The language of all texts, dates and numbers. */
 export const language = (): Language => spoken;
 
-/** A language that was fetched before is at hand. */
-export async function fetchTexts(language: Language): Promise<Strings> {
-  return language === 'de' ? (await import('./de/index.ts')).german : (await import('./en/index.ts')).english;
-}
+const first = { en: () => import('./en/first.ts'), de: () => import('./de/first.ts') } as const;
+const others = { en: () => import('./en/pages.ts'), de: () => import('./de/pages.ts') } as const;
 
-/** The language of `strings` from now on. */
+/** The texts of the first page are on their way; what was fetched before is at hand. */
+export const fetchTexts = async (next: Language): Promise<void> => void (await first[next]());
+
+/** The language of `strings` from now on, in which the first page is. */
 export async function speak(next: Language): Promise<void> {
-  Object.assign(strings, await fetchTexts(next));
+  Object.assign(strings, (await first[next]()).first);
   spoken = next;
 }
 
+/** The texts of all other pages; before any of their files is run. */
+export async function speakEverywhere(): Promise<void> {
+  if (everywhere === spoken) return;
+  const { pages, refusals } = await others[spoken]();
+  Object.assign(strings, pages);
+  Object.assign(strings.common, refusals);
+  everywhere = spoken;
+}
+
 // Tests read the English texts without a page. In a built page this is false and left out.
-if ((import.meta as { env?: { SSR?: boolean } }).env?.SSR ?? true) await speak('en');
+if ((import.meta as { env?: { SSR?: boolean } }).env?.SSR ?? true) {
+  await speak('en');
+  await speakEverywhere();
+}
 
 /** The first language that a person prefers and Crier has; default: English. */
 export function chooseLanguage(preferred: readonly string[]): Language {

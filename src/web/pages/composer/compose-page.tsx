@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { useBlocker, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { PageLayout } from '../../components/page-layout.tsx';
+import { useBlocker } from '../../navigation.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './composer.module.css';
 import { Composer } from './composer.tsx';
@@ -21,8 +22,7 @@ export default function ComposePage() {
   const own = useRef('');
   // A draft that gets its own URL leaves nothing, although it may have changed since it was saved.
   const blocker = useBlocker(
-    ({ historyAction, nextLocation }) =>
-      unsaved.current && !(historyAction === 'REPLACE' && nextLocation.pathname === own.current),
+    ({ action, pathname }) => unsaved.current && !(action === 'REPLACE' && pathname === own.current),
   );
   const postId = query.get('post') ?? undefined;
   const begunIn = begun.get(id ?? '');
@@ -59,9 +59,7 @@ export default function ComposePage() {
         }}
         onDone={() => void navigate(postId ? `/posts/${postId}` : '/')}
       />
-      {blocker.state === 'blocked' && (
-        <LeaveDialog onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />
-      )}
+      {blocker.isAsking && <LeaveDialog onStay={blocker.stay} onLeave={blocker.leave} />}
     </PageLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { useState } from 'react';
-import { useBlocker } from 'react-router';
 import { useFocusBack } from '../../components/use-focus-back.ts';
+import { useBlocker } from '../../navigation.tsx';
 import { strings } from '../../strings/index.ts';
 import { Composer } from './composer.tsx';
 import { LeaveDialog } from './dialogs.tsx';
@@ -23,7 +23,7 @@ export function ComposerDrawer({ opened, onClose, ...source }: ComposerDrawerPro
   const [round, setRound] = useState(0);
   const [unsaved, setUnsaved] = useState(false);
   const [asking, setAsking] = useState(false);
-  const blocker = useBlocker(unsaved);
+  const blocker = useBlocker(() => unsaved);
   useFocusBack(opened);
   const close = (): void => (unsaved ? setAsking(true) : onClose());
   const title = source.postId ? strings.composer.titles.edit : strings.composer.titles.new;
@@ -44,17 +44,17 @@ export function ComposerDrawer({ opened, onClose, ...source }: ComposerDrawerPro
             onDone={onClose}
             onUnsaved={setUnsaved}
           />
-          {(asking || blocker.state === 'blocked') && (
+          {(asking || blocker.isAsking) && (
             <LeaveDialog
               onStay={() => {
                 setAsking(false);
-                blocker.reset?.();
+                blocker.stay();
               }}
               onLeave={() => {
                 setAsking(false);
                 setUnsaved(false);
-                blocker.proceed?.();
-                if (!blocker.proceed) onClose();
+                if (blocker.isAsking) blocker.leave();
+                else onClose();
               }}
             />
           )}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
 import { http, isApiError, queryClient } from '../../api/client.ts';
 import { isOtherOrganization, isSignedOut } from '../../api/session.ts';
 import { notifyAction } from '../../components/notify-action.tsx';
@@ -37,8 +36,6 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
   const [error, setError] = useState<unknown>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const isLeft = useIsLeft();
-  const next = useRef<string>(undefined);
-  next.current = useNavigation().location?.pathname;
   const latest = useRef(state);
   latest.current = state;
   const before = useRef<Attempt | null>(null);
@@ -61,9 +58,9 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
   };
   const send = async (): Promise<boolean> => {
     const from = location.pathname;
-    // While the next page is fetched, this one is still shown, and its URL is still here.
+    // While the next page is fetched, this one is still shown: the URL is ahead of it.
     const isAway = (): boolean =>
-      isLeft.current || ![from, `/compose/${latest.current.id}`].includes(next.current ?? location.pathname);
+      isLeft.current || ![from, `/compose/${latest.current.id}`].includes(location.pathname);
     setPending(true);
     setError(null);
     try {

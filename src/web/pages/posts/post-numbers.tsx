@@ -18,7 +18,7 @@ export function PostNumbers({ id }: { id: string }) {
   const shown = Array.isArray(data) ? data.filter(({ label }) => label !== 'Short link clicks') : [];
   if (shown.length === 0) return null;
   return (
-    <section aria-label={strings.post.numbers}>
+    <section aria-label={strings.posts.numbers}>
       <dl className={classes.numbers}>
         {shown.map(({ label, data: days }) => (
           <div key={label}>

@@ -1,7 +1,5 @@
 import type { common as english } from '../en/common.ts';
 import type { Words } from '../words.ts';
-import { germanError, germanIssue } from './errors.ts';
-import { germanField } from './fields.ts';
 
 export const common: Words<typeof english> = {
   product: 'Crier',
@@ -12,9 +10,10 @@ export const common: Words<typeof english> = {
   goHome: 'Zur Startseite',
   failed: 'Das hat nicht funktioniert',
   lookInV1: 'In v1 nachsehen (für den Betreiber)',
-  refused: germanError,
-  issue: germanIssue,
-  issueAt: (path, said) => [germanField(path), germanIssue(said)].filter(Boolean).join(': '),
+  // In German from refusals.ts, as soon as that is there.
+  refused: ({ message }) => message,
+  issue: ({ message }) => message,
+  issueAt: (path, { message }) => `${path}: ${message}`,
   unreachable: 'Crier ist nicht erreichbar. Bitte die Verbindung prüfen und es noch einmal versuchen.',
   tryAgain: 'Erneut versuchen',
   undo: 'Rückgängig',

@@ -7,7 +7,6 @@ export const post: Words<typeof english> = {
   preview: 'Der Beitrag',
   targets: 'Kanäle dieses Beitrags',
   partAfter: (minutes) => `${minutes} später`,
-  video: 'Video',
   file: (n) => `Datei ${n}`,
   next: {
     title: 'Wie es weitergeht',
@@ -68,7 +67,6 @@ export const post: Words<typeof english> = {
   removeAnywayQuestion: 'Diesen Beitrag aus Crier entfernen?',
   more: 'Weitere Aktionen',
   view: (network) => `Auf ${network} ansehen`,
-  numbers: 'Statistik',
   history: 'Was geschehen ist',
   details: 'Einzelheiten',
   links: {

@@ -2,6 +2,8 @@ import type { posts as english } from '../en/posts.ts';
 import type { Words } from '../words.ts';
 
 export const posts: Words<typeof english> = {
+  video: 'Video',
+  numbers: 'Statistik',
   title: 'Start',
   needsYou: 'Braucht Aufmerksamkeit',
   upcoming: 'Geplant',

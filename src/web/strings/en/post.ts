@@ -5,7 +5,6 @@ export const post = {
   preview: 'The post',
   targets: 'Channels of this post',
   partAfter: (minutes: string): string => `${minutes} later`,
-  video: 'Video',
   file: (n: number): string => `File ${n}`,
   next: {
     title: 'What happens next',
@@ -63,7 +62,6 @@ export const post = {
   removeAnywayQuestion: 'Remove this post from Crier?',
   more: 'More actions',
   view: (network: string): string => `View on ${network}`,
-  numbers: 'Analytics',
   history: 'What happened',
   details: 'Details',
   links: {

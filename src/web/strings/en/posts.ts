@@ -1,5 +1,7 @@
 /** The lists of posts, and the page of a single post. */
 export const posts = {
+  video: 'Video',
+  numbers: 'Analytics',
   title: 'Home',
   needsYou: 'Needs attention',
   upcoming: 'Upcoming',

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
+
+const PARTS = ['start', 'first-page', 'home-page', 'sign-in-page'] as const;
+
+/**
+ * The first page as two files: what starts the app, and everything else that the page needs, which is fetched
+ * beside the texts and the session, and run after them. `root` ends with a slash.
+ */
+export function firstPage(root: string): { groups: Groups; preload: Plugin } {
+  const reached = new Map<string, ReadonlySet<string>>();
+  const reach = (entry: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> => {
+    const known = reached.get(entry);
+    if (known) return known;
+    const found = new Set([entry]);
+    for (const one of found) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) found.add(next);
+    reached.set(entry, found);
+    return found;
+  };
+  const partOf = (id: string, graph: Rolldown.ChunkingContext): (typeof PARTS)[number] | null => {
+    const has = (entry: string): boolean => reach(join(root, entry), graph).has(id);
+    // It waits for the others at its top level, so it is in none of them.
+    if (id === join(root, 'main.tsx')) return null;
+    if (has('main.tsx')) return 'start';
+    const [home, signIn] = [has('pages/home/home.tsx'), has('pages/auth/sign-in.tsx')];
+    if (has('app.tsx') || (home && signIn)) return 'first-page';
+    return home ? 'home-page' : signIn ? 'sign-in-page' : null;
+  };
+  return {
+    // One after the other: a group takes what its files import from those that come later.
+    groups: PARTS.map((part, place) => ({
+      name: (id, graph) => (partOf(id, graph) === part ? part : null),
+      priority: PARTS.length - place,
+    })),
+    preload: {
+      name: 'preload-first-page',
+      transformIndexHtml: {
+        order: 'post',
+        handler: (_html, { bundle }) =>
+          Object.values(bundle ?? {})
+            .filter((file) => file.type === 'chunk' && file.name === 'first-page')
+            .map(({ fileName }) => ({
+              tag: 'link',
+              attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+              injectTo: 'head' as const,
+            })),
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** The German texts of all other pages, and of refusals. */
+import type { pages as english } from '../en/pages.ts';
+import type { Words } from '../words.ts';
+import { calendar } from './calendar.ts';
+import { channels } from './channels.ts';
+import { composer } from './composer.ts';
+import { connect } from './connect.ts';
+import { consent } from './consent.ts';
+import { instance } from './instance.ts';
+import { media } from './media.ts';
+import { post } from './post.ts';
+import { settings } from './settings.ts';
+import { setup } from './setup.ts';
+
+export { refusals } from './refusals.ts';
+
+export const pages: Words<typeof english> = {
+  calendar,
+  channels,
+  composer,
+  connect,
+  consent,
+  instance,
+  media,
+  post,
+  settings,
+  setup,
+};

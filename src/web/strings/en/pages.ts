@@ -1,0 +1,27 @@
+/** The English texts of all other pages. */
+import { calendar } from './calendar.ts';
+import { channels } from './channels.ts';
+import { composer } from './composer.ts';
+import { connect } from './connect.ts';
+import { consent } from './consent.ts';
+import { instance } from './instance.ts';
+import { media } from './media.ts';
+import { post } from './post.ts';
+import { settings } from './settings.ts';
+import { setup } from './setup.ts';
+
+export const pages = {
+  calendar,
+  channels,
+  composer,
+  connect,
+  consent,
+  instance,
+  media,
+  post,
+  settings,
+  setup,
+} as const;
+
+/** In English a refusal is the API's own message. */
+export const refusals = {};
