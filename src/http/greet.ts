@@ -3,7 +3,7 @@ import { isPage } from './normalize-path.ts';
 import type { Middleware } from './types.ts';
 
 /**
- * Answers `curl http://host/` with where everything is, as text: whoever asks is no browser (which gets the
+ * Answers `curl http://host/` with where everything is, as text: the caller is no browser (which gets the
  * web app) and no client of the API (whose URLs are longer).
  */
 export function greet({ publicUrl, apiUrl }: Pick<Context, 'publicUrl' | 'apiUrl'>): Middleware {

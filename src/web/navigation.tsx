@@ -39,7 +39,8 @@ const navigator = {
 /** The next step is one of ours: back to the page that asks, or away from it, as the person agreed. */
 let next: 'taken back' | 'agreed' | undefined;
 
-/** Whether a step is shown. Back and Forward are known after they were made: they are taken back until then. */
+/** Whether a step is shown. Back and Forward are known after they were made: they are taken back until
+ * then. */
 function mayShow(action: Leaving['action'], { pathname }: Location, delta: number | null): boolean {
   const ours = next;
   next = undefined;
@@ -55,7 +56,8 @@ function mayShow(action: Leaving['action'], { pathname }: Location, delta: numbe
   return false;
 }
 
-/** What `children` show follows the URL; a page that is still fetched leaves the one before it on the screen. */
+/** What `children` show follows the URL; a page that is still fetched leaves the one before it on the
+ * screen. */
 export function Navigation({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState({ action: history.action, location: history.location });
   useLayoutEffect(

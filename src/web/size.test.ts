@@ -43,7 +43,7 @@ async function measure(response: Response): Promise<Fetched> {
 describeWith([chromium], 'the first page', () => {
   const app = useWebApp({ prepare: closeFirstRun });
 
-  // Somebody else has a page open, as on any instance in use: the server has its live updates ready.
+  // Another person has a page open, as on any instance in use: the server has its live updates ready.
   beforeAll(() => app.page.goto('/'));
 
   /** Everything fetched with an empty cache until `usable` is seen. */

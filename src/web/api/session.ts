@@ -167,7 +167,8 @@ export function returnTo(me: Me): void {
 export const languageOf = (me: Me | null): Language =>
   me?.user.language ?? chooseLanguage(navigator.languages);
 
-/** Who is signed in, asked before there is a page. Without an answer: null, which the first page then meets. */
+/** Who is signed in, asked before there is a page. Without an answer: null, which the first page then
+ * meets. */
 export const whoIsHere = (): Promise<Me | null> =>
   queryClient.fetchQuery(api.queryOptions('get', '/auth/me', {})).catch(() => null);
 

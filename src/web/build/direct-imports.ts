@@ -41,9 +41,9 @@ function importDirectly(_all: string, names: string, from: string): string {
 }
 
 /**
- * Components of Mantine are imported from the files that define them, so that the build knows which page needs
- * which, and each brings its own styles. These are in a layer: ours win in whatever order they arrive. While
- * developing, main.tsx loads the styles of all components.
+ * Components of Mantine are imported from the files that define them, so that the build knows which page
+ * needs which, and each brings its own styles. These are in a layer: ours win in any order of arrival.
+ * While developing, main.tsx loads the styles of all components.
  */
 export const directImports: Plugin = {
   name: 'direct-imports',

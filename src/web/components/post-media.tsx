@@ -34,7 +34,7 @@ export function PostMedia({ files }: { files: readonly File[] }) {
           ) : isDocument(file.path) ? (
             <a href={file.path} target="_blank" rel="noreferrer" className={classes.document}>
               <Icon name="file" size={32} />
-              PDF
+              {strings.posts.pdf}
             </a>
           ) : (
             <img src={file.path} alt={file.alt ?? ''} loading="lazy" className={classes.picture} />

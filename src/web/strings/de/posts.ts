@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 
 export const posts: Words<typeof english> = {
   video: 'Video',
+  pdf: 'PDF',
   numbers: 'Statistik',
   title: 'Start',
   needsYou: 'Braucht Aufmerksamkeit',

@@ -1,6 +1,7 @@
 /** The lists of posts, and the page of a single post. */
 export const posts = {
   video: 'Video',
+  pdf: 'PDF',
   numbers: 'Analytics',
   title: 'Home',
   needsYou: 'Needs attention',
