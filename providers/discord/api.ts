@@ -43,8 +43,19 @@ export interface MessageObject {
   readonly author?: { readonly id: string };
   readonly content: string;
   readonly attachments: readonly { readonly description?: string }[];
+  readonly embeds?: readonly EmbedObject[];
   readonly poll?: PollObject;
   readonly reactions?: readonly { readonly count: number }[];
+}
+
+/** The texts of an embed; `type` is `rich` for one that was sent, as it also is for some previews of
+ * links. */
+export interface EmbedObject {
+  readonly type?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly author?: { readonly name?: string };
+  readonly footer?: { readonly text?: string };
 }
 
 /** The texts of a poll, as they are sent and shown. */

@@ -4,6 +4,7 @@ import type { Json, MediaFile, PublishRequest } from '../_kit/contract.ts';
 import { ProviderError, Unsent } from '../_kit/errors.ts';
 import type { HttpCall } from '../_kit/http.ts';
 import { pollOf, questionOf } from '../_kit/poll.ts';
+import { embedsOf, toRichEmbed } from './schema/embeds.ts';
 import { LIMITS } from './schema.ts';
 
 /**
@@ -77,10 +78,12 @@ export function messageFields(request: PublishRequest, isForum: boolean): { [key
     filename: fileName,
     ...(alt ? { description: alt } : {}),
   }));
+  const embeds = item.position === 0 ? embedsOf(request.settings).map(toRichEmbed) : [];
   const message = {
     ...(content ? { content } : {}),
     allowed_mentions: ALLOWED_MENTIONS,
     ...(attachments.length ? { attachments } : {}),
+    ...(embeds.length ? { embeds } : {}),
     ...(flags ? { flags } : {}),
     ...(poll ? { poll: poll.poll } : {}),
   };

@@ -14,6 +14,7 @@ const boosted = (
 const poll = (more: Record<string, unknown> = {}) => ({
   settings: { poll: { options: ['Tea', 'Coffee'], ...more } },
 });
+const embeds = (...list: Record<string, string | null>[]) => ({ settings: { embeds: list } });
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => `Answer ${n}`);
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 
@@ -24,6 +25,23 @@ testNetwork(discord, {
     ['a channel of 20 digits', { settings: { channel: '1'.repeat(20) } }],
     ['a text of 2,000 letters', text('x'.repeat(2000))],
     ['a silent message without previews', { settings: { silent: true, suppress_embeds: true } }],
+    ['ten embeds', embeds(...numbers(10).map((title) => ({ title })))],
+    [
+      'embeds of 6,000 characters together',
+      embeds({ description: '🎉'.repeat(4096) }, { description: 'x'.repeat(1900), author: 'four' }),
+    ],
+    [
+      'an embed with everything',
+      embeds({
+        title: 'x'.repeat(256),
+        url: 'https://shop.example/menu',
+        color: '#1F8b4c',
+        image: 'https://shop.example/a.png',
+        thumbnail: 'http://shop.example/b.png',
+        footer: 'x'.repeat(2048),
+      }),
+    ],
+    ['an emptied embed, which is none', embeds({ title: ' ', url: '', color: '', image: null })],
     ['five tags', { settings: { tags: numbers(5) } }],
     ['a poll whose question is the text, of 300 emoji', { ...poll(), ...text('🎉'.repeat(300)) }],
     ['a question with asterisks, which are no markup', { ...poll(), ...text('*'.repeat(300)) }],
@@ -55,6 +73,33 @@ testNetwork(discord, {
   rejects: [
     ['silence that is no switch', { settings: { silent: 'yes' } }, 'settings.silent'],
     ['previews that are no switch', { settings: { suppress_embeds: 4 } }, 'settings.suppress_embeds'],
+    ['eleven embeds', embeds(...numbers(11).map((title) => ({ title }))), 'settings.embeds'],
+    [
+      'embeds of 6,001 characters together',
+      embeds({ description: 'x'.repeat(4000) }, { title: 'x', footer: 'x'.repeat(2000) }),
+      'settings.embeds',
+    ],
+    ['an embed of a colour alone', embeds({ color: '#1f8b4c' }), 'settings.embeds.0'],
+    [
+      'a link without a title',
+      embeds({ description: 'Menu', url: 'https://shop.example/' }),
+      'settings.embeds.0.title',
+    ],
+    [
+      'two embeds with one link, of which only the first is shown',
+      embeds({ title: 'a', url: 'https://shop.example/' }, { title: 'b', url: 'https://shop.example/' }),
+      'settings.embeds.1.url',
+    ],
+    [
+      'embeds that suppressed previews would hide',
+      { settings: { ...embeds({ title: 'Menu' }).settings, suppress_embeds: true } },
+      'settings.embeds',
+    ],
+    ['a title of 257 letters', embeds({ title: 'x'.repeat(257) }), 'settings.embeds.0.title'],
+    ['a text of 4,097 letters', embeds({ description: 'x'.repeat(4097) }), 'settings.embeds.0.description'],
+    ['a colour by its name', embeds({ title: 'a', color: 'red' }), 'settings.embeds.0.color'],
+    ['a picture that is no URL', embeds({ image: 'a.png' }), 'settings.embeds.0.image'],
+    ['a script as a link', embeds({ title: 'a', url: 'javascript:alert(1)' }), 'settings.embeds.0.url'],
     ['six tags', { settings: { tags: numbers(6) } }, 'settings.tags'],
     ['a poll of one answer', poll({ options: ['Tea'] }), 'settings.poll.options'],
     ['a poll of eleven answers', poll({ options: numbers(11) }), 'settings.poll.options'],

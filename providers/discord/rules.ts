@@ -1,6 +1,7 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, Provider } from '../_kit/contract.ts';
 import { pollIssues, pollOf, questionOf } from '../_kit/poll.ts';
+import { embedIssues } from './schema/embeds.ts';
 import { LIMITS, sizeLimits } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
@@ -49,7 +50,10 @@ export const rules: ContentRules = {
 export const validate: NonNullable<Provider['validate']> = ({ item, channel, settings }) => {
   const path = `value.${item.position}`;
   const poll = item.position === 0 ? pollOf(settings) : null;
-  const issues: ContentIssue[] = poll ? pollIssues(poll, item.media) : [];
+  const issues: ContentIssue[] = [
+    ...(poll ? pollIssues(poll, item.media) : []),
+    ...(item.position === 0 ? embedIssues(settings) : []),
+  ];
   const length = countCodePoints(item.text);
   if (isQuestion(settings, item.position) && length > MAX_QUESTION) {
     issues.push({

@@ -21,6 +21,7 @@ describe('the settings of a Discord post', () => {
 });
 
 const SILENT_WITHOUT_PREVIEWS = 4100;
+const PICTURE = 'https://shop.example/menu.png';
 const poll = { options: ['Tea, with milk', 'Coffee'] };
 
 describe('on Discord', () => {
@@ -80,6 +81,54 @@ describe('on Discord', () => {
     await expect(refused).rejects.toThrow(
       'poll.answers.0.poll_media.text: Must be between 1 and 55 in length.',
     );
+  });
+
+  it('a message has its embeds with the first part alone, in a forum too', async () => {
+    const { network, guild } = world;
+    const channel = network.createChannel({ guild, name: 'stories', type: 'forum' });
+    const [one, two] = [
+      { title: ' Menu ', url: 'https://shop.example/', color: '#1f8b4c' },
+      { image: PICTURE },
+    ];
+    const settings = { embeds: [one, { title: '' }, { ...two, author: 'Ada', footer: 'Daily' }] };
+    const root = await world.publish(world.request({}, settings));
+    await world.publish(world.request({ root, parent: root }, settings));
+    await world.publish(world.request({}, { ...settings, channel }));
+    const sent = [
+      { title: 'Menu', url: 'https://shop.example/', color: 0x1f8b4c },
+      { image: { url: PICTURE }, author: { name: 'Ada' }, footer: { text: 'Daily' } },
+    ];
+    expect(world.live().map(({ embeds }) => embeds)).toEqual([sent, [], sent]);
+  });
+
+  it('a message with embeds is found again after a lost answer, and not taken for one with others', async () => {
+    const lost = world.request({ text: 'Which?' }, { embeds: [{ title: 'Tea' }] });
+    const attempt = await world.lose(lost);
+    expect(await provider.verify(lost, attempt, world.context)).toMatchObject({ status: 'found' });
+    const other = world.request({ text: 'Which?' }, { embeds: [{ title: 'Red' }] });
+    const gone = await world.lose(other, 'reset_before');
+    await world.publish(world.request({ text: 'Which?' }, { embeds: [{ title: 'Tea' }] }));
+    expect(await provider.verify(other, gone, world.context)).toMatchObject({ status: 'repeatable' });
+  });
+
+  it.each([
+    [{ title: 'x'.repeat(257) }, 'embeds.0.title: Must be 256 or fewer in length.'],
+    [{ color: '#1f8b4c' }, 'embeds.0.description: This field is required'],
+    [{ image: 'ftp://shop.example/a' }, 'embeds.0.image.url: Scheme "ftp" is not supported.'],
+    [
+      { description: 'x'.repeat(4096), footer: 'x'.repeat(2000) },
+      'embeds: Embed size exceeds maximum size of 6000',
+    ],
+  ])('an embed that Discord refuses is refused with its message: %#', async (embed, words) => {
+    await expect(world.publish(world.request({}, { embeds: [embed] }))).rejects.toThrow(words);
+  });
+
+  it('an embed is refused where the bot lacks the permission', async () => {
+    world.network.permit(world.news, { EMBED_LINKS: false });
+    await expect(world.publish(world.request({}, { embeds: [{ title: 'Menu' }] }))).rejects.toThrow(
+      'Missing Permissions',
+    );
+    await world.publish(world.request());
   });
 
   it('a post in a forum has its tags, by name and by ID, and is refused with the names without one', async () => {

@@ -2,6 +2,7 @@
  * Fields to connect a server, settings of a post, limits, and the facts about a server that a channel keeps.
  */
 import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
+import { embedsField } from './schema/embeds.ts';
 import { pollField } from '../_kit/poll.ts';
 
 export const fields: readonly ConnectField[] = [
@@ -22,8 +23,8 @@ export const fields: readonly ConnectField[] = [
     env: 'DISCORD_BOT_TOKEN_ID',
     help:
       'discord.com/developers/applications, your application, Bot, Reset Token. Invite the bot with View ' +
-      'Channels, Send Messages, Send Messages in Threads, Create Public Threads, Attach Files and Read ' +
-      'Message History',
+      'Channels, Send Messages, Send Messages in Threads, Create Public Threads, Attach Files, Embed ' +
+      'Links and Read Message History',
   },
 ];
 
@@ -91,6 +92,7 @@ export const settingsSchema: JsonSchema = {
       items: { type: 'string', minLength: 1, maxLength: 100 },
       description: 'Tags of a post in a forum, up to 5, by name or ID; the tool `tags` lists them',
     },
+    embeds: embedsField,
     poll,
   },
   required: ['channel'],

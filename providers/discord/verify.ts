@@ -21,6 +21,7 @@ import {
   isNewer,
   toPublished,
   type ChannelObject,
+  type EmbedObject,
   type MessageObject,
   type PollObject,
 } from './api.ts';
@@ -56,13 +57,18 @@ const absent = (evidence: string): VerifyResult => ({ status: 'absent', evidence
 interface Sent {
   readonly content?: string;
   readonly attachments?: readonly { readonly description?: string }[];
+  readonly embeds?: readonly EmbedObject[];
   readonly poll?: PollObject;
 }
 
-const wordsOf = ({ content = '', attachments = [], poll }: Sent): string =>
+/** The embeds that were sent come before the previews that Discord adds. */
+const wordsOf = ({ content = '', attachments = [], embeds = [], poll }: Sent, sent: Sent): string =>
   [
     content,
     ...attachments.map(({ description = '' }) => description),
+    ...embeds
+      .slice(0, sent.embeds?.length ?? 0)
+      .flatMap(({ title, description, author, footer }) => [title, description, author?.name, footer?.text]),
     poll?.question.text ?? '',
     ...(poll?.answers.map(({ poll_media: { text } }) => text ?? '') ?? []),
   ].join('\n');
@@ -83,9 +89,9 @@ async function botsOf(
 /** What another bot wrote is hidden from this one, unless it may see the content of all messages. */
 function likenessOf(message: MessageObject, sent: Sent, bots: ReadonlySet<string>): Likeness {
   if (message.author && !bots.has(message.author.id)) return 'other';
-  const words = compareWords(wordsOf(sent), wordsOf(message), tidy);
+  const words = compareWords(wordsOf(sent, sent), wordsOf(message, sent), tidy);
   if (message.attachments.length === (sent.attachments?.length ?? 0)) return words;
-  return wordsOf(sent).trim() && words !== 'other' ? 'like it' : 'other';
+  return wordsOf(sent, sent).trim() && words !== 'other' ? 'like it' : 'other';
 }
 
 const show = (request: PublishRequest, prepared: Prepared, id: string): Published =>

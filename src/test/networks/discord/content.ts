@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { badLength, invalidForm, apiErrors, ApiError, tooLong, type FieldError, type Form } from './call.ts';
 import { may, type Call } from './call.ts';
+import { readEmbeds, type Embed } from './embeds.ts';
 import { readFlags, readPoll, type Poll } from './polls.ts';
 import { isForum, type Attachment, type Channel, type Guild, type State } from './state.ts';
 
@@ -13,6 +14,7 @@ export interface Content {
   readonly content: string;
   readonly attachments: Attachment[];
   readonly flags: number;
+  readonly embeds: readonly Embed[];
   readonly poll: Poll | null;
   readonly mentionEveryone: boolean;
   readonly mentions: string[];
@@ -60,8 +62,11 @@ export async function checkContent(
   const flags = readFlags(fields.flags, `${path}flags`);
   // The documents list no poll among the parameters of a post in a forum.
   const poll = isForum(channel) ? null : readPoll(fields.poll, `${path}poll`);
-  if (!content && !poll && form.files.length === 0) throw apiErrors.emptyMessage();
-  return { content, attachments, flags, poll, ...mentions };
+  const embeds = readEmbeds(fields.embeds, `${path}embeds`);
+  // Without the permission, a bot that sends one is refused.
+  if (embeds.length && !may(state, channel, 'EMBED_LINKS')) throw apiErrors.missingPermissions();
+  if (!content && !poll && !embeds.length && form.files.length === 0) throw apiErrors.emptyMessage();
+  return { content, attachments, flags, embeds, poll, ...mentions };
 }
 
 function checkText(state: State, value: unknown, path: string): string {

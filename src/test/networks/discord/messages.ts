@@ -13,6 +13,7 @@ import {
 } from './call.ts';
 import { checkContent, checkNonce, type Content } from './content.ts';
 import { isForum, isThread, TYPE, type Bot, type Channel, type LedgerEntry, type State } from './state.ts';
+import { presentEmbed } from './embeds.ts';
 import { presentPoll } from './polls.ts';
 import { presentChannel, presentUser } from './present.ts';
 
@@ -21,6 +22,9 @@ const live = (state: State, channel: Channel, id: string | undefined): LedgerEnt
   if (!message) throw apiErrors.unknownMessage();
   return message;
 };
+
+/** The flag of a message that is shown without embeds (resources/message, "Message Flags"). */
+const SUPPRESS_EMBEDS = 1 << 2;
 
 /**
  * A message as the API returns it. Only the response to its creation includes the nonce. What others wrote is
@@ -51,7 +55,7 @@ export function presentMessage(
     mention_everyone: message.mentionEveryone,
     mentions: message.mentions.map((id) => ({ id })),
     mention_roles: message.mentionRoles,
-    embeds: [],
+    embeds: isHidden || message.flags & SUPPRESS_EMBEDS ? [] : message.embeds.map(presentEmbed),
     components: [],
     attachments: (isHidden ? [] : message.attachments).map(({ contentType, sha256: _, ...a }) => ({
       ...a,
@@ -83,6 +87,7 @@ export function addMessage(
     content: '',
     attachments: [],
     flags: 0,
+    embeds: [],
     poll: null,
     mentionEveryone: false,
     mentions: [],

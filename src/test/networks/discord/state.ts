@@ -3,6 +3,7 @@
  * rate limits.
  */
 import { randomBytes } from 'node:crypto';
+import type { Embed } from './embeds.ts';
 import type { Poll } from './polls.ts';
 
 /** Channel types (resources/channel, "Channel Types"). */
@@ -22,6 +23,7 @@ export type Permission =
   | 'VIEW_CHANNEL'
   | 'SEND_MESSAGES'
   | 'ATTACH_FILES'
+  | 'EMBED_LINKS'
   | 'READ_MESSAGE_HISTORY'
   | 'MENTION_EVERYONE'
   | 'CREATE_PUBLIC_THREADS'
@@ -34,6 +36,7 @@ export const USUAL: readonly Permission[] = [
   'VIEW_CHANNEL',
   'SEND_MESSAGES',
   'ATTACH_FILES',
+  'EMBED_LINKS',
   'READ_MESSAGE_HISTORY',
   'CREATE_PUBLIC_THREADS',
   'SEND_MESSAGES_IN_THREADS',
@@ -131,6 +134,7 @@ export interface LedgerEntry {
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly flags: number;
+  readonly embeds: readonly Embed[];
   readonly poll: Poll | null;
   readonly nonce: string | null;
   readonly mentionEveryone: boolean;
