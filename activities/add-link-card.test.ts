@@ -5,6 +5,7 @@ import { linkField } from '../providers/_kit/link-card.ts';
 import { buildPost, buildTarget, createOne, png, sql, upload } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { startMediaHost, type MediaHost } from '../src/uploads/fixtures/media-host.ts';
+import { repeatPosts } from './repeat-posts.ts';
 import { publishPart } from './publish-part.ts';
 
 const SHOP = 'https://shop.example.org';
@@ -156,5 +157,78 @@ describe('the card of a link', () => {
       [file.id],
     );
     expect(used).toEqual({ n: 1 });
+  });
+
+  it('changes with its post: other texts, none at all, and again what the page says', async () => {
+    const change = async (id: string, settings: object): Promise<string> => {
+      const { status } = await crier.call('PATCH', `/posts/${id}`, { body: { settings } });
+      expect(status).toBe(200);
+      return id;
+    };
+    const made = (link?: unknown): Promise<string> =>
+      post([{ content: `See ${SHOP}/menu` }], link === undefined ? {} : { link });
+    expect(await publish(await change(await made(), { link: { title: 'Mine' } }))).toMatchObject({
+      title: 'Mine',
+      description: 'Tea',
+    });
+    expect(
+      await publish(await change(await made({ title: 'Ours' }), { link: { description: 'Cake' } })),
+    ).toMatchObject({ title: 'Menu', description: 'Cake' });
+    expect(await publish(await change(await made({ title: 'Ours' }), { link: false }))).toBeUndefined();
+    for (const link of [false, { title: 'Ours' }]) {
+      expect(await publish(await change(await made(link), { link: null }))).toMatchObject({ title: 'Menu' });
+    }
+    // What is not named stays.
+    expect(await publish(await change(await made({ title: 'Ours' }), {}))).toMatchObject({ title: 'Ours' });
+  });
+
+  it('is that of the first post in each repetition', async () => {
+    const file = await store();
+    const link = { title: 'Ours', image: { id: file.id, path: file.path, alt: 'Cake' } };
+    const text = [{ content: `See ${SHOP}/menu` }];
+    const ids = [await post(text, { link }, { inter: 7 }), await post(text, { link: false }, { inter: 7 })];
+    expect(await repeatPosts(crier.context.database, 100)).toBe(2);
+    const next = await sql<{ id: string }>(
+      crier,
+      'select id from post where repeat_of = any($1) order by array_position($1, repeat_of)',
+      [ids],
+    );
+    await sql(crier, 'update post set publish_at = now() where repeat_of is not null');
+    const cards = [await publish(next[0]?.id ?? ''), await publish(next[1]?.id ?? '')];
+    expect(cards).toMatchObject([{ title: 'Ours', picture: { alt: 'Cake' } }, undefined]);
+  });
+
+  describe('of a page that does not answer', () => {
+    const hits = (path: string): number => host.requests.filter(({ url }) => url === path).length;
+    const silent = (path: string): string => {
+      host.serve(path, () => undefined);
+      return `${SHOP}${path}`;
+    };
+    const thread = (...urls: string[]): Promise<string> =>
+      post(urls.map((url) => ({ content: `See ${url}` })));
+    const publishAll = async (id: string, parts: number): Promise<void> => {
+      for (let position = 0; position < parts; position++) await publish(id, position);
+    };
+
+    it('is not waited for again by the next parts and posts', async () => {
+      const url = silent('/slow');
+      const id = await thread(url, url, url);
+      await publishAll(id, 3);
+      await publish(await thread(url));
+      expect(hits('/slow')).toBe(1);
+      expect(await reasons(id)).toMatchObject([
+        { detail: { part: 1, reason: expect.stringContaining('took too long') } },
+        { detail: { part: 2, reason: expect.stringContaining('a moment ago') } },
+        { detail: { part: 3 } },
+      ]);
+    }, 60_000);
+
+    it('keeps a thread waiting twice at most, however many pages it links to', async () => {
+      const paths = ['/slow-1', '/slow-2', '/slow-3', '/slow-4'];
+      const id = await thread(...paths.map(silent));
+      await publishAll(id, 4);
+      expect(paths.map(hits)).toEqual([1, 1, 0, 0]);
+      expect(await reasons(id)).toHaveLength(4);
+    }, 60_000);
   });
 });

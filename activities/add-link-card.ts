@@ -5,11 +5,13 @@ import { readLinkCard } from '../src/link-cards/link-card.ts';
 import { cardPicture, type PageCard } from '../src/link-cards/read-page.ts';
 import { ApiError } from '../src/platform/errors.ts';
 import { sentence } from '../src/platform/sentences.ts';
-import { noteWithoutCard } from './ledger/note-without-card.ts';
+import { countSlowPages, noteWithoutCard } from './ledger/note-without-card.ts';
 import type { ClaimedPart } from './settle-error.ts';
 
 /** A post that is due does not wait longer until the process for pictures has time for its own. */
 const FIT_MS = 10_000;
+/** Pages that may keep a post waiting in vain, each as long as a page may take: what comes after has no card. */
+const MOST_SLOW = 2;
 const PICTURE_LEFT_OUT = 'the chosen picture could not be fitted in time, and is left out';
 
 /** What a card is made of. `url`: where it leads; `page`: what is read, where that is a short link. */
@@ -42,7 +44,8 @@ export async function addLinkCard(
     if (signal.aborted) throw error;
     if (!(error instanceof ApiError)) deps.log.warn({ err: error }, 'a link card could not be made');
     const why = error instanceof ApiError ? error.message : 'the card could not be made';
-    await noteWithoutCard(deps.database, key, `${page.slice(0, 200)}: ${why}`);
+    const slow = error instanceof ApiError && error.reason === 'page_too_slow';
+    await noteWithoutCard(deps.database, key, { reason: `${page.slice(0, 200)}: ${why}`, slow });
     return request;
   }
 }
@@ -54,9 +57,12 @@ async function cardOf(
   { choice, url, page, signal }: Wanted,
 ): Promise<LinkCard> {
   if (!URL.canParse(url)) throw new ApiError('fetch_failed', sentence('not_a_web_address'));
-  const { deps, row } = claimed;
+  const { deps, row, key } = claimed;
   const own = choice.title?.trim();
   const from = { url: page, organizationId: row.organizationId, signal };
+  if (key.position > 0 && (await countSlowPages(deps.database, key.postId)) >= MOST_SLOW) {
+    throw new ApiError('fetch_failed', sentence('pages_too_slow'));
+  }
   const read = isWhole(choice)
     ? null
     : await readLinkCard(deps, from).catch((error: unknown) => {
@@ -91,7 +97,7 @@ async function pictureOf(
     { body: (await chosen.blob()).stream(), mime: chosen.mime },
   );
   if (fitted) return asPicture(fitted, chosen.alt);
-  await noteWithoutCard(deps.database, key, PICTURE_LEFT_OUT);
+  await noteWithoutCard(deps.database, key, { reason: PICTURE_LEFT_OUT });
   return undefined;
 }
 

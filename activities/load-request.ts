@@ -11,7 +11,7 @@ import { escapeText } from '../providers/_kit/stored-text.ts';
 import { toFormat } from '../providers/_kit/text.ts';
 import { fillLinks, linkedIds, readLinked } from '../src/posts/create/links.ts';
 import { credentialsBinding } from '../src/platform/secrets.ts';
-import { linksOf } from '../src/short-links/find-links.ts';
+import { cardLinkOf } from '../providers/_kit/find-links.ts';
 import { makeLinksShort, withShortLinks } from '../src/short-links/make-links.ts';
 import type { PostState } from '../temporal/contract/post-states.ts';
 import type { PostMedia } from '../src/platform/entities/post.ts';
@@ -76,7 +76,7 @@ export async function loadRequest(
     }),
   });
   if (!mayHaveCard(provider, request)) return request;
-  const page = linksOf(row.shortLink ? (await withAddresses(deps, row)).content : content)[0];
+  const page = cardLinkOf(row.shortLink ? (await withAddresses(deps, row)).content : content);
   if (!page) return request;
   const url = row.shortLink ? await withShortLinks(deps, { ...row, content: page }) : page;
   return { ...request, item: { ...request.item, link: { url, page } } };

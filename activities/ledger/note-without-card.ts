@@ -6,17 +6,30 @@ const NOTE: Statement = {
   name: 'note-without-card',
   text: `insert into post_event (post_id, kind, detail)
     select $1, 'without_link_card', jsonb_build_object('part', $2 + 1, 'reason', $3::text)
+      || case when $4 then '{"slow": true}'::jsonb else '{}'::jsonb end
     where not exists (
       select from post_event
       where post_id = $1 and kind = 'without_link_card' and (detail ->> 'part')::int = $2 + 1
     )`,
 };
 
-/** Notes in the timeline that a part has no link card, and why. */
+const COUNT_SLOW: Statement = {
+  name: 'count-slow-cards',
+  text: `select count(*)::int as slow from post_event
+    where post_id = $1 and kind = 'without_link_card' and (detail ->> 'slow')::boolean`,
+};
+
+/** Notes in the timeline that a part has no link card, and why. `slow`: its page kept the post waiting. */
 export async function noteWithoutCard(
   database: Pick<Database, 'query'>,
   { postId, position }: PartKey,
-  reason: string,
+  { reason, slow = false }: { readonly reason: string; readonly slow?: boolean },
 ): Promise<void> {
-  await database.query(NOTE, [postId, position, reason]);
+  await database.query(NOTE, [postId, position, reason, slow]);
+}
+
+/** How many pages have kept the post waiting in vain. */
+export async function countSlowPages(database: Pick<Database, 'query'>, postId: string): Promise<number> {
+  const [row] = await database.query<{ slow: number }>(COUNT_SLOW, [postId]);
+  return row?.slow ?? 0;
 }

@@ -55,6 +55,9 @@ async function upload(site: Site, { file, slug }: NamedFile, ctx: ProviderContex
   return body;
 }
 
+/** Themes made of blocks load the style that keeps a file within its column only for blocks of their editor. */
+const WITHIN = 'style="max-width:100%;height:auto"';
+
 /** The HTML of files below the text, with the classes of WordPress's own blocks, which themes support. */
 export function toFigures(
   files: readonly { readonly file: MediaFile; readonly inLibrary: LibraryFile }[],
@@ -66,8 +69,11 @@ export function toFigures(
       const label = alt ? ` aria-label="${alt}"` : '';
       const [block, media] =
         file.kind === 'video'
-          ? ['wp-block-video', `<video controls src="${src}"${label}></video>`]
-          : ['wp-block-image size-full', `<img src="${src}" alt="${alt}" class="wp-image-${id}" />`];
+          ? ['wp-block-video', `<video controls src="${src}"${label} ${WITHIN}></video>`]
+          : [
+              'wp-block-image size-full',
+              `<img src="${src}" alt="${alt}" class="wp-image-${id}" ${WITHIN} />`,
+            ];
       return `\n\n<figure class="${block}">${media}</figure>`;
     })
     .join('');

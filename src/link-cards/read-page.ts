@@ -77,7 +77,9 @@ export async function readPage(deps: ReadPageDeps, page: ReadPage): Promise<Page
   const { organizationId, signal } = page;
   const timeout = AbortSignal.timeout(READ_MS);
   const reading = { ...deps, organizationId, ends: signal ? AbortSignal.any([timeout, signal]) : timeout };
-  const { url, contentType, bytes } = await load(reading, page.url, PAGE);
+  const { url, contentType, bytes } = await load(reading, page.url, PAGE).catch((error: unknown) => {
+    throw pageError(error, { url: page.url, isSlow: timeout.aborted });
+  });
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType)) {
     throw new ApiError('fetch_failed', sentence('link_is_no_page', { host: url.host }));
   }
@@ -86,6 +88,26 @@ export async function readPage(deps: ReadPageDeps, page: ReadPage): Promise<Page
   const { title, description } = facts;
   const picture = facts.picture ? await pictureAt(reading, facts.picture) : null;
   return { title, description, picture, isWhole: picture !== null || facts.picture === null };
+}
+
+/** What is said of a page, by what is said of a file. */
+const OF_PAGES: Readonly<Record<string, (host: string, status: string) => object>> = {
+  fetched_a_status: (host, status) => sentence('page_answered_status', { host, status }),
+  fetched_nothing: (host) => sentence('page_refused', { host }),
+  fetch_refused: (host) => sentence('page_refused', { host }),
+  fetch_address_not_https: (host) => sentence('page_refused', { host }),
+  redirect_to_no_address: (host) => sentence('page_redirects', { host }),
+  too_many_redirects: (host) => sentence('page_redirects', { host }),
+  fetch_address_with_password: () => sentence('page_with_password'),
+};
+
+function pageError(error: unknown, { url, isSlow }: { url: string; isSlow: boolean }): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'fetch_failed') return error;
+  const host = String(error.params?.host ?? URL.parse(url)?.host ?? '');
+  const words = isSlow
+    ? sentence('page_too_slow', { host })
+    : OF_PAGES[error.reason ?? '']?.(host, String(error.params?.status ?? ''));
+  return words ? new ApiError('fetch_failed', { ...words, cause: error }) : error;
 }
 
 /**

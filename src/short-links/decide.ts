@@ -2,7 +2,7 @@
 import type { Context } from '../platform/context.ts';
 import type { ShortLinkMode } from '../platform/entities/organization.ts';
 import { newCode } from './code.ts';
-import { replaceLinks } from './find-links.ts';
+import { replaceLinks } from '../../providers/_kit/find-links.ts';
 import { isShort, looksOwn, sampleAddress } from './origin.ts';
 
 export type { ShortLinkMode };

@@ -7,7 +7,7 @@ import type { ShortLinkMode } from '../platform/entities/organization.ts';
 import type { Reader, Statement } from '../platform/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { newCode } from './code.ts';
-import { linksOf, replaceLinks } from './find-links.ts';
+import { linksOf, replaceLinks } from '../../providers/_kit/find-links.ts';
 import { withParameters, type LinkFacts } from './link-parameters.ts';
 import { isShort, ownAddress, sampleAddress, type OriginDeps } from './origin.ts';
 import { configuredShorteners, shortenAt } from './services/index.ts';

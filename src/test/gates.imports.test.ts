@@ -131,7 +131,7 @@ describe('imports between the folders', () => {
         /^(activities|providers|temporal)\//,
         /^src\/(platform|uploads)\//,
         /^src\/channels\/[\w-]+\.ts$/,
-        /^src\/(posts\/(create\/links|calendar\/occurrences)|short-links\/(make-links|find-links|collect-clicks)|link-cards\/[\w-]+|webhooks\/[\w-]+)\.ts$/,
+        /^src\/(posts\/(create\/links|calendar\/occurrences)|short-links\/(make-links|collect-clicks)|link-cards\/[\w-]+|webhooks\/[\w-]+)\.ts$/,
       ]),
     ).toEqual([]);
   });

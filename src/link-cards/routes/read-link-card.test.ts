@@ -117,6 +117,33 @@ describe('POST /public/v1/link-cards', () => {
     expect((await cardOf(url)).body.title).toBe('Endless');
   });
 
+  it('is of the first link of a text that can have one, as the post will have it', async () => {
+    const card = async (text: string): Promise<unknown> =>
+      (await crier.call<Card>('POST', '/link-cards', { body: { text } })).body;
+    // An address without a name is no link on the networks.
+    const none = { url: null, title: '', description: '', picture: null };
+    expect([await card(`See ${host.url}/menu`), await card('No link')]).toEqual([none, none]);
+    const named = await crier.call<ErrorBody>('POST', '/link-cards', {
+      body: { text: `${host.url}/menu or <https://nowhere.example.org/a>` },
+    });
+    expect(named.body.message).toContain('nowhere.example.org');
+    for (const body of [{}, { url: 'https://a.example', text: 'https://b.example' }]) {
+      expect(refusal(await crier.call<ErrorBody>('POST', '/link-cards', { body }))).toMatchObject({
+        status: 400,
+      });
+    }
+  });
+
+  it('speaks of a page, and not of a file, where it cannot be read', async () => {
+    host.serve('/again', '/again');
+    const redirects = (await cardOf<ErrorBody>(`${host.url}/again`)).body;
+    const gone = (await cardOf<ErrorBody>(`${host.url}/never`)).body;
+    expect([gone.message, redirects.message]).toEqual([
+      expect.stringMatching(/^There is no link card: .* answered 404$/),
+      expect.stringMatching(/^There is no link card: .* redirects too often/),
+    ]);
+  });
+
   it.each([
     [
       'no page, but a picture',

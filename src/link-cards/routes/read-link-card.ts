@@ -1,4 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { cardLinkOf } from '../../../providers/_kit/find-links.ts';
 import type { Operation } from '../../http/operation.ts';
 import { record, text, textOrNull } from '../../http/shapes.ts';
 import type { AppContext } from '../../http/types.ts';
@@ -19,8 +20,14 @@ const body = {
       maxLength: 2048,
       description: 'The page that a post links to',
     },
+    text: {
+      type: 'string',
+      maxLength: 200_000,
+      description: 'In place of the URL: the text of a part, whose first link that can have a card is taken',
+    },
   },
-  required: ['url'],
+  minProperties: 1,
+  maxProperties: 1,
   additionalProperties: false,
 } as const;
 
@@ -39,7 +46,7 @@ export const readLinkCardOperation = {
     status: 201,
     description: 'The card',
     schema: record({
-      url: text('The page'),
+      url: textOrNull('The page; null where the text has no link that can have a card'),
       title: text('Its title'),
       description: text('Its description; may be empty'),
       picture: textOrNull('Its picture, as a data: address of a JPEG'),
@@ -68,14 +75,18 @@ function tooMany(window: RateLimiterRes): ApiError {
 function readLinkCardHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const limiter = createLimiter(context, LIMIT);
   return async (ctx) => {
-    const { url } = checkBody(ctx.state.body);
+    const { url = cardLinkOf(checkBody(ctx.state.body).text ?? '') } = checkBody(ctx.state.body);
+    ctx.status = 201;
+    if (!url) {
+      ctx.body = { url: null, title: '', description: '', picture: null };
+      return;
+    }
     const { organizationId } = ctx.state.caller;
     await limiter.consume(organizationId).catch((refused: unknown) => {
       throw refused instanceof RateLimiterRes ? tooMany(refused) : refused;
     });
-    const { title, description, picture } = await readLinkCard(context, { url, organizationId });
+    const { title, description, picture } = await readLinkCard(context, { url, organizationId, again: true });
     const encoded = picture && `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`;
-    ctx.status = 201;
     ctx.body = { url, title, description, picture: encoded };
   };
 }

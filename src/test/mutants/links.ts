@@ -6,7 +6,7 @@ const SWITCH = ['src/short-links/switch-link.test.ts'];
 const DOMAINS = ['src/short-links/domains.test.ts'];
 const CHOICE = ['src/short-links/choice.test.ts'];
 const SERVICES = ['src/short-links/services.test.ts'];
-const FIND = ['src/short-links/find-links.test.ts'];
+const FIND = ['providers/_kit/find-links.test.ts'];
 
 export const linkMutants: readonly Mutant[] = [
   {
@@ -33,7 +33,7 @@ export const linkMutants: readonly Mutant[] = [
   {
     id: 'links/whole',
     rule: 'a URL whose end is not certain is not cut',
-    file: 'src/short-links/find-links.ts',
+    file: 'providers/_kit/find-links.ts',
     edits: [['!GOES_ON.test(text.slice(end, end + 2)) && ', '']],
     tests: FIND,
   },

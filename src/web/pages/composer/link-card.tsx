@@ -1,7 +1,8 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { contentOf, toPlainText } from '../../../../providers/_kit/stored-text.ts';
-import { api } from '../../api/client.ts';
+import { http } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { errorWords } from '../../components/issues.ts';
 import { Waiting } from '../../components/waiting.tsx';
@@ -32,8 +33,10 @@ export function LinkCard({ network, part, settings, first }: LinkCardProps) {
   const choice = first ? settings.link : settings.link === false ? false : undefined;
   if (linkCards[network] !== 'post' || choice === false) return null;
   const own = typeof choice === 'object' && choice !== null ? (choice as Settings) : {};
-  const url = asText(own.url) || links[0]?.href;
-  return url && URL.canParse(url) ? <OwnCard url={url} own={own} /> : null;
+  const url = asText(own.url);
+  if (url) return URL.canParse(url) ? <OwnCard of={{ url }} own={own} /> : null;
+  // Which of them can have a card, the server knows.
+  return links.length ? <OwnCard of={{ text: contentOf(part.text) }} links={links} own={own} /> : null;
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -53,15 +56,29 @@ const NetworkCard = ({ link }: { link: URL }) => (
 /** Long enough for a person to type the rest of a URL. */
 const TYPING_MS = 700;
 
+interface OwnCardProps {
+  /** The page, or the text whose link it is of. */
+  readonly of:
+    | { readonly url: string; readonly text?: undefined }
+    | { readonly text: string; readonly url?: undefined };
+  /** The links of the text: as long as they stay, the card does. */
+  readonly links?: readonly URL[];
+  readonly own: Settings;
+}
+
 /** The very card that is published: what the page says, and what the person has written instead. */
-function OwnCard({ url: typed, own }: { url: string; own: Settings }) {
-  const [url] = useDebouncedValue(typed, TYPING_MS);
-  const { data, error, isPending } = api.useQuery(
-    'post',
-    '/link-cards',
-    { body: { url } },
-    { staleTime: 600_000, retry: false },
-  );
+function OwnCard({ of: typed, links = [], own }: OwnCardProps) {
+  const [key] = useDebouncedValue(typed.url ?? links.join(' '), TYPING_MS);
+  const { data, error, isPending } = useQuery({
+    queryKey: ['link-card', key],
+    staleTime: 600_000,
+    retry: false,
+    queryFn: async () => {
+      const { data: card, error: refused } = await http.POST('/link-cards', { body: typed });
+      if (!card) throw refused;
+      return card;
+    },
+  });
   const title = asText(own.title) || data?.title;
   if (isPending) {
     return (
@@ -70,6 +87,7 @@ function OwnCard({ url: typed, own }: { url: string; own: Settings }) {
       </Waiting>
     );
   }
+  if (data && data.url === null) return null;
   if (!title) {
     return (
       <Text size="sm" c="dimmed" mt="xs">
@@ -85,7 +103,9 @@ function OwnCard({ url: typed, own }: { url: string; own: Settings }) {
       <span className={classes.words}>
         <bdi className={classes.title}>{title}</bdi>
         {description && <bdi className={classes.description}>{description}</bdi>}
-        <span className={classes.line}>{hostOf(new URL(url))}</span>
+        <span className={classes.line}>
+          {hostOf(new URL(data?.url ?? typed.url ?? links[0]?.href ?? ''))}
+        </span>
       </span>
     </div>
   );

@@ -186,6 +186,10 @@ function SettingField(props: FieldProps) {
   }
 }
 
+/** What takes away a choice that a post has: what is left out of a change stays. */
+const noneOf = ({ enum: allowed = [] }: SettingSchema): unknown =>
+  [null, ''].find((none) => allowed.includes(none));
+
 function ChoiceField(props: FieldProps) {
   const { schema, value, onChange, required } = props;
   const choices = (schema.enum ?? []).filter((one) => one !== null && one !== '');
@@ -197,7 +201,7 @@ function ChoiceField(props: FieldProps) {
       value={current === undefined || current === null ? '' : String(current)}
       data={[...none, ...choices.map((one) => ({ value: String(one), label: words(labelOf(String(one))) }))]}
       onChange={({ currentTarget }) =>
-        onChange(choices.find((one) => String(one) === currentTarget.value) ?? undefined)
+        onChange(choices.find((one) => String(one) === currentTarget.value) ?? noneOf(schema))
       }
     />
   );
@@ -254,12 +258,12 @@ function GroupField(props: FieldProps) {
   );
 }
 
-/** A link card: the usual one, one with other texts, or none. */
+/** A link card: the usual one (null, which also takes away what a post has), one with other texts, or none. */
 function CardField(props: FieldProps) {
   const { value, onChange } = props;
   const change = (input: unknown): void => {
     const entered = Object.entries(asObject(input)).filter(([, one]) => isEntered(one));
-    onChange(entered.length ? Object.fromEntries(entered) : undefined);
+    onChange(entered.length ? Object.fromEntries(entered) : null);
   };
   return (
     <>
@@ -267,7 +271,7 @@ function CardField(props: FieldProps) {
         label={text.card}
         description={text.cardHelp}
         checked={value !== false}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked ? undefined : false)}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? null : false)}
       />
       {value !== false && <GroupField {...props} onChange={change} />}
     </>

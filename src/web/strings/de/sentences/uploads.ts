@@ -17,6 +17,14 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
     'Die Datei konnte nicht geladen werden: {host} leitet auf etwas weiter, das keine URL ist',
   link_is_no_page: 'Es gibt keine Linkkarte: {host} hat mit etwas geantwortet, das keine Webseite ist',
   link_without_title: 'Es gibt keine Linkkarte: Die Seite auf {host} hat keinen Titel',
+  page_answered_status: 'Es gibt keine Linkkarte: {host} antwortet mit {status}',
+  page_refused: 'Es gibt keine Linkkarte: {host} ist nicht erreichbar oder schickt nichts Lesbares',
+  page_too_slow: 'Es gibt keine Linkkarte: {host} hat zu lange für eine Antwort gebraucht',
+  page_redirects: 'Es gibt keine Linkkarte: {host} leitet zu oft weiter oder auf etwas, das keine URL ist',
+  page_with_password: 'Es gibt keine Linkkarte: Die URL enthält Benutzernamen oder Passwort',
+  page_not_read_again: 'Es gibt keine Linkkarte: {host} ließ sich eben nicht lesen',
+  pages_too_slow:
+    'Es gibt keine Linkkarte: Andere Seiten dieses Beitrags haben zu lange für eine Antwort gebraucht',
   fetch_refused: 'Die Datei konnte nicht geladen werden: {host} gibt sie nicht heraus',
   too_many_redirects: 'Die Datei konnte nicht geladen werden: mehr als {max} Weiterleitungen',
   fetch_address_with_password:

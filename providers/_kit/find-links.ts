@@ -1,10 +1,10 @@
 /**
- * The links of a text that can be made short: URLs with http:// or https://, in text and in stored HTML.
+ * The links of a text that can be made short, and have cards: URLs with http:// or https://, in text and in stored HTML.
  * Pure.
  */
-import { isHtml } from '../../providers/_kit/html-tags.ts';
-import { decode, escapeText } from '../../providers/_kit/stored-text.ts';
-import { findWebLinks } from '../../providers/_kit/web-links.ts';
+import { isHtml } from './html-tags.ts';
+import { decode, escapeText } from './stored-text.ts';
+import { findWebLinks } from './web-links.ts';
 
 /**
  * What may follow a URL without a space and still belong to it: letters of other scripts in a path,
@@ -22,6 +22,9 @@ export function linksOf(content: string): string[] {
   });
   return [...found];
 }
+
+/** The link that a card is made of: the first one; the composer shows the card of the same. */
+export const cardLinkOf = (content: string): string | undefined => linksOf(content)[0];
 
 /** Stored content with another URL for each of its links; in HTML also where they lead. */
 export function replaceLinks(content: string, replace: (url: string) => string): string {
