@@ -10,7 +10,8 @@ import type { ClaimedPart } from './settle-error.ts';
 
 /** A post that is due does not wait longer until the process for pictures has time for its own. */
 const FIT_MS = 10_000;
-/** Pages that may keep a post waiting in vain, each as long as a page may take: what comes after has no card. */
+/** Pages that may keep a post waiting in vain, each as long as a page may take: what comes after has no
+ * card. */
 const MOST_SLOW = 2;
 const PICTURE_LEFT_OUT = 'the chosen picture could not be fitted in time, and is left out';
 

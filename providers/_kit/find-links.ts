@@ -1,6 +1,6 @@
 /**
- * The links of a text that can be made short, and have cards: URLs with http:// or https://, in text and in stored HTML.
- * Pure.
+ * The links of a text that can be made short, and have cards: URLs with http:// or https://, in text and in
+ * stored HTML. Pure.
  */
 import { isHtml } from './html-tags.ts';
 import { decode, escapeText } from './stored-text.ts';

@@ -1,4 +1,5 @@
-/** What leads from a linked page into a private network is not followed: the page itself, and what it names. */
+/** What leads from a linked page into a private network is not followed: the page itself, and what it
+ * names. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -54,7 +55,8 @@ describe('a page that leads into a private network', () => {
 
   it('has no picture where that redirects there, and the picture of another public host', async () => {
     host.serve('/real.png', png(40, 20));
-    const html = (picture: string): string => `<title>Tea</title><meta property="og:image" content="${picture}">`;
+    const html = (picture: string): string =>
+      `<title>Tea</title><meta property="og:image" content="${picture}">`;
     const good = page('/good', html(host.serve('/elsewhere.png', `${host.url}/real.png`)));
     expect((await cardOf(good)).body.picture).toContain('data:image/jpeg');
     const bad = page('/bad', html(host.serve('/trap.png', `${insideUrl}/picture`)));

@@ -1,6 +1,7 @@
 /**
- * The card of a page, which is read once a day: the composer shows the very card that is published. A page that
- * could not be read is left alone for two minutes, so that a thread does not wait for it again with each part.
+ * The card of a page, which is read once a day: the composer shows the very card that is published. A page
+ * that could not be read is left alone for two minutes, so that a thread does not wait for it again with each
+ * part.
  */
 import type { Statement } from '../platform/database.ts';
 import type { Context } from '../platform/context.ts';
