@@ -136,6 +136,36 @@ describe('a receiver of webhooks', () => {
     expect(await next()).toMatchObject({ status: 'wait', reason: 'try 1 failed: the connection failed' });
   });
 
+  it('that fails is in the log with a code and its values, until it takes the event', async () => {
+    const listed = async (): Promise<unknown> =>
+      (await crier.call<{ deliveries: unknown[] }>('GET', `/webhooks/${webhookId}/deliveries`)).body
+        .deliveries;
+    receiver.answer = () => ({ status: 500 });
+    await next();
+    const message = 'the receiver answered 500';
+    const reason = { message, code: 'webhook_receiver_answered', params: { status: '500' } };
+    expect(await listed()).toMatchObject([{ problem: message, reason }]);
+    receiver.answer = () => null;
+    await next();
+    expect(await listed()).toMatchObject([
+      { reason: { message: 'the connection failed', code: 'webhook_unreachable' } },
+    ]);
+    await sql(crier, "update webhook set disabled_at = now(), disabled_reason = 'somebody switched it off'");
+    await next();
+    await sql(crier, 'update webhook set disabled_at = null, disabled_reason = null');
+    const why = 'somebody switched it off';
+    expect(await listed()).toMatchObject([{ reason: { code: 'webhook_is_off', params: { why } } }]);
+    // As a version noted it that knew no codes.
+    await sql(
+      crier,
+      "update webhook_delivery set problem_code = null, problem_params = null, state = 'pending', settled_at = null",
+    );
+    expect(await listed()).toMatchObject([{ problem: `the webhook was switched off: ${why}`, reason: null }]);
+    receiver.answer = () => ({ status: 204 });
+    await next();
+    expect(await listed()).toMatchObject([{ state: 'delivered', problem: null, reason: null }]);
+  });
+
   it('that asks to be left alone for a while is', async () => {
     receiver.answer = () => ({ status: 429, headers: { 'retry-after': '120' } });
     expect(await next()).toMatchObject({ status: 'wait', waitMs: 120_000 });

@@ -1,10 +1,11 @@
 /** The activity `deliverWebhook`: one try to deliver an event to a webhook. */
 import { ApplicationFailure } from '@temporalio/activity';
 import { OutcomeUnknown, Unsent } from '../providers/_kit/errors.ts';
+import type { Sentence } from '../providers/_kit/sentences/fill.ts';
 import { BlockedAddress } from '../src/platform/egress.ts';
 import type { Statement } from '../src/platform/database.ts';
-import { counted } from '../src/platform/counted.ts';
 import { LIVE_TOKENS } from '../src/platform/live-tokens.ts';
+import { sentence } from '../src/platform/sentences.ts';
 import { OLD_IDS, presentEvent, presentForV1, type EventRecord } from '../src/webhooks/present-event.ts';
 import { ANSWER_TIMEOUT_MS, secretBinding, signedRequest } from '../src/webhooks/secret.ts';
 import type { DeliveryInput, DeliveryOutcome } from '../temporal/contract/deliver-webhook.ts';
@@ -74,7 +75,8 @@ const SETTLE: Statement = {
   name: 'webhook-settle-delivery',
   text: `with settled as (
       update webhook_delivery
-      set state = $2, attempts = attempts + $3, status = $4, answer = $5, problem = $6, duration_ms = $7,
+      set state = $2, attempts = attempts + $3, status = $4, answer = $5, duration_ms = $7,
+        problem = $6, problem_code = $9, problem_params = $10,
         next_at = clock_timestamp() + $8::float8 * interval '1 millisecond',
         settled_at = case when $2 <> 'pending' then clock_timestamp() end
       where id = $1 and state = 'pending'
@@ -108,7 +110,7 @@ const LOST_APP = 'the app that made it has no access any more';
 interface Try {
   readonly status: number | null;
   readonly answer: string | null;
-  readonly problem: string | null;
+  readonly problem: Sentence | null;
   readonly durationMs: number;
   readonly retryAfterMs?: number;
 }
@@ -123,11 +125,11 @@ export function createDeliverWebhook(deps: ActivityDeps): DeliverWebhook {
     if (!row) return { status: 'ended', reason: 'the webhook or its event was deleted' };
     if (row.state !== 'pending') return { status: row.state, reason: 'settled before' };
     if (row.disabled !== null) {
-      return giveUp(deps, deliveryId, `the webhook was switched off: ${row.disabled}`);
+      return giveUp(deps, deliveryId, row.disabled);
     }
     if (row.hasLostItsApp) {
       await deps.database.query(DISABLE, [row.webhookId, LOST_APP, true]);
-      return giveUp(deps, deliveryId, `the webhook was switched off: ${LOST_APP}`);
+      return giveUp(deps, deliveryId, LOST_APP);
     }
     if (row.waitMs) return { status: 'wait', waitMs: row.waitMs, reason: 'for the next try' };
     return slots.run(
@@ -146,7 +148,10 @@ export function createDeliverWebhook(deps: ActivityDeps): DeliverWebhook {
 async function deliver(deps: ActivityDeps, deliveryId: string, row: Row): Promise<DeliveryOutcome> {
   const { status, answer, problem, durationMs, retryAfterMs = 0 } = await send(deps, row);
   const settle = (state: Row['state'], waitMs: number | null): Promise<unknown> =>
-    deps.database.query(SETTLE, [deliveryId, state, 1, status, answer, problem, durationMs, waitMs]);
+    deps.database.query(SETTLE, [
+      ...[deliveryId, state, 1, status, answer, problem?.message ?? null, durationMs, waitMs],
+      ...namedBy(problem),
+    ]);
   if (problem === null) {
     await settle('delivered', null);
     return { status: 'delivered', reason: `the receiver answered ${status}` };
@@ -157,16 +162,25 @@ async function deliver(deps: ActivityDeps, deliveryId: string, row: Row): Promis
     const gone = status === 410;
     const reason = gone ? 'the receiver answered 410 Gone' : 'it has taken nothing for three days';
     await deps.database.query(DISABLE, [row.webhookId, reason, gone]);
-    return { status: 'failed', reason: problem };
+    return { status: 'failed', reason: problem.message };
   }
   const waitMs = Math.max(retryAfterMs, Math.round(pause * (1 + Math.random() * JITTER)));
   await settle('pending', waitMs);
-  return { status: 'wait', waitMs, reason: `try ${row.attempts + 1} failed: ${problem}` };
+  return { status: 'wait', waitMs, reason: `try ${row.attempts + 1} failed: ${problem.message}` };
 }
 
-async function giveUp(deps: ActivityDeps, deliveryId: string, reason: string): Promise<DeliveryOutcome> {
-  await deps.database.query(SETTLE, [deliveryId, 'failed', 0, null, null, reason, null, null]);
-  return { status: 'failed', reason };
+/** The code of a sentence and its values, as they are stored. */
+const namedBy = (said: Sentence | null): (string | null)[] => [
+  said?.code ?? null,
+  said?.params ? JSON.stringify(said.params) : null,
+];
+
+/** @param why the webhook was switched off */
+async function giveUp(deps: ActivityDeps, deliveryId: string, why: string): Promise<DeliveryOutcome> {
+  const problem = sentence('webhook_is_off', { why });
+  const values = [deliveryId, 'failed', 0, null, null, problem.message, null, null];
+  await deps.database.query(SETTLE, [...values, ...namedBy(problem)]);
+  return { status: 'failed', reason: problem.message };
 }
 
 async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
@@ -195,7 +209,10 @@ async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
     return ended({
       status,
       answer: hideSecrets(answer.replaceAll('\0', '')).slice(0, KEPT_LETTERS) || null,
-      problem: status >= 200 && status < 300 ? null : `the receiver answered ${status}`,
+      problem:
+        status >= 200 && status < 300
+          ? null
+          : sentence('webhook_receiver_answered', { status: String(status) }),
       ...retryAfter(response.headers.get('retry-after')),
     });
   } catch (error) {
@@ -205,11 +222,11 @@ async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
 }
 
 /** The same message for every problem of a guarded URL: it reveals nothing about what listens there. */
-function problemOf(error: Unsent | OutcomeUnknown): string {
-  if (error instanceof BlockedAddress) return 'the address is not public';
+function problemOf(error: Unsent | OutcomeUnknown): Sentence {
+  if (error instanceof BlockedAddress) return sentence('webhook_address_not_public');
   return error.networkCode === 'timeout'
-    ? `no answer within ${counted(ANSWER_TIMEOUT_MS / SECOND, 'second')}`
-    : 'the connection failed';
+    ? sentence('webhook_no_answer', { seconds: ANSWER_TIMEOUT_MS / SECOND })
+    : sentence('webhook_unreachable');
 }
 
 /** A receiver that answers with what it was sent, or knows, puts no secret of either into the log. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sentence } from '../src/platform/sentences.ts';
 import { buildPost, createOne, sql, type ErrorBody } from '../src/test/factories.ts';
 import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { startReceiver, type WebhookReceiver } from '../src/test/webhook-receiver.ts';
@@ -126,6 +127,7 @@ describe('what waits for a webhook', () => {
       'The webhook "Shop" is too far behind: 100,000 deliveries wait for it. What happens from now on stands in its log as not sent',
     ]);
 
+    const full = sentence('webhook_had_no_room');
     await happen();
     expect((await seen()).pending).toBe(MAX_WAITING);
     expect(await states(other)).toEqual(['pending']);
@@ -134,7 +136,7 @@ describe('what waits for a webhook', () => {
       `/webhooks/${webhook}/deliveries?state=failed`,
     );
     expect(body.deliveries).toMatchObject([
-      { type: 'post.scheduled', attempts: 0, problem: 'not sent: too many deliveries were waiting' },
+      { type: 'post.scheduled', attempts: 0, problem: full.message, reason: full },
     ]);
     for (const [path, asked] of [
       ['/test', undefined],

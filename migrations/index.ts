@@ -47,6 +47,7 @@ import { LinkCards } from './20261129193000-link-cards.ts';
 import { VideoEncodings } from './20261129203000-video-encodings.ts';
 import { VideoJobs } from './20261129230000-video-jobs.ts';
 import { DocumentPages } from './20261129230500-document-pages.ts';
+import { CodeWebhookProblems } from './20261129233000-code-webhook-problems.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -101,4 +102,5 @@ export const migrations = [
   { name: '20261129203000-video-encodings', class: VideoEncodings },
   { name: '20261129230000-video-jobs', class: VideoJobs },
   { name: '20261129230500-document-pages', class: DocumentPages },
+  { name: '20261129233000-code-webhook-problems', class: CodeWebhookProblems },
 ];

@@ -36,7 +36,7 @@ const ONE: Statement = { name: 'webhooks-one', text: `${WEBHOOK} where w.id = $1
 const DELIVERIES: Statement = {
   name: 'webhook-deliveries',
   text: `select d.id, d.event_id as "eventId", e.type, e.post_id as "postId", e.sequence, d.state, d.attempts, d.status,
-      d.answer, d.problem, d.duration_ms as "durationMs", ${msOf('d.created_at')} as "createdMs",
+      d.answer, d.problem, d.problem_code as "problemCode", d.problem_params as "problemParams", d.duration_ms as "durationMs", ${msOf('d.created_at')} as "createdMs",
       case when d.state = 'pending' then ${msOf('d.next_at')} end as "nextMs", ${msOf('d.settled_at')} as "settledMs",
       w.format, e.organization_id as "organizationId", e.data, ${msOf('e.at')} as "atMs",
       i.content, c.picture, ${OLD_IDS}

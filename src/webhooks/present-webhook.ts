@@ -1,3 +1,5 @@
+import type { Params } from '../../providers/_kit/sentences/fill.ts';
+
 /** A webhook as stored; times in milliseconds since the epoch. */
 export interface WebhookRow {
   readonly id: string;
@@ -49,6 +51,8 @@ export interface DeliveryRow {
   readonly status: number | null;
   readonly answer: string | null;
   readonly problem: string | null;
+  readonly problemCode: string | null;
+  readonly problemParams: Params | null;
   readonly durationMs: number | null;
   readonly createdMs: number;
   readonly nextMs: number | null;
@@ -56,9 +60,11 @@ export interface DeliveryRow {
   readonly request: unknown;
 }
 
-export function presentDelivery({ createdMs, nextMs, settledMs, ...row }: DeliveryRow) {
+export function presentDelivery({ createdMs, nextMs, settledMs, ...delivery }: DeliveryRow) {
+  const { problemCode: code, problemParams: params, ...row } = delivery;
   return {
     ...row,
+    reason: code === null ? null : { message: row.problem ?? '', code, ...(params ? { params } : {}) },
     createdAt: new Date(createdMs).toISOString(),
     nextTryAt: instant(nextMs),
     settledAt: instant(settledMs),

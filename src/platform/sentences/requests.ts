@@ -52,6 +52,12 @@ export const requestSentences = {
   no_channel_of_organization: 'is not a channel of the organisation: {id}',
   too_many_webhooks: 'An organisation can have {most:number} webhooks',
   too_many_listeners: 'An organisation can have {most:number} listeners',
+  webhook_receiver_answered: 'the receiver answered {status}',
+  webhook_no_answer: 'no answer within {seconds:number} seconds',
+  webhook_unreachable: 'the connection failed',
+  webhook_address_not_public: 'the address is not public',
+  webhook_had_no_room: 'not sent: too many deliveries were waiting',
+  webhook_is_off: 'the webhook was switched off: {why:word}',
   try_again_in_seconds: 'Too many attempts. Try again in {seconds:number} seconds',
   try_again_in_minutes: 'Too many attempts. Try again in {minutes:number} minutes',
   link_card_limit_reached:

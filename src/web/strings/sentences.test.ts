@@ -40,7 +40,7 @@ const english: Templates = Object.assign({}, ...areas) as Templates;
 const codes = Object.keys(english);
 
 /** The product where sentences are said: not where they are written. */
-const product = ['src', 'providers', 'activities']
+const product = ['src', 'providers', 'activities', 'migrations']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
@@ -161,6 +161,16 @@ describe('a sentence', () => {
       sentence('hold_disconnected', { name: 'Nord' }),
       'The channel "Nord" must be reconnected; the post is then published',
       'Der Kanal „Nord“ muss neu verbunden werden; danach wird der Beitrag veröffentlicht',
+    ],
+    [
+      sentence('webhook_receiver_answered', { status: '1000' }),
+      'the receiver answered 1000',
+      'Der Empfänger hat mit 1000 geantwortet',
+    ],
+    [
+      sentence('webhook_is_off', { why: 'it has taken nothing for three days' }),
+      'the webhook was switched off: it has taken nothing for three days',
+      'Der Webhook wurde ausgeschaltet: er hat drei Tage lang nichts angenommen',
     ],
   ])('%j is in English and in German what it was', (said, inEnglish, inGerman) => {
     expect(said.message).toBe(inEnglish);

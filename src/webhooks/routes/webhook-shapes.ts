@@ -8,6 +8,7 @@ import {
   listOf,
   orNull,
   record,
+  sentenceWith,
   text,
   textOrNull,
 } from '../../http/shapes.ts';
@@ -88,6 +89,10 @@ export const deliveryShape = record({
   status: orNull({ type: 'integer' }, 'Status of the last answer'),
   answer: textOrNull('The first 1,000 characters of the last answer'),
   problem: textOrNull('Why the last try failed'),
+  reason: orNull(
+    sentenceWith('Why the last try failed'),
+    'The same with what it is made from; null for what an earlier version noted',
+  ),
   durationMs: orNull({ type: 'integer' }, 'How long the last request took'),
   createdAt: instant('When the event happened'),
   nextTryAt: instantOrNull('When it is tried again'),

@@ -7,6 +7,7 @@ import { ClockField } from '../../components/clock-field.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { DateTime, useZone } from '../../format/date-time.tsx';
+import { strings } from '../../strings/index.ts';
 import { webhooks as text } from '../../strings/webhooks.ts';
 import { Row, Rows, Section } from './section.tsx';
 import type { Webhook } from './webhooks.tsx';
@@ -117,8 +118,8 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ webhookId, delivery, canResend }: DeliveryRowProps) {
-  const { id, type, state, attempts, status, problem, answer, createdAt, nextTryAt, request, postId } =
-    delivery;
+  const { id, type, state, attempts, status, problem, reason, answer } = delivery;
+  const { createdAt, nextTryAt, request, postId } = delivery;
   const again = useChange('post', '/webhooks/{id}/deliveries/{deliveryId}/resend');
   const path = { id: webhookId, deliveryId: id };
   return (
@@ -127,7 +128,7 @@ function DeliveryRow({ webhookId, delivery, canResend }: DeliveryRowProps) {
       detail={
         <>
           <DateTime date={createdAt} /> · {text.tries(attempts)}
-          {(problem ?? status) && ` · ${problem === null ? status : text.reason(problem)}`}
+          {(problem ?? status) && ` · ${reason ? strings.common.issue(reason) : (problem ?? status)}`}
           {nextTryAt && (
             <>
               {' '}

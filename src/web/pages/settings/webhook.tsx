@@ -68,7 +68,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
         <WebhookState webhook={webhook} />
         <Text size="sm">{events ? events.join(', ') : text.everyEvent}</Text>
       </Group>
-      {disabledReason && <Text size="sm">{text.reason(disabledReason)}</Text>}
+      {disabledReason && <Text size="sm">{text.whyOff(disabledReason)}</Text>}
       {backlogFullSince && (
         <Alert color="orange" title={text.full}>
           {text.fullHelp} <DateTime date={backlogFullSince} />

@@ -58,6 +58,10 @@ describeWith([chromium], 'the pages of webhooks', () => {
     await app.page.reload();
     const row = region(text.deliveries).getByRole('listitem').filter({ hasText: 'post.scheduled' });
     await row.getByText('the receiver answered 500', { exact: false }).waitFor();
+    await sql(app.crier, "update user_account set language = 'de'");
+    await app.page.reload();
+    await app.page.getByText('Der Empfänger hat mit 500 geantwortet').first().waitFor();
+    await sql(app.crier, 'update user_account set language = null');
     await sql(
       app.crier,
       "update webhook_delivery set state = 'failed', settled_at = now() where state = 'pending'",

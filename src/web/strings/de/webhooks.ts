@@ -1,24 +1,6 @@
 import type { webhooks as english } from '../en/webhooks.ts';
 import type { Words } from '../words.ts';
-
-/** The API's messages about a receiver, as the log stores them. */
-const REASONS: Readonly<Record<string, string>> = {
-  'the receiver answered 410 Gone': 'der Empfänger hat mit 410 Gone geantwortet: Er will nichts mehr',
-  'the connection failed': 'die Verbindung ist fehlgeschlagen',
-  'no answer within 10 seconds': 'keine Antwort innerhalb von 10 Sekunden',
-  'the address is not public': 'die Adresse ist nicht öffentlich',
-  'not sent: too many deliveries were waiting': 'nicht gesendet: zu viele Zustellungen haben gewartet',
-  'it has taken nothing for three days': 'er hat drei Tage lang nichts angenommen',
-  'somebody switched it off': 'jemand hat ihn ausgeschaltet',
-  'the app that made it has no access any more': 'die App, die ihn angelegt hat, hat keinen Zugriff mehr',
-};
-
-function reason(words: string): string {
-  const [, status] = /^the receiver answered (\d+)$/.exec(words) ?? [];
-  if (status) return `der Empfänger hat mit ${status} geantwortet`;
-  const [, why = ''] = /^the webhook was switched off: (.*)$/.exec(words) ?? [];
-  return why ? `der Webhook wurde ausgeschaltet: ${reason(why).split(': ')[0]}` : (REASONS[words] ?? words);
-}
+import { WHY_OFF } from './sentences/index.ts';
 
 /** Webhooks: their list, the page of one, and its log. */
 export const webhooks: Words<typeof english> = {
@@ -64,7 +46,7 @@ export const webhooks: Words<typeof english> = {
   save: 'Speichern',
   saved: 'Gespeichert. Auch Zustellungen, die schon unterwegs sind, gehen an die neue URL.',
   deletedChannel: 'Gelöschter Kanal',
-  reason,
+  whyOff: (words) => WHY_OFF[words] ?? words,
   back: 'Webhooks',
   deliveries: 'Zustellungen',
   noDeliveries: 'Es wurde noch nichts gesendet.',

@@ -41,8 +41,8 @@ export const webhooks = {
   save: 'Save',
   saved: 'Saved. Deliveries under way go to the new URL too.',
   deletedChannel: 'Deleted channel',
-  /** The API's message about a receiver. */
-  reason: (words: string): string => words,
+  /** Why it is switched off, as the API says it. */
+  whyOff: (words: string): string => words,
   back: 'Webhooks',
   deliveries: 'Deliveries',
   noDeliveries: 'Nothing has been sent yet.',

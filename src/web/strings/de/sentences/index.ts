@@ -31,7 +31,14 @@ const CONCERNS: Readonly<Record<Concern, string>> = {
   'an end of a post': 'ein Ablaufdatum',
   'answers and quotes': 'Bezüge auf andere Beiträge',
 };
-const words: Readonly<Record<string, string>> = { ...CONCERNS, ...posts.states };
+/** Why a webhook is switched off, as its row says it. */
+export const WHY_OFF: Readonly<Record<string, string>> = {
+  'the receiver answered 410 Gone': 'der Empfänger hat mit 410 Gone geantwortet',
+  'it has taken nothing for three days': 'er hat drei Tage lang nichts angenommen',
+  'somebody switched it off': 'jemand hat ihn ausgeschaltet',
+  'the app that made it has no access any more': 'die App, die ihn angelegt hat, hat keinen Zugriff mehr',
+};
+const words: Readonly<Record<string, string>> = { ...CONCERNS, ...posts.states, ...WHY_OFF };
 
 /** The types of JSON Schema: each in one word, or in several of which any may apply. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {

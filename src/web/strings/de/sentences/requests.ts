@@ -53,6 +53,12 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   no_channel_of_organization: 'Ist kein Kanal der Organisation: {id}',
   too_many_webhooks: 'Eine Organisation kann {most} Webhooks haben',
   too_many_listeners: 'Eine Organisation kann {most} Zuhörer haben',
+  webhook_receiver_answered: 'Der Empfänger hat mit {status} geantwortet',
+  webhook_no_answer: 'Keine Antwort innerhalb von {seconds} Sekunden',
+  webhook_unreachable: 'Die Verbindung ist fehlgeschlagen',
+  webhook_address_not_public: 'Die Adresse ist nicht öffentlich',
+  webhook_had_no_room: 'Nicht gesendet: Zu viele Zustellungen haben gewartet',
+  webhook_is_off: 'Der Webhook wurde ausgeschaltet: {why:word}',
   try_again_in_seconds: 'Zu viele Versuche. Bitte in {seconds} Sekunden erneut versuchen',
   try_again_in_minutes: 'Zu viele Versuche. Bitte in {minutes} Minuten erneut versuchen',
   link_card_limit_reached:
