@@ -148,10 +148,12 @@ export function createDeliverWebhook(deps: ActivityDeps): DeliverWebhook {
 async function deliver(deps: ActivityDeps, deliveryId: string, row: Row): Promise<DeliveryOutcome> {
   const { status, answer, problem, durationMs, retryAfterMs = 0 } = await send(deps, row);
   const settle = (state: Row['state'], waitMs: number | null): Promise<unknown> =>
-    deps.database.query(SETTLE, [
-      ...[deliveryId, state, 1, status, answer, problem?.message ?? null, durationMs, waitMs],
-      ...namedBy(problem),
-    ]);
+    deps.database.query(
+      SETTLE,
+      [deliveryId, state, 1, status, answer, problem?.message ?? null, durationMs, waitMs].concat(
+        namedBy(problem),
+      ),
+    );
   if (problem === null) {
     await settle('delivered', null);
     return { status: 'delivered', reason: `the receiver answered ${status}` };
