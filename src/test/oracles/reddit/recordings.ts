@@ -2,12 +2,13 @@
  * Exchanges with the real Reddit, which PRAW and prawcore (PyPI, BSD-2-Clause) carry as the data of their own
  * tests. They are fetched into the cache, pinned by their checksums, and never copied into the project.
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { childEnv } from '../../../platform/config/config.ts';
-import { Unavailable, cacheFolder, run } from '../../servers/server.ts';
+import { cacheFolder, run } from '../../servers/server.ts';
+import { ensureFetched } from '../fetched.ts';
 
 const SOURCES = [
   {
@@ -42,23 +43,11 @@ export const recordings = {
   name: 'reddit-recordings',
 
   /** @throws Unavailable, with what would help */
-  async ensure(log: (line: string) => void): Promise<void> {
-    if (existsSync(folder())) return;
-    log('fetching the exchanges with Reddit that PRAW has recorded (25 MB)');
-    await mkdir(dirname(folder()), { recursive: true });
-    const building = await mkdtemp(`${folder()}.building-`);
-    try {
-      await fetchInto(building);
-      await rename(building, folder());
-    } catch (error) {
-      throw new Unavailable(
-        `the recorded exchanges need python3 with pip, tar and PyPI: ${(error as Error).message}`,
-        { cause: error },
-      );
-    } finally {
-      await rm(building, { recursive: true, force: true });
-    }
-  },
+  ensure: (log: (line: string) => void): Promise<void> =>
+    ensureFetched(folder(), 'the recorded exchanges need python3 with pip, tar and PyPI', (building) => {
+      log('fetching the exchanges with Reddit that PRAW has recorded (25 MB)');
+      return fetchInto(building);
+    }),
 
   /** Those of the files whose names match; `ensure` comes first. */
   read(name: RegExp): Exchange[] {
