@@ -20,8 +20,8 @@ export const mastodon: Provider = {
     kind: 'stand-in',
     what: 'a stand-in written from docs.joinmastodon.org',
     not:
-      'files on other software that speaks the same API; the rest was tried by hand with GoToSocial 0.20.0 in ' +
-      'November 2026',
+      'other software that speaks the same API; GoToSocial 0.20.0 was tried by hand in November 2026, and files ' +
+      'are published to it for pictures',
     since: '2026-11-22',
   },
   connection: { kind: 'credentials', fields },

@@ -1,7 +1,8 @@
 /**
  * Takes a picture of every page, light and dark, on a screen and on a phone: `npm run screenshots`, with a
  * folder (default: .screenshots) and parts of names, if not all are wanted. `npm run screenshots --
- * docs/images` takes those of the README. Needs Chromium.
+ * docs/images` takes those of the README, `npm run screenshots -- docs/networks` what networks show of posts
+ * (network-pictures/). Needs Chromium.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,6 +71,11 @@ async function takeAll(crier: TestInstance, browser: TestBrowser, data: ExampleD
   }
 }
 
+if (folder === 'docs/networks') {
+  const { takeNetworkPictures } = await import('./network-pictures/run.ts');
+  await takeNetworkPictures(folder, parts, say);
+  process.exit(0);
+}
 await chromium.ensure(say);
 mkdirSync(folder, { recursive: true });
 const servers = await startSharedServers(say);

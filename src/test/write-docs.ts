@@ -16,6 +16,7 @@ import {
 } from '../platform/entities/events.ts';
 import { guideInMarkdown } from '../http/openapi/guide/render-guide.ts';
 import { areasTable, decisionsTable } from './decisions.ts';
+import { picturesOf, picturesSection } from './network-pictures/list.ts';
 import { guardsTable } from './mutants/table.ts';
 import {
   doubtfulNetworks,
@@ -126,7 +127,14 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
     doubtful: doubtfulNetworks,
     evidence: evidenceTable,
     seen: seenTable,
+    pictures: picturesSection,
   },
+  ...Object.fromEntries(
+    ['bluesky', 'listmonk', 'mastodon', 'wordpress'].map((network) => [
+      `providers/${network}/${network}.md`,
+      { pictures: () => picturesOf(network, '../../docs/networks/') },
+    ]),
+  ),
   'docs/operations.md': { environment: environmentTable },
   'docs/promises.md': {
     ledger: () => guardsTable(['ledger']),
