@@ -83,6 +83,22 @@ describe('what preparing a part has made', () => {
   const stateOf = async (part: PartRef): Promise<unknown> =>
     (await sql(crier, 'select state from post where id = $1', [part.postId]))[0]?.state;
 
+  it('and what it goes without is in the timeline, once', async () => {
+    const part = await dueNow(0);
+    const without: typeof provider = {
+      ...provider,
+      async prepare(request, ctx) {
+        for (const reason of ['not this language', 'not again']) await ctx.noteLoss?.('subtitles', reason);
+        return provider.prepare(request, ctx);
+      },
+    };
+    expect(await send(part, { provider: without })).toMatchObject({ status: 'published' });
+    const events = "select detail from post_event where post_id = $1 and kind = 'without_subtitles'";
+    expect(await sql(crier, events, [part.postId])).toEqual([
+      { detail: { part: 1, reason: 'not this language' } },
+    ]);
+  });
+
   it('is not uploaded again when a later upload fails', async () => {
     const part = await dueNow(4);
     let uploads = 0;

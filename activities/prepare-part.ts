@@ -11,6 +11,7 @@ import { FAILURE } from '../temporal/contract/failures.ts';
 import { addLinkCard } from './add-link-card.ts';
 import { documentMaker } from './document-maker.ts';
 import { keepUpload } from './ledger/keep-upload.ts';
+import { noteWithoutSubtitles } from './ledger/note-without-subtitles.ts';
 import type { PreparedPart } from './ledger/mark-sent.ts';
 import { failure } from './provider-call.ts';
 import type { ClaimedPart } from './settle-error.ts';
@@ -32,7 +33,9 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
   const uploads = keptUploads(claimed);
   const cutOff = AbortSignal.any([signal, tooLong.signal, ...(stopping ? [stopping] : [])]);
   const withDocument = documentMaker(row.organizationId, cutOff);
-  const ctx: ProviderContext = { ...context, uploads, withDocument, signal: cutOff };
+  const noteLoss = (_: 'subtitles', reason: string): Promise<void> =>
+    noteWithoutSubtitles(claimed.deps.database, claimed.key, reason);
+  const ctx: ProviderContext = { ...context, uploads, withDocument, noteLoss, signal: cutOff };
   try {
     if (isStopping()) throw new OutcomeUnknown('not begun');
     const withCard = await addLinkCard(claimed, request, cutOff);

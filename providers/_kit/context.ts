@@ -48,6 +48,8 @@ export interface ProviderContext {
   readonly uploads?: KeptUploads;
   /** For `prepare` of a post. */
   readonly withDocument?: WithDocument;
+  /** For `prepare` of a post: notes in its timeline what it goes without, and why. */
+  readonly noteLoss?: (what: 'subtitles', reason: string) => Promise<void>;
   now(): Date;
 }
 

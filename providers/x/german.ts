@@ -1,6 +1,13 @@
 /** The German names of this network's settings and fields, by their English names. */
 export const german: Readonly<Record<string, string>> = {
   Article: 'Artikel',
+  File: 'Datei',
+  Language: 'Sprache',
+  Subtitles: 'Untertitel',
+  'Subtitles of the video': 'Untertitel des Videos',
+  'Content of an SRT or WebVTT file': 'Inhalt einer SRT- oder WebVTT-Datei',
+  'Language of the subtitles: two letters of ISO 639-1, such as en':
+    'Sprache der Untertitel: zwei Buchstaben nach ISO 639-1, zum Beispiel de',
   'Article cover': 'Titelbild des Artikels',
   'Article status': 'Stand des Artikels',
   'Article title': 'Titel des Artikels',

@@ -40,6 +40,21 @@ describe('media of a post to X', () => {
     ]);
   });
 
+  it('have the subtitles that a person chose, or the post says that X did not take them', async () => {
+    const settings = { subtitles: { language: 'de', file: 'WEBVTT\n\n00:01.000 --> 00:02.000\nTee' } };
+    const said: unknown[] = [];
+    const context = { ...world.context, noteLoss: async (...loss: unknown[]) => void said.push(loss) };
+    const film = fileOf('video/mp4', FILM);
+    await publishUntilLive(provider, world.request({ text: 'One', media: [film] }, settings), context);
+    expect(world.network.subtitles()).toEqual([
+      { language: 'DE', name: 'German', text: '1\n00:00:01,000 --> 00:00:02,000\nTee\n' },
+    ]);
+    world.front.arm(refusal(400, 'language_code is not valid'), ({ path }) => path === '/2/media/subtitles');
+    await publishUntilLive(provider, world.request({ text: 'Two', media: [film] }, settings), context);
+    expect(world.live()).toHaveLength(2);
+    expect(said).toEqual([['subtitles', expect.stringContaining('language_code is not valid')]]);
+  });
+
   it('that are longer than the account may post are refused with a message', async () => {
     world.network.arm({ longestVideo: 20 });
     const refused = publish([fileOf('video/mp4', Buffer.from('film'))]);

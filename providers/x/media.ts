@@ -33,9 +33,14 @@ interface Upload {
   };
 }
 
+/** What is uploaded: a file of the post, or the subtitles of its video. */
+interface Sent extends Pick<MediaFile, 'mime' | 'size' | 'fileName' | 'alt' | 'blob'> {
+  readonly kind: MediaFile['kind'] | 'subtitles';
+}
+
 /** A file and its name among what is kept of the earlier tries of its part. */
 interface Named {
-  readonly file: MediaFile;
+  readonly file: Sent;
   readonly name: string;
 }
 
@@ -94,7 +99,8 @@ const keptOf = (name: string): [string, string, string, string] => [
 /** Not the name that earlier releases used, whose chunks were of another size. */
 const chunksOf = (name: string): string => `${name} chunks sent`;
 
-function categoryOf({ kind, mime }: MediaFile): string {
+function categoryOf({ kind, mime }: Sent): string {
+  if (kind === 'subtitles') return kind;
   if (kind === 'video') return 'tweet_video';
   return mime === 'image/gif' ? 'tweet_gif' : 'tweet_image';
 }
@@ -141,7 +147,7 @@ async function describe(
 
 async function untilProcessed(
   channel: Pick<Channel, 'credentials'>,
-  { file, id }: { file: MediaFile; id: string },
+  { file, id }: { file: Sent; id: string },
   ctx: ProviderContext,
 ): Promise<void> {
   const deadline = ctx.now().getTime() + PROCESSING_MS;

@@ -2,6 +2,7 @@
 import type { Json, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { pollOf } from '../_kit/poll.ts';
 import { uploadMedia } from './media.ts';
+import { addSubtitles } from './prepare/subtitles.ts';
 import type { Prepared, PreparedPost } from './payload.ts';
 import { prepareArticle } from './prepare/article.ts';
 import { idsOf } from './prepare/people.ts';
@@ -12,6 +13,10 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   const mediaIds: string[] = [];
   for (const [n, file] of request.item.media.entries()) {
     mediaIds.push(await uploadMedia(request.channel, { file, name: `media ${n}` }, ctx));
+  }
+  const [video] = request.item.media;
+  if (video?.kind === 'video' && request.item.position === 0) {
+    await addSubtitles(request, mediaIds[0] ?? '', ctx);
   }
   const isArticle = request.settings.post_type === 'article' && request.item.position === 0;
   const prepared: Prepared = isArticle

@@ -20,6 +20,7 @@ const cover = { id: 'u1', path: 'https://crier.example/uploads/u1.jpg' };
 const poll = (more: Record<string, unknown> = {}) => ({
   settings: { poll: { options: ['Tea', 'Coffee'], ...more } },
 });
+const subtitles = { language: 'en', file: '1\n00:00:01,000 --> 00:00:02,000\nTea' };
 const quote = (post: unknown) => ({ settings: { quote: post } });
 
 testNetwork(x, {
@@ -27,6 +28,8 @@ testNetwork(x, {
   requires: ['who_can_reply_post'],
   accepts: [
     ...REPLIERS.map((who) => [`replies by ${who}`, { settings: { who_can_reply_post: who } }] as const),
+    ['subtitles of a video', { settings: { subtitles }, ...show(video()) }],
+    ['emptied subtitles', { settings: { subtitles: { language: '', file: null } }, ...show(png) }],
     ['a post in a community', { settings: { community: 'https://x.com/i/communities/1493446837214187523' } }],
     ...[
       'https://x.com/ada/status/1880028106020515840',
@@ -123,6 +126,22 @@ testNetwork(x, {
     ],
   ],
   rejects: [
+    ['subtitles of a picture', { settings: { subtitles }, ...show(png) }, 'settings.subtitles'],
+    [
+      'subtitles without a language',
+      { settings: { subtitles: { ...subtitles, language: null } }, ...show(video()) },
+      'settings.subtitles.language',
+    ],
+    [
+      'subtitles that are none',
+      { settings: { subtitles: { ...subtitles, file: 'Tea' } }, ...show(video()) },
+      'settings.subtitles.file',
+    ],
+    [
+      'subtitles in a language of three letters',
+      { settings: { subtitles: { ...subtitles, language: 'eng' } }, ...show(video()) },
+      'settings.subtitles.language',
+    ],
     ['a quote of a profile', quote('https://x.com/ada'), 'settings.quote'],
     ['a quote beside a picture', { ...quote('1'), ...show(image()) }, 'settings.quote'],
     [

@@ -10,6 +10,7 @@ import type {
 import { MIB } from '../_kit/media-rules.ts';
 import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
 import { pollIssues, pollOf } from '../_kit/poll.ts';
+import { subtitleIssues } from '../_kit/subtitles.ts';
 import { readDetails, taggedOf } from './schema.ts';
 import type { Sentence } from '../_kit/sentences/fill.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
@@ -169,7 +170,9 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
   if (gifs && item.media.length > 1 && !isArticle({ settings, position: item.position })) {
     issues.push({ path, ...sentence('x_gif_not_alone') });
   }
-  if (item.position === 0) issues.push(...checkExtras(item.media, settings));
+  if (item.position === 0) {
+    issues.push(...checkExtras(item.media, settings), ...subtitleIssues(settings, item.media));
+  }
   if (item.position > 0 && settings.post_type === 'article' && settings.article_status === 'draft') {
     issues.push({ path: `value.${item.position}`, ...sentence('x_draft_with_replies') });
   }

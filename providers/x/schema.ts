@@ -2,6 +2,7 @@
 import type { Json, JsonSchema } from '../_kit/contract.ts';
 import { pollField } from '../_kit/poll.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
+import { SUBTITLES, subtitlesField } from '../_kit/subtitles.ts';
 
 /**
  * The permissions that are used (docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping):
@@ -94,6 +95,7 @@ export const settingsSchema: JsonSchema = {
       items: { type: 'string', pattern: '^@?[A-Za-z0-9_]{1,15}$' },
       description: 'People to tag in the pictures or the video, up to 10, by user name',
     },
+    [SUBTITLES]: subtitlesField,
     poll: pollField(
       { options: 4, length: 25 },
       {

@@ -74,5 +74,10 @@ export const contentSentences = {
   poll_too_few_answers: 'needs at least two answers',
   poll_question_too_long:
     'The text is the question of the poll and has {length:number} characters; {network} allows {max:number}. Give the poll a question of its own, and the text stands above it',
+  subtitles_without_video: 'are for a video only',
+  subtitles_without_language: 'is missing: networks need to know the language of the subtitles',
+  subtitles_unreadable: 'is no SRT or WebVTT file: it has no line with times such as 00:01.000 --> 00:04.000',
+  subtitles_backwards: 'has a subtitle that ends before it begins: number {n:number}',
+  subtitles_too_many: 'has {count:number} subtitles; the maximum is {max:number}',
   poll_beside_files: 'cannot stand beside files: remove the files or the poll',
 } as const;

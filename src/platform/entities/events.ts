@@ -35,6 +35,10 @@ const POST_EVENTS = {
     destinations: ['timeline'],
     when: 'It is published without its link card, or without the picture of it.',
   },
+  'post.without_subtitles': {
+    destinations: ['timeline'],
+    when: 'The network did not take the subtitles of its video; it is published without them.',
+  },
   'post.request_sent': { destinations: ['timeline'], when: 'The one call that publishes it was made.' },
   'post.processing': {
     destinations: ['timeline'],

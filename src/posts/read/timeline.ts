@@ -32,6 +32,7 @@ export const POST_EVENTS: Readonly<Record<PostEventKind, (detail: Detail) => str
   claimed: (d) => `Picked up by a worker${part(d)}${Number(d.try) > 1 ? `, try ${d.try}` : ''}`,
   link_stayed_long: (d) => `A link stayed long: ${d.reason}`,
   without_link_card: (d) => `Problem with the link card: ${d.reason}`,
+  without_subtitles: (d) => `Problem with the subtitles: ${d.reason}`,
   request_sent: (d) =>
     d.again ? `Sent to the network once more${part(d)}` : `Request sent to the network${part(d)}`,
   published,

@@ -18,19 +18,29 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   tweet_image: ['image/jpeg', 'image/png', 'image/webp', 'image/bmp', 'image/tiff', 'image/pjpeg'],
   tweet_gif: ['image/gif'],
   tweet_video: ['video/mp4', 'video/quicktime', 'video/webm', 'video/mp2t'],
+  subtitles: ['text/srt', 'text/vtt'],
 };
 /** Bytes of a picture, a GIF, a video. */
 const LARGEST: Readonly<Record<string, number>> = {
   tweet_image: 5 * 1024 ** 2,
   tweet_gif: 15 * 1024 ** 2,
   tweet_video: 8 * 1024 ** 3,
+  // Not documented.
+  subtitles: 1024 ** 2,
 };
 /**
  * Of accounts that pay (docs.x.com, "Media best practices"); the schema of `total_bytes` has the same
  * maximum.
  */
 const LARGEST_PREMIUM_VIDEO = 16 * 1024 ** 3;
-const KINDS: Readonly<Record<string, number>> = { tweet_image: 3, tweet_gif: 16, tweet_video: 7 };
+const KINDS: Readonly<Record<string, number>> = {
+  tweet_image: 3,
+  tweet_gif: 16,
+  tweet_video: 7,
+  subtitles: 13,
+};
+/** The category of a video in POST /2/media/subtitles. */
+const WITH_SUBTITLES = ['TweetVideo', 'AmplifyVideo'];
 const DAY_S = 86_400;
 const ALT_LENGTH = 1000;
 
@@ -68,7 +78,8 @@ function begin(state: State, call: Call): Answer {
     chunks: new Map(),
     alt: null,
     finished: false,
-    pollsLeft: category === 'tweet_image' ? 0 : state.armed.mediaPolls,
+    subtitles: null,
+    pollsLeft: category === 'tweet_image' || category === 'subtitles' ? 0 : state.armed.mediaPolls,
     failed: state.armed.mediaFails,
     postId: null,
   };
@@ -127,7 +138,7 @@ export const isUnfinished = ({ finished, pollsLeft, failed }: Media): boolean =>
 
 function present(media: Media): Record<string, unknown> {
   const processing =
-    media.category === 'tweet_image' && !media.failed
+    ['tweet_image', 'subtitles'].includes(media.category) && !media.failed
       ? {}
       : {
           processing_info:
@@ -179,7 +190,31 @@ function describe(state: State, call: Call): Answer {
   return { status: 200, body: { data: { id: media.id, associated_metadata: { alt_text: { text: alt } } } } };
 }
 
+/** By the schema of CreateMediaSubtitlesRequest in X's OpenAPI document. */
+function subtitle(state: State, call: Call): Answer {
+  const { id, media_category: category, subtitles } = readJson(call, ['id', 'media_category', 'subtitles']);
+  const media = ownMedia(state, call, String(id));
+  if (media.category !== 'tweet_video' || !WITH_SUBTITLES.includes(String(category))) {
+    throw invalid('media_category', category, 'media_category is not valid');
+  }
+  const { id: trackId, language_code: language, display_name: name } = subtitles as Record<string, string>;
+  const track = ownMedia(state, call, trackId);
+  if (!track.finished || track.category !== 'subtitles') {
+    throw invalid('subtitles.id', trackId, 'is no subtitles');
+  }
+  if (!/^[A-Z]{2}$/.test(language ?? '')) {
+    throw invalid(
+      'subtitles.language_code',
+      language,
+      'language_code does not match the regex pattern ^[A-Z]{2}$',
+    );
+  }
+  media.subtitles = { language: language ?? '', name: name ?? '', text: wholeOf(track)?.toString() ?? '' };
+  return { status: 200, body: { data: { id, media_category: category, associated_subtitles: subtitles } } };
+}
+
 export const mediaRoutes: readonly Route[] = [
+  { method: 'POST', path: /^\/2\/media\/subtitles$/, handle: subtitle },
   { method: 'POST', path: /^\/2\/media\/upload\/initialize$/, handle: begin },
   { method: 'POST', path: /^\/2\/media\/upload\/(\d+)\/append$/, handle: append },
   { method: 'POST', path: /^\/2\/media\/upload\/(\d+)\/finalize$/, handle: finish },

@@ -20,6 +20,7 @@ import {
   type Article,
   type LedgerEntry,
   type Limits,
+  type Media,
   type State,
 } from './state.ts';
 
@@ -68,6 +69,8 @@ export interface X {
   /** All accepted posts, oldest first. Deleted ones have `deletedAt`. */
   posts(): readonly LedgerEntry[];
   articles(): readonly Article[];
+  /** Those of videos. */
+  subtitles(): readonly NonNullable<Media['subtitles']>[];
   /** How many uploads were begun, and how many chunks came, twice or not. */
   uploads(): { readonly begun: number; readonly chunks: number };
   /** Uploads that belong to no post end. */
@@ -121,6 +124,7 @@ export async function startX(options: XOptions = {}): Promise<X> {
     },
     posts: () => state.ledger.map((post) => ({ ...post })),
     articles: () => [...state.articles.values()],
+    subtitles: () => [...state.media.values()].flatMap((media) => media.subtitles ?? []),
     uploads: () => ({ begun: state.media.size, chunks: chunks.count }),
     endUploads() {
       for (const media of state.media.values()) if (!media.postId) state.media.delete(media.id);

@@ -53,6 +53,8 @@ export interface Media {
   /** By number of the chunk. */
   readonly chunks: Map<number, Buffer>;
   alt: string | null;
+  /** Of a video. */
+  subtitles: { readonly language: string; readonly name: string; readonly text: string } | null;
   finished: boolean;
   /** How many more questions find it in progress. */
   pollsLeft: number;

@@ -26,6 +26,7 @@ import {
   type SettingSchema,
 } from './settings-schema.ts';
 import classes from './settings-section.module.css';
+import { TextFileSetting } from './text-file-setting.tsx';
 import { UploadSetting } from './upload-setting.tsx';
 
 const text = strings.composer.settings;
@@ -160,6 +161,8 @@ function SettingField(props: FieldProps) {
       return <CardField {...props} />;
     case 'list':
       return <ListField {...props} />;
+    case 'file':
+      return <TextFileSetting {...props} />;
     case 'lines':
       return (
         <Textarea

@@ -16,6 +16,8 @@ export interface SettingSchema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Of a text that is the content of a file. */
+  readonly contentMediaType?: string;
   /** What is usually chosen, of a duration. */
   readonly examples?: readonly unknown[];
   /** What a number counts. */
@@ -29,6 +31,7 @@ export type FieldKind =
   | 'duration'
   | 'line'
   | 'lines'
+  | 'file'
   | 'words'
   | 'choices'
   | 'labels'
@@ -46,6 +49,7 @@ export function kindOf(schema: SettingSchema): FieldKind {
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null');
   if (schema.const !== undefined) return 'none';
   if (schema.enum) return 'choice';
+  if (schema.contentMediaType) return 'file';
   if (types.includes('string')) return isLong(schema) ? 'lines' : 'line';
   if (types.includes('boolean')) return types.includes('object') ? 'card' : 'switch';
   if (schema.examples && schema['x-unit']) return 'duration';

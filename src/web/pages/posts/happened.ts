@@ -46,6 +46,7 @@ const TELL: Readonly<Record<string, Tell | undefined>> = {
   }),
   processing: plain(text.processing),
   link_stayed_long: ({ reason }) => ({ words: text.link_stayed_long(reason ?? ''), tone: 'care' }),
+  without_subtitles: ({ reason }) => ({ words: text.without_subtitles(reason ?? ''), tone: 'care' }),
   without_link_card: ({ reason }) => ({ words: text.without_link_card(reason ?? ''), tone: 'care' }),
   will_retry: ({ reason }) => ({ words: retryWords(reason ?? ''), tone: 'care' }),
   rate_limited: ({ date }, when) => ({ words: text.rate_limited(date ? when(date) : ''), tone: 'care' }),

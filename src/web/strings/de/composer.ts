@@ -129,6 +129,9 @@ export const composer: Words<typeof english> = {
   settings: {
     of: (channel) => `Einstellungen für ${channel}`,
     notChosen: 'Nicht gewählt',
+    lines: (n) => (n === 1 ? '1 Zeile' : `${n} Zeilen`),
+    chooseTextFile: 'Datei auswählen',
+    replaceTextFile: 'Andere Datei auswählen',
     entry: (label, n) => `${label} ${n}`,
     addEntry: (label) => `Hinzufügen: ${label}`,
     removeEntry: (label, n) => `${label} ${n} entfernen`,

@@ -107,6 +107,7 @@ export const post: Words<typeof english> = {
     unreachable: (host) =>
       `Konnte noch nicht gesendet werden, weil ${host} nicht geantwortet hat. Es wird automatisch erneut versucht`,
     link_stayed_long: (reason) => `Ein Link ist lang geblieben: ${reason}`,
+    without_subtitles: (reason) => `Problem mit den Untertiteln: ${reason}`,
     without_link_card: (reason) => `Problem mit der Linkkarte: ${reason}`,
     will_retry: (reason) => `Konnte noch nicht gesendet werden und wird erneut versucht: ${reason}`,
     rate_limited: (date) => `Das Netzwerk bittet darum, bis ${date} zu warten`,

@@ -135,6 +135,9 @@ export const composer = {
   settings: {
     of: (channel: string): string => `Settings for ${channel}`,
     notChosen: 'Not chosen',
+    lines: (n: number): string => (n === 1 ? '1 line' : `${n} lines`),
+    chooseTextFile: 'Choose a file',
+    replaceTextFile: 'Choose another file',
     entry: (label: string, n: number): string => `${label} ${n}`,
     addEntry: (label: string): string => `Add: ${label}`,
     removeEntry: (label: string, n: number): string => `Remove ${label} ${n}`,

@@ -100,6 +100,7 @@ export const post = {
     publishedPart: (part: number): string => `Part ${part} published`,
     processing: 'Accepted by the network, which is still processing it',
     link_stayed_long: (reason: string): string => `A link stayed long: ${reason}`,
+    without_subtitles: (reason: string): string => `Problem with the subtitles: ${reason}`,
     without_link_card: (reason: string): string => `Problem with the link card: ${reason}`,
     will_retry: (reason: string): string => `Could not be sent yet, and will be retried: ${reason}`,
     unreachable: (host: string): string =>

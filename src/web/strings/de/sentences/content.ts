@@ -62,5 +62,11 @@ export const contentSentences: Readonly<Record<keyof typeof english, string>> = 
   poll_too_few_answers: 'Es müssen mindestens zwei Antworten sein',
   poll_question_too_long:
     'Der Text ist die Frage der Umfrage und hat {length} Zeichen; {network} erlaubt {max}. Mit einer eigenen Frage steht der Text darüber',
+  subtitles_without_video: 'Sind nur für ein Video',
+  subtitles_without_language: 'Fehlt; Netzwerke müssen die Sprache der Untertitel kennen',
+  subtitles_unreadable:
+    'Ist keine SRT- oder WebVTT-Datei: Es fehlt eine Zeile mit Zeiten wie 00:01.000 --> 00:04.000',
+  subtitles_backwards: 'Enthält einen Untertitel, der vor seinem Anfang endet: Nummer {n}',
+  subtitles_too_many: 'Enthält {count} Untertitel; höchstens {max} sind möglich',
   poll_beside_files: 'Dateien und Umfrage gehen nicht zusammen: eines davon entfernen',
 };
