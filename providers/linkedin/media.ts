@@ -8,7 +8,9 @@ import type { Channel, MediaFile, ProviderContext } from '../_kit/contract.ts';
 import type { DocumentOfPictures } from '../_kit/context.ts';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
+import type { Subtitles } from '../_kit/subtitles.ts';
 import { authorOf, call, inPath } from './api.ts';
+import { sendCaptions, sendThumbnail } from './media/beside-video.ts';
 import { LIMITS } from './rules.ts';
 
 /** LinkedIn does not document how long it keeps a file that no post has used. */
@@ -27,6 +29,7 @@ interface Upload {
   readonly document?: string;
   readonly uploadToken?: string;
   readonly thumbnailUploadUrl?: string;
+  readonly captionsUploadUrl?: string;
   readonly uploadInstructions?: readonly {
     readonly uploadUrl: string;
     readonly firstByte: number;
@@ -39,11 +42,12 @@ type Sent = Pick<MediaFile, 'kind' | 'size' | 'fileName' | 'blob'>;
 /** Uploads a file, unless an earlier try of the part has, and waits until a post may use it; its URN. */
 export async function uploadMedia(
   account: Account,
-  { file, name, thumbnail }: { file: Sent; name: string; thumbnail?: MediaFile | undefined },
+  { name, ...film }: Film & { readonly name: string },
   ctx: ProviderContext,
 ): Promise<string> {
+  const { file } = film;
   const urn = await uploadOnce(ctx, { name, forMs: KEPT_MS }, () =>
-    file.kind === 'video' ? uploadVideo(account, { file, thumbnail }, ctx) : uploadWhole(account, file, ctx),
+    file.kind === 'video' ? uploadVideo(account, film, ctx) : uploadWhole(account, file, ctx),
   );
   // Of a member's files, LinkedIn shows apps the videos only.
   const isShown = file.kind === 'video' || authorOf(account).startsWith('urn:li:organization:');
@@ -119,30 +123,42 @@ async function uploadWhole(account: Account, file: Sent, ctx: ProviderContext): 
   return urn;
 }
 
+/** A video, and what is uploaded beside it. */
 interface Film {
   readonly file: Sent;
   readonly thumbnail?: MediaFile | undefined;
+  readonly subtitles?: Subtitles | undefined;
 }
 
 /**
  * Each part goes to its own URL, with exactly the bytes that LinkedIn asks for. A picture that cannot be read
- * any more, or that LinkedIn refuses, is left out: LinkedIn then chooses a frame.
+ * any more, and what LinkedIn refuses of what is beside the video, is left out: the video is then announced
+ * once more, without it.
  */
-async function uploadVideo(
-  account: Account,
-  { file, thumbnail }: Film,
-  ctx: ProviderContext,
-): Promise<string> {
+async function uploadVideo(account: Account, film: Film, ctx: ProviderContext): Promise<string> {
+  const { file, thumbnail, subtitles } = film;
   const picture = await thumbnail?.blob().catch(() => undefined);
-  const wanted = { fileSizeBytes: file.size, uploadCaptions: false, uploadThumbnail: picture !== undefined };
-  const begun = await begin(account, 'videos', wanted, ctx);
-  const { video, uploadToken = '', uploadInstructions = [], thumbnailUploadUrl } = begun;
-  if (!video || !uploadInstructions.length || (picture && !thumbnailUploadUrl)) {
+  const begun = await begin(
+    account,
+    'videos',
+    {
+      fileSizeBytes: file.size,
+      uploadCaptions: subtitles !== undefined,
+      uploadThumbnail: picture !== undefined,
+    },
+    ctx,
+  );
+  const { video, uploadToken = '', uploadInstructions = [], thumbnailUploadUrl, captionsUploadUrl } = begun;
+  const isWhole = (!picture || thumbnailUploadUrl) && (!subtitles || captionsUploadUrl);
+  if (!video || !uploadInstructions.length || !isWhole) {
     throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
   }
-  if (picture && thumbnailUploadUrl) {
-    const isTaken = await putThumbnail(account, { url: thumbnailUploadUrl, picture }, ctx);
-    if (!isTaken) return uploadVideo(account, { file }, ctx);
+  if (picture && !(await sendThumbnail({ account, url: thumbnailUploadUrl ?? '' }, picture, ctx))) {
+    return uploadVideo(account, { ...film, thumbnail: undefined }, ctx);
+  }
+  if (subtitles && !(await sendCaptions({ account, url: captionsUploadUrl ?? '' }, subtitles, ctx))) {
+    await ctx.noteLoss?.('subtitles', 'LinkedIn did not take them');
+    return uploadVideo(account, { ...film, subtitles: undefined }, ctx);
   }
   const blob = await file.blob();
   const uploadedPartIds: string[] = [];
@@ -154,31 +170,6 @@ async function uploadVideo(
     json: { finalizeUploadRequest: { video, uploadToken, uploadedPartIds } },
   });
   return video;
-}
-
-/**
- * Whether LinkedIn has taken the picture. It is sent with the token and with the header of pictures: clients
- * differ in whether they send either.
- */
-async function putThumbnail(
-  { credentials: { token } }: Account,
-  { url, picture }: { url: string; picture: Blob },
-  ctx: ProviderContext,
-): Promise<boolean> {
-  const answer = await ctx.egress.fetch(url, {
-    method: 'PUT',
-    headers: {
-      'content-type': 'application/octet-stream',
-      'media-type-family': 'STILLIMAGE',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: picture,
-    signal: ctx.signal,
-    timeoutMs: uploadMs(picture.size),
-  });
-  await answer.text();
-  if (answer.status >= 500) throw new Unsent(`LinkedIn's storage answered ${answer.status} to a thumbnail`);
-  return answer.ok;
 }
 
 /** Puts bytes; the ETag of the answer is the part's id. */

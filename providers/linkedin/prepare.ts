@@ -1,4 +1,5 @@
 /** Everything that may be repeated: uploads the files, and notes what a page shows before the call. */
+import { createHash } from 'node:crypto';
 import type {
   Json,
   LinkCard,
@@ -8,6 +9,7 @@ import type {
   PublishRequest,
 } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
+import { subtitlesOf, type Subtitles } from '../_kit/subtitles.ts';
 import { authorOf, refOf } from './api.ts';
 import { pollOf, questionOf } from '../_kit/poll.ts';
 import { isNotGranted } from './errors.ts';
@@ -123,15 +125,32 @@ interface Uploaded {
   readonly file: MediaFile;
 }
 
+interface Beside {
+  readonly thumbnail?: MediaFile | undefined;
+  readonly subtitles?: Subtitles | undefined;
+}
+
+const besideOf = (settings: PublishRequest['settings'], thumbnail: MediaFile | undefined): Beside => ({
+  thumbnail,
+  subtitles: subtitlesOf(settings),
+});
+
+/** An upload of an earlier try is the same one only with the same picture and the same subtitles. */
+function namesOf({ thumbnail, subtitles }: Beside): string[] {
+  const hash = subtitles && createHash('sha256').update(JSON.stringify(subtitles)).digest('hex').slice(0, 16);
+  return [thumbnail?.id, hash].filter((name) => name !== undefined);
+}
+
 async function upload(
-  { channel, item, settingsMedia }: PublishRequest,
+  { channel, item, settings, settingsMedia }: PublishRequest,
   ctx: ProviderContext,
 ): Promise<Uploaded[]> {
   const files: Uploaded[] = [];
   for (const [n, file] of item.media.entries()) {
-    const thumbnail = file.kind === 'video' ? (settingsMedia?.[THUMBNAIL] ?? file.thumbnail) : undefined;
-    const name = thumbnail ? `file ${n} with ${thumbnail.id}` : `file ${n}`;
-    files.push({ urn: await uploadMedia(channel, { file, name, thumbnail }, ctx), file });
+    const beside =
+      file.kind === 'video' ? besideOf(settings, settingsMedia?.[THUMBNAIL] ?? file.thumbnail) : {};
+    const name = [`file ${n}`, ...namesOf(beside)].join(' with ');
+    files.push({ urn: await uploadMedia(channel, { file, name, ...beside }, ctx), file });
   }
   return files;
 }

@@ -161,6 +161,24 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
     expect(world.live()).toHaveLength(3);
   });
 
+  it('carries a video with its subtitles, or says that LinkedIn did not take them', async () => {
+    world = await startWorld(kind);
+    const said: unknown[] = [];
+    const ctx = { ...world.context, noteLoss: async (...loss: unknown[]) => void said.push(loss) };
+    const file = 'WEBVTT\n\n00:01.000 --> 00:02.000\nTee';
+    const subtitles = { language: 'de', file };
+    await prepareStored(world.provider, world.request({ media: [video()] }, { subtitles }), ctx);
+    expect(world.network.uploads().at(-1)?.captions).toEqual({
+      file: '1\n00:00:01,000 --> 00:00:02,000\nTee\n',
+      metadata: expect.objectContaining({ format: 'SRT', locale: { language: 'DE', country: 'DE' } }),
+    });
+    world.network.arm({ refusesCaptions: true });
+    const other = { ...subtitles, language: 'en' };
+    await prepareStored(world.provider, world.request({ media: [video()] }, { subtitles: other }), ctx);
+    const left = world.network.uploads().at(-1);
+    expect([left?.captions, said]).toEqual([undefined, [['subtitles', 'LinkedIn did not take them']]]);
+  });
+
   it('is not sent when LinkedIn cannot process its video', async () => {
     world = await startWorld(kind);
     world.network.arm({ failing: true });

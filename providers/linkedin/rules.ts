@@ -8,6 +8,7 @@ import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import type { Sentence } from '../_kit/sentences/fill.ts';
 import { pollIssues, pollOf, questionOf } from '../_kit/poll.ts';
+import { subtitleIssues } from '../_kit/subtitles.ts';
 import { NO_COMMENTS } from './auth.ts';
 import { english } from './sentences.ts';
 
@@ -91,6 +92,7 @@ export const validate: NonNullable<Network['validate']> = (request) => {
       .flatMap(problemsOfFile)
       .map((problem): ContentIssue => ({ path: 'value.0.image', ...problem })),
     ...linkIssues('LinkedIn', request),
+    ...subtitleIssues(settings, item.media),
   ];
   if (settings.thumbnail && item.media[0]?.kind !== 'video') {
     issues.push({ path: 'settings.thumbnail', ...sentence('linkedin_only_for_video') });

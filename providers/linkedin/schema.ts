@@ -3,6 +3,7 @@ import type { JsonSchema } from '../_kit/contract.ts';
 import { linkField } from '../_kit/link-card.ts';
 import { pollField } from '../_kit/poll.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
+import { SUBTITLES, subtitlesField } from '../_kit/subtitles.ts';
 
 /** The picture that stands for a video. */
 export const THUMBNAIL = 'thumbnail';
@@ -54,6 +55,7 @@ export function settingsOf(identifier: string): JsonSchema {
         maxLength: 1000,
         description: 'Title of the PDF of the post; default: the name of its file',
       },
+      [SUBTITLES]: subtitlesField,
       poll,
     },
   };

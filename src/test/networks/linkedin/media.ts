@@ -32,9 +32,10 @@ function begin(kind: MediaKind): Route['handle'] {
       status: 'WAITING_UPLOAD',
       readsLeft: state.limits.processingReads,
       ...(asked.uploadThumbnail === true ? { thumbnail: 'announced' as const } : {}),
+      ...(asked.uploadCaptions === true ? { captions: 'announced' as const } : {}),
     };
     state.uploads.set(upload.urn, upload);
-    const at = (first: number | 'thumbnail'): string =>
+    const at = (first: number | 'thumbnail' | 'captions'): string =>
       `${state.url}/dms-uploads/${encodeURIComponent(upload.urn)}/${first}?sig=${upload.token}`;
     const uploadUrlExpiresAt = state.now().getTime() + 86_400_000;
     if (upload.size === null) {
@@ -52,6 +53,7 @@ function begin(kind: MediaKind): Route['handle'] {
         uploadInstructions,
         uploadToken: upload.token,
         ...(upload.thumbnail ? { thumbnailUploadUrl: at('thumbnail') } : {}),
+        ...(upload.captions ? { captionsUploadUrl: at('captions') } : {}),
       },
     });
   };
@@ -73,8 +75,8 @@ const finalize =
     if (uploadToken !== upload.token) {
       throw invalid('/finalizeUploadRequest/uploadToken', 'is not that of the upload');
     }
-    if (upload.thumbnail === 'announced') {
-      throw invalid('/finalizeUploadRequest/video', 'the thumbnail that was announced is missing');
+    if (upload.thumbnail === 'announced' || upload.captions === 'announced') {
+      throw invalid('/finalizeUploadRequest/video', 'what was announced beside the video is missing');
     }
     const parts = [...upload.parts].toSorted(([a], [b]) => a - b).map(([, part]) => part);
     const bytes = parts.reduce((sum, part) => sum + part.bytes.length, 0);
@@ -88,8 +90,12 @@ const finalize =
 
 /** The addresses of the storage. A picture's needs the token, a video's has a signature. */
 export function store(state: State, { method, path, search, body, headers }: Call): Answer {
-  const [, urn = '', first = ''] = /^\/dms-uploads\/([^/]+)\/(\d+|thumbnail)$/.exec(path) ?? [];
+  const [, urn = '', first = ''] = /^\/dms-uploads\/([^/]+)\/(\d+|thumbnail|captions)$/.exec(path) ?? [];
   const upload = state.uploads.get(decodeURIComponent(urn));
+  if (first === 'captions' && upload?.captions) {
+    if (state.refusesCaptions) throw refusal(400, 'The captions cannot be used');
+    return storeCaptions(upload, method, { body, headers });
+  }
   if (method !== 'PUT' || !upload || search !== `?sig=${upload.token}`) throw refusal(403, 'Forbidden');
   if (first === 'thumbnail') return storeThumbnail(upload, body, headers);
   if (upload.kind !== 'video' && !headers.authorization) throw refusal(401, 'Unauthorized');
@@ -118,6 +124,27 @@ function storeThumbnail(upload: Upload, body: Buffer, headers: Call['headers']):
   if (!headers.authorization) throw refusal(401, 'Unauthorized');
   if (!PICTURES.includes(body.toString('hex', 0, 3))) throw refusal(400, 'The file is no picture');
   upload.thumbnail = body;
+  return { status: 201, body: null };
+}
+
+/** The subtitles of a video: by clients that follow the example of the Videos API, as no page has a
+ * schema. */
+function storeCaptions(
+  upload: Upload,
+  method: string,
+  { body, headers }: Pick<Call, 'body' | 'headers'>,
+): Answer {
+  if (method !== 'POST' || !String(headers['content-type']).startsWith('multipart/form-data')) {
+    throw refusal(400, 'The captions are no form');
+  }
+  if (!headers.authorization) throw refusal(401, 'Unauthorized');
+  const partOf = (name: string): string =>
+    new RegExp(`name="${name}"[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(body.toString())?.[1] ?? '';
+  const metadata = JSON.parse(partOf('metadata') || 'null') as Record<string, unknown> | null;
+  if (metadata?.format !== 'SRT' || metadata.transcriptType !== 'CLOSED_CAPTION') {
+    throw refusal(400, 'The metadata of the captions is invalid');
+  }
+  upload.captions = { metadata, file: partOf('file') };
   return { status: 201, body: null };
 }
 

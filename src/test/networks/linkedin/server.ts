@@ -43,8 +43,8 @@ export interface LinkedIn {
   /** Oldest first. */
   uploads(): readonly Upload[];
   entries(): readonly Entry[];
-  /** The next uploads cannot be processed; or the same words are taken twice. */
-  arm(armed: Partial<Pick<State, 'failing' | 'refusesDuplicates'>>): void;
+  /** The next uploads cannot be processed, subtitles are refused, or the same words are taken twice. */
+  arm(armed: Partial<Pick<State, 'failing' | 'refusesCaptions' | 'refusesDuplicates'>>): void;
   /** The member withdraws the app's access. */
   revoke(member: Member): void;
   /** The requests that arrived, oldest first. */
@@ -109,6 +109,7 @@ function createState(options: LinkedInOptions): State {
     },
     refusesDuplicates: true,
     failing: false,
+    refusesCaptions: false,
     members: new Map(),
     pages: new Map(),
     grants: new Grants({ seconds: limits.tokenSeconds, now }),

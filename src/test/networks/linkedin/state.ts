@@ -49,6 +49,8 @@ export interface Upload {
   readonly parts: Map<number, { readonly etag: string; readonly bytes: Buffer }>;
   /** The picture of a video: announced, or there; undefined where none was announced. */
   thumbnail?: 'announced' | Buffer;
+  /** Its subtitles, likewise. */
+  captions?: 'announced' | { readonly metadata: unknown; readonly file: string };
   status: MediaStatus;
   readsLeft: number;
 }
@@ -93,6 +95,8 @@ export interface State {
   refusesDuplicates: boolean;
   /** The next uploads cannot be processed. */
   failing: boolean;
+  /** The next subtitles are refused. */
+  refusesCaptions: boolean;
   readonly members: Map<string, Member>;
   readonly pages: Map<string, Page>;
   readonly grants: Grants<Grant<Member>>;

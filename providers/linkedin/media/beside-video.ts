@@ -1,0 +1,82 @@
+/**
+ * What is uploaded beside a video before it is finished: its picture and its subtitles (learn.microsoft.com/
+ * linkedin: Videos API, `uploadThumbnail`, `uploadCaptions`).
+ */
+import { FormData } from 'undici';
+import { uploadMs } from '../../_kit/bounds.ts';
+import type { Channel, ProviderContext } from '../../_kit/contract.ts';
+import { Unsent } from '../../_kit/errors.ts';
+import type { Subtitles } from '../../_kit/subtitles.ts';
+
+/** Where something goes, with the token of the account. */
+interface Place {
+  readonly account: Pick<Channel, 'credentials'>;
+  readonly url: string;
+}
+
+/**
+ * Whether LinkedIn has taken the picture. It is sent with the token and with the header of pictures: clients
+ * differ in whether they send either.
+ */
+export const sendThumbnail = (place: Place, picture: Blob, ctx: ProviderContext): Promise<boolean> =>
+  isTaken(
+    place,
+    {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream', 'media-type-family': 'STILLIMAGE' },
+      body: picture,
+      timeoutMs: uploadMs(picture.size),
+    },
+    ctx,
+  );
+
+/** Whether LinkedIn has taken the subtitles: a form with what they are, and the file. */
+export function sendCaptions(
+  place: Place,
+  { language, srt }: Subtitles,
+  ctx: ProviderContext,
+): Promise<boolean> {
+  const form = new FormData();
+  form.set('metadata', JSON.stringify(metadataOf(language)));
+  form.set('file', new File([srt], `${language}.srt`, { type: 'text/plain' }));
+  return isTaken(place, { method: 'POST', body: form, timeoutMs: uploadMs(srt.length) }, ctx);
+}
+
+/**
+ * As clients send it that follow LinkedIn's example, which is for American English. For other languages, the
+ * country where most people speak it is named, and no variant, of which none is documented.
+ */
+function metadataOf(language: string) {
+  const country = new Intl.Locale(language).maximize().region;
+  return {
+    format: 'SRT',
+    formattedForEasyReader: true,
+    largeText: true,
+    source: 'USER_PROVIDED',
+    locale: {
+      language: language.toUpperCase(),
+      ...(country ? { country } : {}),
+      ...(language === 'en' ? { variant: 'AMERICAN' } : {}),
+    },
+    transcriptType: 'CLOSED_CAPTION',
+  };
+}
+
+type Request = NonNullable<Parameters<ProviderContext['egress']['fetch']>[1]>;
+
+/** @throws Unsent while LinkedIn's storage is in trouble */
+async function isTaken(
+  { account, url }: Place,
+  { headers, ...request }: Request & { readonly headers?: Readonly<Record<string, string>> },
+  ctx: ProviderContext,
+): Promise<boolean> {
+  const { token } = account.credentials;
+  const answer = await ctx.egress.fetch(url, {
+    ...request,
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    signal: ctx.signal,
+  });
+  await answer.text();
+  if (answer.status >= 500) throw new Unsent(`LinkedIn's storage answered ${answer.status}`);
+  return answer.ok;
+}
