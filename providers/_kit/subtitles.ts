@@ -1,6 +1,6 @@
 /**
- * Subtitles of a video: the text of an SRT or WebVTT file (w3.org/TR/webvtt1), which a setting holds. It is
- * written anew as SRT, which every network with subtitles takes, of nothing but its times and its words.
+ * Subtitles of a video: the text of an SRT or WebVTT file (w3.org/TR/webvtt1), which a setting holds. Of
+ * its times and its words, and nothing else, an SRT file is made, which every network with subtitles takes.
  */
 import type { ContentIssue, JsonSchema, MediaFile } from './contract.ts';
 import { sentence } from './sentences/catalogue.ts';
