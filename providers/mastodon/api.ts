@@ -24,6 +24,11 @@ export interface Status {
   readonly created_at?: string;
   readonly in_reply_to_id: string | null;
   readonly media_attachments: readonly { readonly id?: string }[];
+  /** What it quotes; without a post while that is pending, refused or gone (entities/Quote). */
+  readonly quote?: {
+    readonly quoted_status?: { readonly id: string } | null;
+    readonly quoted_status_id?: string | null;
+  } | null;
   readonly poll?: { readonly options: readonly { readonly title: string }[] } | null;
 }
 

@@ -2,7 +2,11 @@
 export const german: Readonly<Record<string, string>> = {
   'Access token': 'Zugriffstoken',
   Direct: 'Direkt',
+  Followers: 'Follower',
   Language: 'Sprache',
+  Nobody: 'Niemand',
+  Quote: 'Zitat',
+  'Who can quote': 'Wer zitieren kann',
   Sensitive: 'Heikle Medien',
   'Spoiler text': 'Inhaltswarnung',
   Visibility: 'Sichtbarkeit',
@@ -11,6 +15,10 @@ export const german: Readonly<Record<string, string>> = {
     'Umfrage unter dem Text des ersten Teils, anstelle von Bildern und Videos',
   'Answers to choose from: at least 2, each once; without any there is no poll':
     'Antworten zur Auswahl: mindestens 2, jede einmal; ohne Antworten gibt es keine Umfrage',
+  'Post that the first part quotes: its URL as your own server shows it, or its ID there; needs Mastodon 4.5':
+    'Beitrag, den der erste Teil zitiert: die URL, wie der eigene Server sie zeigt, oder die ID dort; braucht Mastodon 4.5',
+  "Who can quote the post: public (everyone), followers or nobody; default: the account's own; needs Mastodon 4.5":
+    'Wer den Beitrag zitieren kann: alle (öffentlich), Follower oder niemand; sonst wie im Konto eingestellt; braucht Mastodon 4.5',
   'How long the poll is open; default: a day': 'Wie lange die Umfrage läuft; sonst einen Tag',
   'Whether the counts are hidden until the poll has ended':
     'Ob die Zahlen verborgen sind, bis die Umfrage endet',

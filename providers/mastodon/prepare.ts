@@ -2,6 +2,7 @@
 import type { Json, Provider } from '../_kit/contract.ts';
 import { accessOf, accountIdOf, call, type Status } from './api.ts';
 import { uploadMedia } from './media.ts';
+import { quotedBy } from './schema/quote.ts';
 import { statusPoll, type Poll } from './schema/poll.ts';
 
 /** The final request, and the newest status before it: anything created later has a greater id. */
@@ -12,6 +13,8 @@ export interface Prepared {
   readonly inReplyToId: string | null;
   readonly newestId: string | null;
   readonly poll: Poll | null;
+  /** The post that it quotes. */
+  readonly quote: string | null;
 }
 
 /** Media of a request that is never sent are removed by the instance within days. */
@@ -32,6 +35,7 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
     inReplyToId: request.parent?.id ?? null,
     newestId: body[0]?.id ?? null,
     poll: statusPoll(request.settings, request.item.position),
+    quote: quotedBy(request.settings, request.item.position),
   };
   return prepared;
 };

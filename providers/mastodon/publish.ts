@@ -10,7 +10,7 @@ export const PUBLISH_TIMEOUT_MS = 30_000;
 
 /** One POST. Replies carry the key and the settings too. */
 export const publish: Provider['publish'] = async (request, prepared, ctx) => {
-  const { status, mediaIds, inReplyToId, poll } = prepared as Prepared;
+  const { status, mediaIds, inReplyToId, poll, quote } = prepared as Prepared;
   const { body } = await call<Status>(accessOf(request.channel), ctx, '/api/v1/statuses', {
     method: 'POST',
     headers: { 'idempotency-key': request.idempotencyKey },
@@ -19,6 +19,7 @@ export const publish: Provider['publish'] = async (request, prepared, ctx) => {
       ...statusSettings(request.settings),
       ...(mediaIds.length ? { media_ids: mediaIds } : {}),
       ...(poll ? { poll } : {}),
+      ...(quote ? { quoted_status_id: quote } : {}),
       ...(inReplyToId ? { in_reply_to_id: inReplyToId } : {}),
     },
     timeoutMs: PUBLISH_TIMEOUT_MS,

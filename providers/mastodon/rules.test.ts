@@ -2,6 +2,8 @@ import { image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { mastodon } from './index.ts';
 import { VISIBILITIES } from './schema.ts';
 
+const QUOTES = { apiVersion: 7, baseUrl: 'https://social.example' };
+const quote = (id: string) => ({ quoted_status_id: id });
 const text = (content: string): { value: [{ content: string }] } => ({ value: [{ content }] });
 const poll = (changes: object = {}) => ({ settings: { poll: { options: ['Soup', 'Salad'], ...changes } } });
 const MIB = 1024 ** 2;
@@ -46,6 +48,28 @@ testNetwork(mastodon, {
       'a picture in the part after a poll',
       { ...poll(), value: [{ content: 'Soup?' }, { content: 'two', media: [image()] }] },
     ],
+    ['a quote by its ID', { settings: quote('1234'), details: QUOTES }],
+    ['a quote by its URL here', { settings: quote('https://social.example/@ada/1234'), details: QUOTES }],
+    [
+      'a quote of a post that came from elsewhere, by its URL here',
+      { settings: quote(' https://social.example/@ada@other.example/1234/ '), details: QUOTES },
+    ],
+    [
+      'files in the part after a quote',
+      {
+        settings: quote('1234'),
+        details: QUOTES,
+        value: [{ content: 'one' }, { content: 'two', media: [image()] }],
+      },
+    ],
+    ...['public', 'followers', 'nobody', '', null].map(
+      (policy) =>
+        [
+          `quotes by ${policy}`,
+          { settings: { quote_approval_policy: policy }, details: policy ? QUOTES : {} },
+        ] as const,
+    ),
+    ['an emptied quote on an older instance', { settings: quote('') }],
     ['media that are hidden at first', { settings: { sensitive: true } }],
     ...['de', 'DE', 'pt-BR', 'zh-Hans-CN', 'nan'].map(
       (language) => [`the language ${language}`, { settings: { language } }] as const,
@@ -85,6 +109,51 @@ testNetwork(mastodon, {
     ],
   ],
   rejects: [
+    [
+      'a quote on an instance before 4.5',
+      { settings: quote('1234'), details: { apiVersion: 6 } },
+      'settings.quoted_status_id',
+    ],
+    [
+      'a quote on an instance that states no version',
+      { settings: quote('1234') },
+      'settings.quoted_status_id',
+    ],
+    [
+      'a choice of who may quote, there',
+      { settings: { quote_approval_policy: 'nobody' } },
+      'settings.quote_approval_policy',
+    ],
+    [
+      'a quote by its URL on another instance',
+      { settings: quote('https://other.example/@ada/1234'), details: QUOTES },
+      'settings.quoted_status_id',
+    ],
+    [
+      'a quote beside a picture',
+      { settings: quote('1234'), details: QUOTES, value: [{ content: 'one', media: [image()] }] },
+      'settings.quoted_status_id',
+    ],
+    [
+      'a quote beside a poll',
+      { settings: { ...quote('1234'), ...poll().settings }, details: QUOTES },
+      'settings.quoted_status_id',
+    ],
+    [
+      'a quote in a direct post',
+      { settings: { ...quote('1234'), visibility: 'direct' }, details: QUOTES },
+      'settings.quoted_status_id',
+    ],
+    [
+      'a quote that is no ID',
+      { settings: quote('the last one'), details: QUOTES },
+      'settings.quoted_status_id',
+    ],
+    [
+      'quotes by friends',
+      { settings: { quote_approval_policy: 'friends' }, details: QUOTES },
+      'settings.quote_approval_policy',
+    ],
     ...['followers', 'Unlisted', true].map(
       (visibility) =>
         [`the visibility ${visibility}`, { settings: { visibility } }, 'settings.visibility'] as const,

@@ -1,6 +1,7 @@
 /** Limits that can be checked before anything is sent: Mastodon's own, or those of the channel's instance. */
 import type { ContentIssue, ContentRules, MediaRules, Provider } from '../_kit/contract.ts';
 import { DEFAULTS, readDetails, warningOf, type InstanceDetails } from './schema.ts';
+import { quoteIssues } from './rules/quote.ts';
 import { instanceIssues } from './rules/poll.ts';
 import { statusPoll } from './schema/poll.ts';
 import { countLength } from './text.ts';
@@ -57,6 +58,9 @@ export const validate: NonNullable<Provider['validate']> = ({ item, channel, set
   }
   const poll = statusPoll(settings, item.position);
   if (poll) issues.push(...instanceIssues(poll, details, item.media));
+  if (item.position === 0) {
+    issues.push(...quoteIssues(settings, details, { files: item.media.length, poll: poll !== null }));
+  }
   item.media.forEach(({ alt }, i) => {
     if (alt.length > details.descriptionLimit) {
       issues.push({

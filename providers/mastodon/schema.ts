@@ -1,5 +1,6 @@
 /** Fields to connect an account, settings of a post, and the facts about an instance that a channel keeps. */
 import type { ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
+import { policyOf, quoteFields } from './schema/quote.ts';
 import { pollField } from './schema/poll.ts';
 
 /** Who sees a status (docs.joinmastodon.org/methods/statuses, `visibility`). */
@@ -38,6 +39,7 @@ export const settingsSchema: JsonSchema = {
       description: "Language of the text, as an ISO 639 code such as de; default: the account's own",
     },
     poll: pollField,
+    ...quoteFields,
   },
 };
 
@@ -53,6 +55,7 @@ export function statusSettings(settings: Readonly<Record<string, unknown>>): Rec
     ...(warning ? { spoiler_text: warning } : {}),
     ...(sensitive ? { sensitive: sensitive !== 'false' } : {}),
     ...(language ? { language } : {}),
+    ...(policyOf(settings) ? { quote_approval_policy: policyOf(settings) } : {}),
   };
 }
 
@@ -83,6 +86,8 @@ export interface InstanceDetails {
   readonly minPollSeconds: number;
   readonly maxPollSeconds: number;
   readonly honoursIdempotencyKey: boolean;
+  /** The version of Mastodon's API that it states; 0 for none, as before 4.3 and in other software. */
+  readonly apiVersion: number;
 }
 
 /**
@@ -113,6 +118,7 @@ export const DEFAULTS: InstanceDetails = {
   minPollSeconds: 300,
   maxPollSeconds: 2_629_746,
   honoursIdempotencyKey: false,
+  apiVersion: 0,
 };
 
 /** The details of a channel; `DEFAULTS` replace what is missing or of the wrong type. */

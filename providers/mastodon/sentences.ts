@@ -10,6 +10,12 @@ export const english = {
   mastodon_poll_option_too_long: 'has an answer of more than {max:number} characters',
   mastodon_poll_too_short: 'must be at least {min:number} seconds on this instance',
   mastodon_poll_too_long: 'must be at most {max:number} seconds on this instance',
+  mastodon_no_quotes:
+    'needs Mastodon 4.5, which this instance did not have when the channel was connected. Once it has, reconnect the channel',
+  mastodon_quote_elsewhere:
+    'is a URL of another instance. Search for it on your own one, open the post there, and use that URL',
+  mastodon_quote_beside:
+    'cannot stand beside files or a poll, or in a direct post: remove them, or the quote',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -22,4 +28,10 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   mastodon_poll_option_too_long: 'Hat eine Antwort mit mehr als {max} Zeichen',
   mastodon_poll_too_short: 'Auf diesem Server mindestens {min} Sekunden',
   mastodon_poll_too_long: 'Auf diesem Server höchstens {max} Sekunden',
+  mastodon_no_quotes:
+    'Braucht Mastodon 4.5, das dieser Server beim Verbinden des Kanals nicht hatte. Sobald er es hat, den Kanal neu verbinden',
+  mastodon_quote_elsewhere:
+    'Ist eine URL eines anderen Servers. Auf dem eigenen danach suchen, den Beitrag dort öffnen und diese URL verwenden',
+  mastodon_quote_beside:
+    'Geht nicht neben Dateien oder einer Umfrage und nicht in einem direkten Beitrag. Diese oder das Zitat entfernen',
 };

@@ -52,6 +52,7 @@ export const verify: Provider['verify'] = async (request, attempt, ctx) => {
 function likenessOf(prepared: Prepared, status: Status): Likeness {
   const { status: text, mediaIds, inReplyToId } = prepared;
   if ((status.in_reply_to_id ?? null) !== inReplyToId) return 'other';
+  if (quotesOther(prepared, status)) return 'other';
   const shown = status.media_attachments;
   if (shown.some(({ id }) => id && mediaIds.includes(id))) return 'ours';
   const words = compareWords(text, toText(status.content), tidy);
@@ -59,6 +60,13 @@ function likenessOf(prepared: Prepared, status: Status): Likeness {
   // The number of files can rule a status out, but only one that has nothing else. Software that knows no
   // polls leaves ours out.
   return text && words !== 'other' ? 'like it' : 'other';
+}
+
+/** Whether one quotes and the other does not, or something else. A pending quote does not name its post. */
+function quotesOther({ quote }: Prepared, { quote: shown }: Status): boolean {
+  if (!shown || !quote) return Boolean(shown) !== Boolean(quote);
+  const quoted = shown.quoted_status?.id ?? shown.quoted_status_id ?? null;
+  return quoted !== null && quoted !== quote;
 }
 
 /** Whether both have no poll, or one with the same answers, which some software shows as HTML. */
@@ -120,6 +128,8 @@ function toText(html: string): string {
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
       { selector: 'img', format: 'skip' },
+      // The link that an instance puts before a quote, for software without quotes.
+      { selector: 'p.quote-inline', format: 'skip' },
     ],
   });
 }

@@ -30,6 +30,7 @@ interface Configuration {
  */
 interface Instance {
   readonly version?: string;
+  readonly api_versions?: { mastodon?: number };
   readonly configuration?: Configuration;
   readonly max_toot_chars?: number;
   readonly max_media_attachments?: number;
@@ -71,6 +72,7 @@ function limitsOf({ baseUrl }: Access, instance: Instance): InstanceDetails {
     maxPollOptions: polls?.max_options ?? pollLimits?.max_options,
     maxPollOptionLength: polls?.max_characters_per_option ?? pollLimits?.max_option_chars,
     minPollSeconds: polls?.min_expiration ?? pollLimits?.min_expiration,
+    apiVersion: instance.api_versions?.mastodon,
     maxPollSeconds: polls?.max_expiration ?? pollLimits?.max_expiration,
   };
   const known = Object.entries(stated).filter(([, value]) => value !== undefined && value !== null);

@@ -37,4 +37,18 @@ export const networkSettingMutants: readonly Mutant[] = [
     edits: [["(poll?.answers.map(({ poll_media: { text } }) => text ?? '') ?? [])", '[]']],
     tests: ['providers/discord/schema.test.ts'],
   },
+  {
+    id: 'networks/other-embeds',
+    rule: 'a message with other embeds is not taken for the one that was lost',
+    file: 'providers/discord/verify.ts',
+    edits: [['.slice(0, sent.embeds?.length ?? 0)', '.slice(0, 0)']],
+    tests: ['providers/discord/schema.test.ts'],
+  },
+  {
+    id: 'networks/other-quote',
+    rule: 'a post that quotes another one is not taken for the one that was lost',
+    file: 'providers/mastodon/verify.ts',
+    edits: [["if (quotesOther(prepared, status)) return 'other';", '']],
+    tests: ['providers/mastodon/schema/quote.test.ts'],
+  },
 ];

@@ -33,10 +33,13 @@ function configurationOf({ limits }: State): object {
 function instance(state: State): Answer {
   if (state.description !== 'v2') throw notFound();
   const { version } = state;
+  const [, minor] = /^(4\.\d+)/.exec(version) ?? [];
+  // 4.5 states version 7 (methods/statuses, "Version history"); 4.3 began with 2 (entities/Instance).
+  const versions = Number(minor) >= 4.3 ? { api_versions: { mastodon: Number(minor) >= 4.5 ? 7 : 2 } } : {};
   const head = { domain: new URL(state.url).host, title: 'Stand-in', version, source_url: '' };
   return {
     status: 200,
-    body: { ...head, languages: ['en'], configuration: configurationOf(state), rules: [] },
+    body: { ...head, ...versions, languages: ['en'], configuration: configurationOf(state), rules: [] },
   };
 }
 

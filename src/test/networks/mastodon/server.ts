@@ -124,7 +124,7 @@ function createState(options: MastodonOptions): State {
     ledger: [],
     keys: new Map(),
     counts: new Map(),
-    armed: { mediaPolls: 0, mediaFails: false, repeatFails: false },
+    armed: { mediaPolls: 0, mediaFails: false, repeatFails: false, quotesPending: false },
     nextId: idMaker(now),
   };
 }

@@ -136,6 +136,9 @@ export interface LedgerEntry {
   readonly inReplyToId: string | null;
   readonly visibility: string;
   readonly spoilerText: string;
+  /** The id of the status that it quotes, and who may quote it. */
+  readonly quotedId: string | null;
+  readonly quotePolicy: string;
   readonly sensitive: boolean;
   readonly language: string;
   readonly poll: Poll | null;
@@ -153,6 +156,8 @@ export interface Armed {
   mediaFails: boolean;
   /** A repeated key is recognised but answered with 500 (mastodon/mastodon issue 40399). */
   repeatFails: boolean;
+  /** Quotes wait for the other server, and do not name their post. */
+  quotesPending: boolean;
 }
 
 export interface State {

@@ -48,7 +48,7 @@ function presentStatus(state: State, status: LedgerEntry): Record<string, unknow
     language: status.language,
     uri: `${state.url}/users/${account.username}/statuses/${status.id}`,
     url: `${state.url}/@${account.username}/${status.id}`,
-    content: toHtml(state, status.text),
+    content: `${inlineQuote(state, status)}${toHtml(state, status.text)}`,
     reblog: null,
     account: presentAccount(state, account),
     media_attachments: status.mediaIds.map((id) => presentMedia(state, state.media.get(id) as Media)),
@@ -57,7 +57,48 @@ function presentStatus(state: State, status: LedgerEntry): Record<string, unknow
     emojis: [],
     card: null,
     poll: presentPoll(status),
+    ...(status.quotedId ? { quote: presentQuote(state, status.quotedId) } : {}),
   };
+}
+
+/** entities/Quote: on one server, a quote is accepted at once. */
+function presentQuote(state: State, id: string): Record<string, unknown> {
+  const quoted = live(state, id);
+  const isPending = state.armed.quotesPending;
+  return isPending || !quoted
+    ? { state: isPending ? 'pending' : 'deleted', quoted_status: null }
+    : { state: 'accepted', quoted_status: presentStatus(state, quoted) };
+}
+
+/** The link for software without quotes ("Implementing quote posts", `quoted_status_id`). */
+function inlineQuote(state: State, { quotedId }: LedgerEntry): string {
+  return quotedId ? `<p class="quote-inline">RE: <a href="${state.url}/@x/${quotedId}">a post</a></p>` : '';
+}
+
+const knowsQuotes = ({ version }: State): boolean => Number(/^4\.\d+/.exec(version)?.[0] ?? 0) >= 4.5;
+
+/** One message for what is not there and what may not be quoted (app/controllers/api/v1/statuses_controller.rb). */
+function checkQuote(state: State, account: Account, fields: Fields): string | null {
+  const id = fields.quoted_status_id;
+  if (typeof id !== 'string' || !id || !knowsQuotes(state)) return null;
+  const quoted = live(state, id);
+  const isMine = quoted?.accountId === account.id;
+  const isAllowed = quoted && quoted.visibility !== 'direct' && (isMine || quoted.quotePolicy === 'public');
+  if (!isAllowed) throw new ApiError(404, 'The post you are trying to quote does not appear to exist.');
+  return id;
+}
+
+/** Others than the author may not quote what is private ("Implementing quote posts"). */
+function readPolicy(
+  state: State,
+  { quote_approval_policy: policy = 'public' }: Fields,
+  visibility: string,
+): string {
+  if (!knowsQuotes(state) || ['private', 'direct'].includes(visibility)) return 'nobody';
+  if (!['public', 'followers', 'nobody'].includes(String(policy))) {
+    throw new ApiError(422, 'Validation failed: Quote approval policy is not included in the list');
+  }
+  return String(policy);
 }
 
 const live = (state: State, id: unknown): LedgerEntry | undefined =>
@@ -72,6 +113,7 @@ async function create(state: State, call: Call): Promise<Answer> {
   if (inReplyToId && !live(state, inReplyToId)) {
     throw new ApiError(404, 'The post you are trying to reply to does not appear to exist.');
   }
+  const quotedId = checkQuote(state, account, fields);
   const key = (call.headers['idempotency-key'] as string | undefined) || null;
   const first = repeated(state, account, key);
   if (first) return { status: 200, body: presentStatus(state, first) };
@@ -88,6 +130,8 @@ async function create(state: State, call: Call): Promise<Answer> {
     mediaIds: media.map((m) => m.id),
     inReplyToId,
     ...settings,
+    quotedId,
+    quotePolicy: readPolicy(state, fields, settings.visibility),
     poll,
     idempotencyKey: key,
     createdAt: state.now().toISOString(),
