@@ -10,6 +10,9 @@ import { SCOPES } from './schema.ts';
 /** Where the operator names the app that people approve. */
 export const APP = { idVariable: 'PINTEREST_CLIENT_ID', secretVariable: 'PINTEREST_CLIENT_SECRET' } as const;
 
+/** Where the operator says that people can choose secret boards. */
+export const SECRET_VARIABLE = 'PINTEREST_SECRET_BOARDS';
+
 /** What the operator can do when Pinterest does not know the app. */
 export const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app on Pinterest`;
 

@@ -5,7 +5,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
-import { connect, refresh } from './auth.ts';
+import { connect, refresh, SECRET_VARIABLE } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -33,6 +33,11 @@ export const pinterest: Provider = {
       help: 'App ID of an app at developers.pinterest.com/apps; with PINTEREST_CLIENT_SECRET it lets people connect Pinterest. Its redirect URI is FRONTEND_URL followed by /integrations/social/pinterest',
     },
     { name: 'PINTEREST_CLIENT_SECRET', required: false, help: 'App secret key of that app' },
+    {
+      name: SECRET_VARIABLE,
+      required: false,
+      help: 'true also asks for secret boards (boards:read_secret, boards:write_secret, pins:read_secret, pins:write_secret), which the app has to be allowed; channels that are connected already have to be reconnected',
+    },
     {
       name: 'PINTEREST_API_URL',
       required: false,

@@ -1,9 +1,14 @@
 /** Connecting an account in a browser (developers.pinterest.com/docs/getting-started). */
 import type { ProviderOAuth } from '../_kit/oauth.ts';
+import type { ProviderContext } from '../_kit/contract.ts';
 import { redeemCode } from '../_shared/oauth/env-app.ts';
 import { siteUrl } from './api.ts';
-import { accountOfTokens, APP, APP_REFUSED, tokenEndpoint } from './auth.ts';
-import { SCOPES } from './schema.ts';
+import { accountOfTokens, APP, APP_REFUSED, SECRET_VARIABLE, tokenEndpoint } from './auth.ts';
+import { SCOPES, SECRET_SCOPES } from './schema.ts';
+
+/** Whether people are asked for their secret boards too: an app may not have been reviewed for them. */
+const wantsSecret = ({ env }: Pick<ProviderContext, 'env'>): boolean =>
+  env[SECRET_VARIABLE]?.trim() === 'true';
 
 /** The operator has to register the app. */
 export const oauth: ProviderOAuth = {
@@ -17,7 +22,7 @@ export const oauth: ProviderOAuth = {
       client_id: app.id,
       redirect_uri: redirectUri,
       response_type: 'code',
-      scope: SCOPES.join(','),
+      scope: [...SCOPES, ...(wantsSecret(ctx) ? SECRET_SCOPES : [])].join(','),
       state,
     };
     return `${siteUrl(ctx)}/oauth/?${new URLSearchParams(query)}`;

@@ -17,6 +17,17 @@ export const SCOPES = [
   'user_accounts:read',
 ] as const;
 
+/**
+ * For secret boards, where the operator wants them. Pinterest's description does not say which of them a pin on
+ * a secret board needs, and asks for the same four without `_secret` for any other.
+ */
+export const SECRET_SCOPES = [
+  'boards:read_secret',
+  'boards:write_secret',
+  'pins:read_secret',
+  'pins:write_secret',
+] as const;
+
 /** The settings as they are sent; an empty text is none. */
 export function settingsOf(settings: Readonly<Record<string, unknown>>): {
   board: string;

@@ -1,7 +1,7 @@
 /** The account, its boards and its numbers. */
 import { ok, paged, refusal, type Answer, type Call, type Route } from './call.ts';
 import { countsOf, daysOf } from './pins.ts';
-import type { State, Token } from './state.ts';
+import { maySee, type State, type Token } from './state.ts';
 
 const me = (_: State, __: Call, { account }: Token): Answer =>
   ok({
@@ -35,24 +35,24 @@ const analytics = (state: State, call: Call): Answer => {
   return ok({ all: { summary_metrics: counts.summary_metrics, daily_metrics: counts.daily_metrics } });
 };
 
-const boards = (state: State, { query }: Call, { account }: Token): Answer =>
+const boards = (state: State, { query }: Call, token: Token): Answer =>
   paged(
     [...state.boards.values()]
-      .filter(({ owner }) => owner === account)
-      .map(({ id, name, owner }) => ({
+      .filter((board) => maySee(board, token))
+      .map(({ id, name, owner, isSecret }) => ({
         id,
         name,
         description: '',
         owner: { username: owner.username },
-        privacy: 'PUBLIC',
+        privacy: isSecret ? 'SECRET' : 'PUBLIC',
         pin_count: 0,
       })),
     query,
   );
 
-const sections = (state: State, { query, params }: Call, { account }: Token): Answer => {
+const sections = (state: State, { query, params }: Call, token: Token): Answer => {
   const board = state.boards.get(params[0] ?? '');
-  if (!board || board.owner !== account) throw refusal(404, 40, 'Board not found.');
+  if (!board || !maySee(board, token)) throw refusal(404, 40, 'Board not found.');
   return paged(board.sections, query);
 };
 

@@ -1,7 +1,10 @@
 /** Making, listing and deleting pins (developers.pinterest.com/docs/api/v5: pins). */
 import { invalid, ok, paged, readJson, refusal, type Answer, type Call, type Route } from './call.ts';
 import { sourceOf } from './media-source.ts';
-import { newId, type Board, type MadePin, type State, type Token } from './state.ts';
+import { maySee, newId, type Board, type MadePin, type State, type Token } from './state.ts';
+
+/** Pinterest's description names no scopes for a secret board: those of a public one, with their ending. */
+const WRITE_SECRET = ['boards:write_secret', 'pins:read_secret', 'pins:write_secret'];
 
 /** The fields of a pin that is made, with the most characters that they may have. */
 const FIELDS: Readonly<Record<string, number>> = {
@@ -23,7 +26,8 @@ function fieldOf(body: Record<string, unknown>, name: string): string | null {
   return value;
 }
 
-function create(state: State, call: Call, { account }: Token): Answer {
+function create(state: State, call: Call, token: Token): Answer {
+  const { account } = token;
   const body = readJson(call);
   const unknown = Object.keys(body).filter((name) => !(name in FIELDS) && name !== 'media_source');
   if (unknown.length) throw invalid(`Additional properties are not allowed: ${unknown.join(', ')}`);
@@ -38,7 +42,7 @@ function create(state: State, call: Call, { account }: Token): Answer {
   const { board_id: id = '', board_section_id: section = null, link = null } = fields;
   if (!/^\d+$/.test(id ?? '')) throw invalid(`board_id: '${id}' does not match '^\\d+$'`);
   const board = state.boards.get(id ?? '');
-  if (!board || board.owner !== account) throw refusal(404, 40, 'Board not found.');
+  if (!board || !maySee(board, token, WRITE_SECRET)) throw refusal(404, 40, 'Board not found.');
   if (section && !board.sections.some((known) => known.id === section)) {
     throw refusal(404, 2031, 'Board section not found.');
   }
@@ -111,9 +115,9 @@ const shown = (pins: readonly MadePin[], call: Call): Answer =>
     call.query,
   );
 
-function ofBoard(state: State, call: Call, { account }: Token): Answer {
+function ofBoard(state: State, call: Call, token: Token): Answer {
   const board = state.boards.get(call.params[0] ?? '');
-  if (!board || board.owner !== account) throw refusal(404, 40, 'Board not found.');
+  if (!board || !maySee(board, token, ['pins:read_secret'])) throw refusal(404, 40, 'Board not found.');
   return shown(
     state.pins.filter((pin) => pin.board === board.id),
     call,

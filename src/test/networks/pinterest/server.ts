@@ -55,6 +55,8 @@ export interface Pinterest {
   /** `image`: the address of its picture; no browser of a test can load one of Pinterest's. */
   createAccount(username: string, more?: { businessName?: string; image?: string }): Account;
   createBoard(owner: Account, name: string, sections?: readonly string[]): Board;
+  /** A board that its owner and those whom they invite see. */
+  createSecretBoard(owner: Account, name: string): Board;
   createToken(account: Account, scopes?: readonly string[]): Pair;
   /** Pins of other programs on a board, this many. */
   fill(board: Board, count: number): void;
@@ -96,7 +98,7 @@ export async function startPinterest(options: PinterestOptions = {}): Promise<Pi
 
 const people = (
   state: State,
-): Pick<Pinterest, 'createAccount' | 'createBoard' | 'createToken' | 'revoke'> => ({
+): Pick<Pinterest, 'createAccount' | 'createBoard' | 'createSecretBoard' | 'createToken' | 'revoke'> => ({
   createAccount(username, { businessName, image = '' } = {}) {
     const account: Account = { id: newId(state), username, businessName: businessName ?? null, image };
     state.accounts.set(account.id, account);
@@ -107,8 +109,14 @@ const people = (
       id: newId(state),
       name,
       owner,
+      isSecret: false,
       sections: sections.map((section) => ({ id: newId(state), name: section })),
     };
+    state.boards.set(board.id, board);
+    return board;
+  },
+  createSecretBoard(owner, name) {
+    const board: Board = { id: newId(state), name, owner, isSecret: true, sections: [] };
     state.boards.set(board.id, board);
     return board;
   },

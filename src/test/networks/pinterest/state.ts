@@ -35,6 +35,7 @@ export interface Board {
   readonly id: string;
   readonly name: string;
   readonly owner: Account;
+  readonly isSecret: boolean;
   readonly sections: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -43,6 +44,11 @@ export interface Access extends Grant<Account> {
   readonly isContinuous: boolean;
 }
 export type Token = GrantedToken<Access>;
+
+/** Whether a token reaches a board: its owner's alone, and a secret one with the scopes for it. */
+export const maySee = (board: Board, { account, scopes }: Token, more: readonly string[] = []): boolean =>
+  board.owner === account &&
+  (!board.isSecret || ['boards:read_secret', ...more].every((scope) => scopes.includes(scope)));
 
 /** A registered upload. */
 export interface Upload {
