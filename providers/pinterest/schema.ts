@@ -18,8 +18,8 @@ export const SCOPES = [
 ] as const;
 
 /**
- * For secret boards, where the operator wants them. Pinterest's description does not say which of them a pin on
- * a secret board needs, and asks for the same four without `_secret` for any other.
+ * For secret boards, where the operator wants them. Pinterest's description does not say which of them a pin
+ * on a secret board needs, and asks for the same four without `_secret` for any other.
  */
 export const SECRET_SCOPES = [
   'boards:read_secret',

@@ -4,6 +4,7 @@ import { asRejected, Rejected } from '../_kit/errors.ts';
 import { credentialsOf, googleOAuth, refreshTokens, type GoogleApp } from '../_shared/oauth/google.ts';
 import type { Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { ADDRESS, readFirst } from './api.ts';
+import { COMMENT_SCOPE } from './publish/comment.ts';
 
 /** The variables of the client registration. */
 export const APP = { idVariable: 'YOUTUBE_CLIENT_ID', secretVariable: 'YOUTUBE_CLIENT_SECRET' } as const;
@@ -41,7 +42,11 @@ async function accounts(tokens: Tokens, ctx: ProviderContext): Promise<readonly 
       picture: thumbnails?.default?.url ?? null,
       profile: customUrl ?? null,
       credentials,
-      details: { uploads, longUploads: owned.status?.longUploadsStatus ?? null },
+      details: {
+        uploads,
+        longUploads: owned.status?.longUploadsStatus ?? null,
+        comments: tokens.scopes?.includes(COMMENT_SCOPE) ? GRANTED.comments : 'not granted',
+      },
       expiresAt: tokens.expiresAt,
     },
   ];
@@ -50,7 +55,20 @@ async function accounts(tokens: Tokens, ctx: ProviderContext): Promise<readonly 
 /** Uploads, lists and deletes videos, sets thumbnails, and reads the numbers. */
 export const SCOPES = ['https://www.googleapis.com/auth/youtube'] as const;
 
-const google: GoogleApp = { network: 'YouTube', scopes: SCOPES, variables: APP, ...ADDRESS, accounts };
+/** Where the operator says that people are asked for comments too: Google verifies an app with its scopes. */
+export const COMMENTS_VARIABLE = 'YOUTUBE_COMMENTS';
+
+/** The fact about a channel that may comment; those that were connected before have none. */
+export const GRANTED = { comments: 'granted' } as const;
+
+const google: GoogleApp = {
+  network: 'YouTube',
+  scopes: SCOPES,
+  moreScopes: ({ env }) => (env[COMMENTS_VARIABLE]?.trim() === 'true' ? [COMMENT_SCOPE] : []),
+  variables: APP,
+  ...ADDRESS,
+  accounts,
+};
 
 export const oauth = googleOAuth(google);
 

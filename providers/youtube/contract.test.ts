@@ -24,10 +24,14 @@ testProvider(filming, async (): Promise<NetworkHarness> => {
     },
     settings: SETTINGS,
     showsAtOnce: true,
-    published: async () =>
-      world.network
+    published: async () => [
+      ...world.network
         .videos()
         .map(({ id, snippet }) => ({ id, text: snippet.description ?? '', mediaCount: 1, parentId: null })),
+      ...world.network
+        .comments()
+        .map(({ id, text, videoId }) => ({ id, text, mediaCount: 0, parentId: videoId })),
+    ],
     ...failingWith(world, FAULTS, isPublish),
     stop: world.stop,
   };

@@ -8,7 +8,7 @@ import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { QUOTA_ZONE } from '../_shared/google/errors.ts';
 import { ADDRESS } from './api.ts';
-import { APP, connect, oauth, refresh } from './auth.ts';
+import { APP, COMMENTS_VARIABLE, connect, oauth, refresh } from './auth.ts';
 import { prepare, SESSION_MS } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, settingsMediaRules, validate } from './rules.ts';
@@ -38,6 +38,11 @@ export const youtube: Provider = {
     },
     { name: APP.secretVariable, required: false, help: 'Client secret of that OAuth client' },
     {
+      name: COMMENTS_VARIABLE,
+      required: false,
+      help: 'true also asks for youtube.force-ssl, without which there is no first comment below a video; the scope belongs to the app at Google, and channels that are connected already have to be reconnected',
+    },
+    {
       name: UPLOADS_PER_DAY,
       required: false,
       help: "Videos that the project's quota at Google takes a day; default 100. People are warned before they plan more",
@@ -58,7 +63,7 @@ export const youtube: Provider = {
     within: { dayIn: QUOTA_ZONE },
     eachPart: false,
   }),
-  followUps: 'none',
+  followUps: 'comment',
   // An upload session makes one video at most, and shows whether it has.
   videoCover: 'picture',
   capability: 'lookup',
@@ -72,7 +77,7 @@ export const youtube: Provider = {
   prepare,
   publish,
   poll,
-  keyOf: (post) => idOf(post, /[?&]v=([\w-]+)/),
+  keyOf: (post) => idOf(post, /[?&]lc=([\w.-]+)/) || idOf(post, /[?&]v=([\w-]+)/),
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),

@@ -8,6 +8,7 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { askProgress, CHUNK_UNIT, openSession, sendBytes, startOfLast } from '../_shared/google/upload.ts';
 import { sessionOf } from './api.ts';
 import { checkPlaylist } from './prepare/playlist.ts';
+import { commentOf } from './publish/comment.ts';
 import type { Tag } from './schema.ts';
 
 /** A session ends after a week. */
@@ -29,6 +30,8 @@ export interface Prepared {
 }
 
 export const prepare: Provider['prepare'] = async (request, ctx) => {
+  const comment = commentOf(request);
+  if (comment) return comment;
   const file = videoOf(request);
   await checkPlaylist(request, ctx);
   const prepared = await send(request, file, ctx);

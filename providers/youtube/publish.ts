@@ -9,6 +9,7 @@ import { sendBytes } from '../_shared/google/upload.ts';
 import { callFor, readFirst, sessionOf, toPublished, type Video } from './api.ts';
 import { videoOf, type Prepared } from './prepare.ts';
 import { addToPlaylist, playlistOf } from './prepare/playlist.ts';
+import { commentOf, publishComment, removeComment, type PreparedComment } from './publish/comment.ts';
 import { THUMBNAIL } from './schema.ts';
 
 /** Upper bound for the last 256 KiB; YouTube answers once it has stored the video. */
@@ -27,6 +28,7 @@ const NOTHING: Rest = { settings: {} };
 
 /** One PUT of the last bytes, of an upload whose other bytes are there. */
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
+  if (commentOf(request)) return publishComment(request.channel, stored as PreparedComment, ctx);
   const { path, total, start } = stored as unknown as Prepared;
   const session = sessionOf(request.channel, { path, total }, ctx);
   const file = await videoOf(request).blob();
@@ -136,8 +138,9 @@ async function setThumbnail(
   });
 }
 
-/** Deletes a video; it may already be gone. */
-export const remove: NonNullable<Provider['remove']> = async (channel, { id }, ctx) => {
+/** Deletes a video, or a comment; it may already be gone. */
+export const remove: NonNullable<Provider['remove']> = async (channel, { id, ref }, ctx) => {
+  if (ref && typeof ref === 'object' && 'videoId' in ref) return removeComment(channel, id, ctx);
   try {
     await callFor(channel, ctx, '/youtube/v3/videos', { method: 'DELETE', query: { id } });
   } catch (error) {

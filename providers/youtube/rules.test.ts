@@ -1,4 +1,5 @@
 import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
+import { GRANTED } from './auth.ts';
 import { youtube } from './index.ts';
 import { PRIVACY } from './schema.ts';
 
@@ -14,10 +15,16 @@ const thumbnail = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   settingsMedia: [['thumbnail', image(changes)]],
 });
 
+const FILM = { content: 'What we cook in May', media: [video()] };
+
 testNetwork(youtube, {
   settings: { title: 'Spring menu', type: 'public' },
   value: [{ content: 'What we cook in May', media: [video()] }],
   accepts: [
+    [
+      'comments of up to 10,000 letters, with angle brackets',
+      { details: GRANTED, value: [FILM, { content: '1 < 2' }, { content: 'x'.repeat(10_000) }] },
+    ],
     ['a title of 2 characters', { settings: { title: 'ab' } }],
     ['a title of 100 characters', { settings: { title: 'x'.repeat(100) } }],
     ['a title of 100 emoji', { settings: { title: '🌱'.repeat(100) } }],
@@ -142,14 +149,29 @@ testNetwork(youtube, {
     ['a video of more than 12 hours', clip({ durationMs: 12 * HOUR + 1 }), 'value.0.image'],
     ['a video one byte over 256 GiB', clip({ size: 256 * 1024 ** 3 + 1 }), 'value.0.image'],
     [
-      'a second part',
-      {
-        value: [
-          { content: 'one', media: [video()] },
-          { content: 'two', media: [video()] },
-        ],
-      },
-      'value.1',
+      'a comment on a channel that was connected without the permission',
+      { value: [FILM, { content: 'More' }] },
+      'value.1.content',
+    ],
+    [
+      'a comment below a private video',
+      { settings: { type: 'private' }, details: GRANTED, value: [FILM, { content: 'More' }] },
+      'value.1.content',
+    ],
+    [
+      'a comment below a video for children',
+      { settings: { selfDeclaredMadeForKids: 'yes' }, details: GRANTED, value: [FILM, { content: 'More' }] },
+      'value.1.content',
+    ],
+    [
+      'a comment of 10,001 letters',
+      { details: GRANTED, value: [FILM, { content: 'x'.repeat(10_001) }] },
+      'value.1.content',
+    ],
+    [
+      'a comment with a picture',
+      { details: GRANTED, value: [FILM, { content: 'More', media: [image()] }] },
+      'value.1.image',
     ],
   ],
 });

@@ -3,10 +3,18 @@ export const english = {
   youtube_angle_brackets: 'must not contain < or >, which YouTube rejects in a description',
   youtube_tags_too_long:
     'have {length:number} characters together (a tag with a space counts two more); YouTube allows {max:number}',
+  youtube_comments_not_granted:
+    'cannot be published: this channel was connected without the permission for comments. Remove the comment, or reconnect the channel once the operator asks for it (YOUTUBE_COMMENTS)',
+  youtube_comments_closed:
+    'cannot be published: YouTube has no comments below a video that is private or made for kids',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
   youtube_angle_brackets: 'Darf weder < noch > enthalten; YouTube lehnt sie in einer Beschreibung ab',
   youtube_tags_too_long:
     'Die Schlagwörter haben zusammen {length} Zeichen (ein Leerzeichen darin zählt zwei mehr); YouTube erlaubt {max}',
+  youtube_comments_not_granted:
+    'Kann nicht veröffentlicht werden: Der Kanal wurde ohne die Berechtigung für Kommentare verbunden. Den Kommentar weglassen oder den Kanal neu verbinden, sobald der Betreiber danach fragen lässt (YOUTUBE_COMMENTS)',
+  youtube_comments_closed:
+    'Kann nicht veröffentlicht werden: Unter einem Video, das privat oder für Kinder gemacht ist, gibt es auf YouTube keine Kommentare',
 };

@@ -8,6 +8,7 @@ import { compareWords } from '../_kit/recent.ts';
 import { askProgress } from '../_shared/google/upload.ts';
 import { callFor, sessionOf, toPublished, type List, type Video } from './api.ts';
 import type { Prepared } from './prepare.ts';
+import { verifyComment } from './verify/comment.ts';
 import { hasRest, isLive, POLL_MS, readVideo, rejectionOf, REST_MS } from './publish.ts';
 
 const PAGE = 50;
@@ -34,6 +35,7 @@ interface Item {
  * YouTube takes it. One that came from there had its time.
  */
 export const verify: Provider['verify'] = async (request, attempt, ctx) => {
+  if (request.root) return verifyComment(request, attempt, ctx);
   const verdict = await look(request, attempt, ctx);
   const isUnfinished = attempt.ref === null && hasRest(request);
   return verdict.status === 'found' && isUnfinished ? { ...verdict, pollAfterMs: REST_MS } : verdict;

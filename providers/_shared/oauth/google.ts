@@ -13,6 +13,8 @@ export interface GoogleApp {
   /** How people call the network. */
   readonly network: string;
   readonly scopes: readonly string[];
+  /** Further ones that the operator wants to be asked for; a person may leave them out. */
+  moreScopes?(ctx: Pick<ProviderContext, 'env'>): readonly string[];
   readonly variables: Required<Pick<EnvClient, 'idVariable' | 'secretVariable'>>;
   /** The variable with the URL of a server in place of all of Google's, for tests. */
   readonly addressVariable: string;
@@ -55,7 +57,7 @@ export function googleOAuth(google: GoogleApp): ProviderOAuth {
         response_type: 'code',
         client_id: app.id,
         redirect_uri: redirectUri,
-        scope: google.scopes.join(' '),
+        scope: [...google.scopes, ...(google.moreScopes?.(ctx) ?? [])].join(' '),
         state,
         // Google gives a refresh token only when it asks the person for consent.
         access_type: 'offline',

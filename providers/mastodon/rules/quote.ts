@@ -11,7 +11,8 @@ const sentence = catalogue(english);
 /** The version of the API since which there are quotes (entities/Instance, `api_versions[mastodon]`). */
 const SINCE = 7;
 
-/** What an instance refuses, or its own composer does not offer: a quote beside files, a poll, or in private. */
+/** What an instance refuses, or its own composer does not offer: a quote beside files, a poll, or in
+ * private. */
 export function quoteIssues(
   settings: Readonly<Record<string, unknown>>,
   { apiVersion, baseUrl }: InstanceDetails,

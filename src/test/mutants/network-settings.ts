@@ -51,4 +51,11 @@ export const networkSettingMutants: readonly Mutant[] = [
     edits: [["if (quotesOther(prepared, status)) return 'other';", '']],
     tests: ['providers/mastodon/schema/quote.test.ts'],
   },
+  {
+    id: 'networks/youtube-comments',
+    rule: 'a comment is refused before it is sent where a channel was not granted comments',
+    file: 'providers/youtube/rules.ts',
+    edits: [['channel.details.comments === GRANTED.comments', 'channel.details']],
+    tests: ['providers/youtube/rules.test.ts'],
+  },
 ];

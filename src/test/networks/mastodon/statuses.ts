@@ -77,7 +77,8 @@ function inlineQuote(state: State, { quotedId }: LedgerEntry): string {
 
 const knowsQuotes = ({ version }: State): boolean => Number(/^4\.\d+/.exec(version)?.[0] ?? 0) >= 4.5;
 
-/** One message for what is not there and what may not be quoted (app/controllers/api/v1/statuses_controller.rb). */
+/** One message for what is not there and what may not be quoted
+ * (app/controllers/api/v1/statuses_controller.rb). */
 function checkQuote(state: State, account: Account, fields: Fields): string | null {
   const id = fields.quoted_status_id;
   if (typeof id !== 'string' || !id || !knowsQuotes(state)) return null;

@@ -7,10 +7,11 @@ import { randomBytes } from 'node:crypto';
 import type { Recorder } from '../../oracles/exchange.ts';
 import { serveGoogle } from '../google/call.ts';
 import type { Answer, Call } from './call.ts';
+import { commentRoutes } from './comments.ts';
 import { dataRoutes } from './data.ts';
 import { playlistRoutes } from './playlists.ts';
 import { oauthRoutes } from '../google/oauth.ts';
-import type { Armed, Owner, Playlist, State, Video } from './state.ts';
+import type { Armed, Comment, Owner, Playlist, State, Video } from './state.ts';
 import { uploadRoutes } from './uploads.ts';
 
 export interface YouTubeOptions {
@@ -37,11 +38,12 @@ export interface YouTube {
   uploads(): readonly number[];
   /** What is live, oldest first. */
   videos(): readonly Video[];
+  comments(): readonly Comment[];
   arm(armed: Partial<Armed>): void;
   stop(): Promise<void>;
 }
 
-const routes = [...oauthRoutes, ...uploadRoutes, ...dataRoutes, ...playlistRoutes];
+const routes = [...oauthRoutes, ...uploadRoutes, ...dataRoutes, ...playlistRoutes, ...commentRoutes];
 
 export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTube> {
   const state = createState(options);
@@ -72,6 +74,7 @@ export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTub
     endSessions: () => state.sessions.clear(),
     uploads: () => [...state.sessions.values()].map(({ received }) => received),
     videos: () => state.videos.filter(({ deleted }) => !deleted),
+    comments: () => state.comments.filter(({ deleted }) => !deleted),
     arm: (armed) => void Object.assign(state.armed, armed),
     stop,
   };
@@ -91,6 +94,7 @@ const createState = ({ redirectUris = [], now = () => new Date() }: YouTubeOptio
   sessions: new Map(),
   videos: [],
   playlists: [],
+  comments: [],
   armed: { polls: 0, rejection: null, losesItems: 0, insertsLeft: 100_000 },
   now,
 });

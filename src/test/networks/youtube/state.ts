@@ -63,6 +63,16 @@ export interface Video {
   deleted: boolean;
 }
 
+/** A comment below a video. It stays after its removal, with `deleted`. */
+export interface Comment {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly videoId: string;
+  readonly text: string;
+  readonly publishedAt: string;
+  deleted: boolean;
+}
+
 /** How the next requests behave. */
 export interface Armed {
   /** How many questions find the next videos unprocessed. */
@@ -80,6 +90,7 @@ export interface State extends OAuthState<Owner> {
   readonly sessions: Map<string, Session>;
   readonly videos: Video[];
   readonly playlists: Playlist[];
+  readonly comments: Comment[];
   readonly armed: Armed;
   readonly now: () => Date;
 }
