@@ -39,10 +39,11 @@ describe('GET /public/v1/networks', () => {
     expect(listed('youtube')).toMatchObject({
       text: { alone: false },
       videos: 1,
-      thread: 'none',
-      firstComment: false,
+      thread: 'comment',
+      firstComment: true,
       linkCards: null,
     });
+    expect(listed('pinterest')).toMatchObject({ thread: 'none', firstComment: false });
     expect(listed('reddit')).toMatchObject({ pictures: 20, tools: expect.arrayContaining(['flairs']) });
     expect(body.filter(({ judge }) => !judge)).toEqual([]);
   });
