@@ -31,7 +31,7 @@ export function asPublished(videoId: string, id: unknown): Published {
   return { id, url, ref: { id, videoId } };
 }
 
-/** One POST. */
+/** Sends the comment once: YouTube has no key that makes a repeat harmless. */
 export async function publishComment(
   channel: Channel,
   { videoId, text }: PreparedComment,
