@@ -294,4 +294,18 @@ export const linkMutants: readonly Mutant[] = [
     edits: [['greatest(0, total - coalesce(known, 0))', 'total']],
     tests: SERVICES,
   },
+  {
+    id: 'links/card-slow',
+    rule: 'a thread waits for two silent pages at most',
+    file: 'activities/add-link-card.ts',
+    edits: [['>= MOST_SLOW', '>= 99']],
+    tests: ['activities/add-link-card.test.ts'],
+  },
+  {
+    id: 'links/card-failed',
+    rule: 'a page that could not be read is left alone for two minutes',
+    file: 'src/link-cards/link-card.ts',
+    edits: [['if (row?.fresh && !again) {', 'if (row?.fresh && !again && !row) {']],
+    tests: ['activities/add-link-card.test.ts'],
+  },
 ];
