@@ -104,7 +104,7 @@ describeWith([chromium], 'the composer', () => {
     const consent = page.getByText(/By posting, you agree to/);
     expect(await consent.innerText()).toContain("TikTok's Music Usage Confirmation.");
     await page.getByText('Until TikTok has audited the app of this instance').waitFor({ state: 'hidden' });
-    await page.getByRole('combobox', { name: 'Content posting method' }).selectOption('DIRECT_POST');
+    await page.getByRole('combobox', { name: 'How to publish' }).selectOption('DIRECT_POST');
     await page.getByText('Until TikTok has audited the app of this instance').waitFor();
     await page.getByRole('combobox', { name: 'Paid partnership' }).selectOption('true');
     await page.getByText('TikTok will label the post "Paid partnership".').waitFor();
