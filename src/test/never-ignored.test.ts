@@ -361,12 +361,14 @@ describe('a setting that a network has for it', () => {
   /**
    * Shown with the server itself: providers/wordpress/publish.test.ts, "has the status of its settings";
    * publish.test.ts and prepare.test.ts of bluesky, instagram, nostr, threads and vk; schema.test.ts of
-   * discord, linkedin, reddit, telegram and x; providers/mastodon/verify.test.ts.
+   * discord, linkedin, reddit, telegram and x; providers/mastodon/verify.test.ts and
+   * schema/quote.test.ts.
    */
   const SHOWN_ELSEWHERE = each(`
     bluesky.labels bluesky.who_can_quote bluesky.who_can_reply discord.poll
     instagram-standalone.share_to_feed instagram.share_to_feed linkedin-page.poll linkedin.poll
-    mastodon.poll mastodon.poll.expires_in nostr.content_warning reddit.subreddit.value.nsfw
+    mastodon.poll mastodon.poll.expires_in mastodon.quote_approval_policy mastodon.quoted_status_id
+    nostr.content_warning reddit.subreddit.value.nsfw
     reddit.subreddit.value.spoiler telegram.poll telegram.protect_content telegram.spoiler threads.poll
     threads.quote_post_id threads.reply_control vk.close_comments wordpress.status x.poll
   `);

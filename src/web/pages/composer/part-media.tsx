@@ -102,7 +102,7 @@ function MediaRow({ part, media, index, file, onCrop, onTrim }: MediaRowProps) {
         </span>
       )}
       {isFile && file ? (
-        <span className={classes.alt}>
+        <span className={classes.document}>
           <DocumentLine file={file} />
         </span>
       ) : (
