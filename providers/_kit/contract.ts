@@ -13,6 +13,7 @@ import type { Channel, ConnectedAccount, ConnectField, Json } from './channel.ts
 import type { NumberName } from './number-names.ts';
 import type { ContentIssue, ContentRules, ItemPlace, JsonSchema, MediaRules, PostLimit } from './content.ts';
 import type { EnvVariable, ProviderContext } from './context.ts';
+import type { AppSetup } from './app-setup.ts';
 import type { ProviderOAuth } from './oauth.ts';
 import type { PostForm } from './post-form.ts';
 import type {
@@ -142,6 +143,8 @@ export interface Provider extends Network {
     | { readonly kind: 'none' };
   /** Connecting in a browser; `connection` may still accept credentials for the command line. */
   readonly oauth?: ProviderOAuth;
+  /** How its app is registered; present where `oauth.app` is read from the environment. */
+  readonly appSetup?: AppSetup;
   readonly env: readonly EnvVariable[];
   readonly capability: Capability;
   /**

@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { connect, oauth } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
@@ -23,6 +24,7 @@ export const dribbble: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'DRIBBBLE_CLIENT_ID',

@@ -7,6 +7,7 @@ import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appEnv } from '../_shared/meta/login.ts';
 import { idsOf } from '../_shared/meta/posts.ts';
+import { appSetup } from './app-setup.ts';
 import { postOf } from './api.ts';
 import { connect, oauth } from './auth.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -33,6 +34,7 @@ export const facebook: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: appEnv('facebook'),
   settingsSchema,
   settingsMedia: [THUMBNAIL],

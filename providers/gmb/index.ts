@@ -4,6 +4,7 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { ADDRESS, keyOf } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
@@ -24,6 +25,7 @@ export const gmb: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: APP.idVariable,

@@ -7,6 +7,7 @@ import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appEnv } from '../_shared/meta/login.ts';
 import { idsOf } from '../_shared/meta/posts.ts';
+import { appSetup, standaloneSetup } from './app-setup.ts';
 import { PAGE, type Login } from './api.ts';
 import { limitOf } from './api/publishing-limit.ts';
 import { STANDALONE } from './api/standalone.ts';
@@ -67,6 +68,7 @@ export const instagram: Provider = {
     since: '2026-11-23',
   },
   oauth,
+  appSetup,
   env: appEnv('instagram'),
   settingsSchema: settingsOf('instagram', { audio: audioField }),
   rules: rulesWithSound,
@@ -91,6 +93,7 @@ export const instagramStandalone: Provider = {
     since: '2026-11-23',
   },
   oauth: direct.oauth,
+  appSetup: standaloneSetup,
   env: [
     {
       name: 'INSTAGRAM_APP_ID',

@@ -4,6 +4,7 @@ import { idOf } from '../_kit/identity.ts';
 import { cannotLook } from '../_kit/lookup.ts';
 import { noSettings } from '../_kit/no-settings.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
 import { rules } from './rules.ts';
@@ -21,6 +22,7 @@ export const kick: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'KICK_CLIENT_ID',

@@ -6,6 +6,7 @@ import { numberOf } from '../_kit/context.ts';
 import type { EnvVariable, Provider } from '../_kit/contract.ts';
 import { LINK_IMAGE } from '../_kit/link-card.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { memberSetup, pageSetup } from './app-setup.ts';
 import { analytics, postAnalytics } from './analytics.ts';
 import { keyOf } from './api.ts';
 import { connect, MEMBER, oauthOf, PAGES, refreshOf } from './auth.ts';
@@ -65,6 +66,7 @@ export const linkedin: Provider = {
     since: '2026-11-23',
   },
   oauth: oauthOf(MEMBER),
+  appSetup: memberSetup,
   refresh: refreshOf(MEMBER),
   env: [
     {
@@ -109,6 +111,7 @@ export const linkedinPage: Provider = {
     since: '2026-11-23',
   },
   oauth: oauthOf(PAGES),
+  appSetup: pageSetup,
   refresh: refreshOf(PAGES),
   env: [
     {

@@ -3,6 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { cannotLook } from '../_kit/lookup.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { connect } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -27,6 +28,7 @@ export const mewe: Provider = {
     "MeWe's API is a developer preview for approved apps whose calls for posts are not public: it can change without notice, and nobody can ask it whether a post arrived.",
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'MEWE_APP_ID',

@@ -5,6 +5,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { connect, refresh, SECRET_VARIABLE } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -26,6 +27,7 @@ export const pinterest: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'PINTEREST_CLIENT_ID',

@@ -1,6 +1,7 @@
 /** Reddit: submissions to subreddits, and comments on them (reddit.com/dev/api). */
 import type { Provider } from '../_kit/contract.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { keyOf, namesOf } from './api.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
@@ -23,6 +24,7 @@ export const reddit: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'REDDIT_CLIENT_ID',

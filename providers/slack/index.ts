@@ -1,5 +1,6 @@
 /** Slack: messages by an app's bot in the channels of its workspace (docs.slack.dev/apis/web-api). */
 import type { Provider } from '../_kit/contract.ts';
+import { appSetup } from './app-setup.ts';
 import { keyOf } from './api.ts';
 import { postAnalytics } from './analytics.ts';
 import { connect } from './auth.ts';
@@ -25,6 +26,7 @@ export const slack: Provider = {
   },
   connection: { kind: 'credentials', fields },
   oauth,
+  appSetup,
   env: [
     {
       name: 'SLACK_ID',

@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
 import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -22,6 +23,7 @@ export const threads: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'THREADS_APP_ID',

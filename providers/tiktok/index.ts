@@ -4,6 +4,7 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { keyOf } from './api.ts';
 import { AUDITED, postForm } from './form.ts';
 import { connect, oauth, refresh } from './auth.ts';
@@ -26,6 +27,7 @@ export const tiktok: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'TIKTOK_CLIENT_ID',

@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { PREPARED_MS, prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -21,6 +22,7 @@ export const tumblr: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'TUMBLR_CLIENT_ID',

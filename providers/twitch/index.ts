@@ -6,6 +6,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { cannotLook } from '../_kit/lookup.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { connect, oauth, refresh } from './auth.ts';
 import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
 import { rules } from './rules.ts';
@@ -24,6 +25,7 @@ export const twitch: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'TWITCH_CLIENT_ID',

@@ -4,6 +4,7 @@
  */
 import type { Provider } from '../_kit/contract.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { keyOf } from './api.ts';
 import { connect, refresh } from './auth.ts';
 import { oauth } from './oauth.ts';
@@ -25,6 +26,7 @@ export const vk: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'VK_ID',

@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { hashesOf } from './api.ts';
 import { connect } from './auth.ts';
 import { oauth } from './oauth.ts';
@@ -24,6 +25,7 @@ export const warpcast: Provider = {
   aliases: ['wrapcast'],
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'NEYNAR_CLIENT_ID',

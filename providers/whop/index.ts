@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
@@ -23,6 +24,7 @@ export const whop: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: 'WHOP_CLIENT_ID',

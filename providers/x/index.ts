@@ -5,6 +5,7 @@
 import { numberOf } from '../_kit/context.ts';
 import type { Provider } from '../_kit/contract.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
+import { appSetup } from './app-setup.ts';
 import { keyOf } from './api.ts';
 import { APP, connect, refresh } from './auth.ts';
 import { KEPT_MS } from './media.ts';
@@ -30,6 +31,7 @@ export const x: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: APP.idVariable,

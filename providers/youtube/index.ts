@@ -7,6 +7,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { QUOTA_ZONE } from '../_shared/google/errors.ts';
+import { appSetup } from './app-setup.ts';
 import { ADDRESS } from './api.ts';
 import { APP, COMMENTS_VARIABLE, connect, oauth, refresh } from './auth.ts';
 import { prepare, SESSION_MS } from './prepare.ts';
@@ -30,6 +31,7 @@ export const youtube: Provider = {
   },
   connection: { kind: 'oauth' },
   oauth,
+  appSetup,
   env: [
     {
       name: APP.idVariable,

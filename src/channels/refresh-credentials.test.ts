@@ -132,7 +132,9 @@ describe('a renewal of credentials', () => {
     };
     const own = { id: 'own', secret: 'of-the-organisation' };
     const appOf = (): AppOf => ({ organizationId: crier.organizationId, provider: 'sandbox' });
-    beforeEach(() => storeOwnApp(crier.context, appOf(), { app: own, userId: null }));
+    const organization = { scope: 'organization', userId: null } as const;
+    const instance = { scope: 'instance', userId: null } as const;
+    beforeEach(() => storeOwnApp(crier.context, appOf(), { app: own, ...organization }));
 
     it('uses that app, now and the next time', async () => {
       expect([await renew('own'), seenEnv]).toEqual([undefined, [['own', 'of-the-organisation']]]);
@@ -144,16 +146,28 @@ describe('a renewal of credentials', () => {
       expect(await stored()).toEqual({ token: 'second-token' });
     });
 
+    it('uses the app that the operator entered in the web app for the channels connected with it', async () => {
+      const app = { id: 'entered', secret: 'of-everybody' };
+      await storeOwnApp(crier.context, appOf(), { app, ...instance });
+      expect([await renew('entered'), seenEnv]).toEqual([undefined, [['entered', 'of-everybody']]]);
+      await deleteOwnApp(crier.context, appOf(), instance);
+      expect(await renew('entered')).toBeInstanceOf(ChannelGone);
+    });
+
+    it("uses the environment's app for channels connected with it when it was entered", async () => {
+      expect([await renew('instance'), seenEnv]).toEqual([undefined, [['instance', 'of-the-instance']]]);
+    });
+
     it('asks for a reconnection when the organisation uses another app now', async () => {
       expect([await renew('before'), seenEnv]).toEqual([expect.any(ChannelGone), []]);
     });
 
     it('asks for a reconnection once that app is gone', async () => {
-      await deleteOwnApp(crier.context, appOf(), null);
+      await deleteOwnApp(crier.context, appOf(), organization);
       const error = await renew('own');
       expect([error instanceof ChannelGone, String(error), seenEnv]).toEqual([
         true,
-        expect.stringContaining('the app own of this organisation, which Crier no longer has. Reconnect it'),
+        expect.stringContaining('the app own, which Crier no longer has. Reconnect it'),
         [],
       ]);
     });

@@ -57,7 +57,7 @@ import { listIntegrationsOperation } from '../channels/routes/list-integrations.
 import { listNetworksOperation } from '../channels/routes/list-networks.ts';
 import { listProvidersOperation } from '../channels/routes/list-providers.ts';
 import { listNumbersOperation } from '../channels/routes/numbers.ts';
-import { removeOwnAppOperation, setOwnAppOperation } from '../channels/routes/own-app.ts';
+import { removeOwnAppOperation, setOwnAppOperation, tryOwnAppOperation } from '../channels/routes/own-app.ts';
 import { previewConnectOperation } from '../channels/routes/preview-connect.ts';
 import { triggerToolOperation } from '../channels/routes/trigger-tool.ts';
 import { plugged } from './plugged-operations.ts';
@@ -274,6 +274,7 @@ export const ownOperations: readonly Operation[] = [
   listProvidersOperation,
   setOwnAppOperation,
   removeOwnAppOperation,
+  tryOwnAppOperation,
   finishConnectOperation,
   previewConnectOperation,
   chooseAccountOperation,

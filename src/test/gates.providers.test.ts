@@ -20,6 +20,7 @@ describe('the providers', () => {
   const NAMES = [
     'schema.ts',
     'form.ts',
+    'app-setup.ts',
     'german.ts',
     'sentences.ts',
     'auth.ts',

@@ -10,8 +10,8 @@ import { challengeOf } from '../../oauth/pkce.ts';
 import { assertOwnChannel } from '../own-channel.ts';
 import { randomAlphanumeric } from '../../platform/secrets.ts';
 import { toConnectError } from './network-error.ts';
-import { dynamicClient, envClient } from './oauth-app.ts';
-import { findOwnApp } from './own-app.ts';
+import { dynamicClient, envClient, missingVariables } from './oauth-app.ts';
+import { findOwnApp, findSharedApp } from './own-app.ts';
 import { beginState, type KeptStep } from './state.ts';
 import { sentence } from '../../platform/sentences.ts';
 
@@ -112,10 +112,7 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
     : null;
   if (!hasOAuth(provider)) return `${context.publicUrl}/settings/channels`;
   const ctx = connectContext(context, provider);
-  const own = await findOwnApp(context, {
-    organizationId: caller.organizationId,
-    provider: provider.identifier,
-  });
+  const own = await enteredApp(context, provider, { organizationId: caller.organizationId, env: ctx.env });
   const prepared = await prepareStep(context, {
     provider,
     ctx,
@@ -140,6 +137,21 @@ export async function beginConnect(context: Context, request: ConnectRequest): P
     { ...shared, app: clientOf(provider, step, ctx), state, ...challenge },
     ctx,
   );
+}
+
+/**
+ * The app that a person entered in the web app: the organisation's own, or the instance's where the
+ * environment has none. null: that of the environment.
+ */
+async function enteredApp(
+  context: Context,
+  { identifier, oauth }: OAuthProvider,
+  { organizationId, env }: { organizationId: string; env: ProviderContext['env'] },
+): Promise<OAuthClient | null> {
+  if (oauth.app.kind !== 'env') return null;
+  const own = await findOwnApp(context, { organizationId, provider: identifier });
+  if (own || missingVariables(oauth.app, env).length === 0) return own;
+  return findSharedApp(context, identifier);
 }
 
 /** The step with what the person is to approve, for a network that sends no browser back. */

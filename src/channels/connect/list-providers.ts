@@ -1,9 +1,10 @@
 /** Networks that channels can be connected to, and what a person has to provide. */
+import type { AppSetup } from '../../../providers/_kit/app-setup.ts';
 import type { ConnectField, Provider } from '../../../providers/_kit/contract.ts';
 import type { Context } from '../../platform/context.ts';
 import { offeredProviders, redirectUriOf } from './begin.ts';
 import { missingVariables } from './oauth-app.ts';
-import { ownAppIds } from './own-app.ts';
+import { ownAppIds, sharedApps } from './own-app.ts';
 
 /**
  * How one network is connected. `missing` = variables it needs that are not set; `credentials` = what to
@@ -25,8 +26,17 @@ export interface ConnectableProvider {
     readonly clientId: string | null;
     readonly hasSecret: boolean;
     readonly redirectUri: string;
+    /** Whether the instance's app was entered in the web app, and may be removed there. */
+    readonly entered: boolean;
+    readonly scopes: readonly string[];
+    readonly setup: PresentedSetup;
   } | null;
 }
+
+/** `AppSetup` with null for what a network does not have. */
+export type PresentedSetup = {
+  readonly [K in keyof Required<AppSetup>]: Exclude<AppSetup[K], undefined> | null;
+};
 
 /** A field of the form. A secret that is not required is made when it is left empty. */
 export type PresentedField = Pick<ConnectField, 'name' | 'label' | 'secret' | 'required' | 'help'> & {
@@ -38,13 +48,17 @@ export async function listConnectable(
   context: Pick<Context, 'providers' | 'config' | 'database' | 'publicUrl'>,
   organizationId: string,
 ): Promise<ConnectableProvider[]> {
-  const own = await ownAppIds(context.database, organizationId);
+  const [own, entered] = await Promise.all([
+    ownAppIds(context.database, organizationId),
+    sharedApps(context.database),
+  ]);
   const { providerEnv: env } = context.config;
   return offeredProviders(context)
     .map((provider) => {
       const ownId = own.get(provider.identifier);
+      const known: Known = { env, ownId, entered: entered.has(provider.identifier) };
       const redirectUri = redirectUriOf(context, provider);
-      return { ...present(provider, env, ownId), app: presentApp(provider, { env, ownId, redirectUri }) };
+      return { ...present(provider, known), app: presentApp(provider, { ...known, redirectUri }) };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
@@ -65,28 +79,45 @@ export function credentialFields(
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** Whose apps are there: in the environment, of the organisation, entered by the operator. */
+interface Known {
+  readonly env: Env;
+  readonly ownId: string | undefined;
+  readonly entered: boolean;
+}
+
 /**
  * The organisation's own app goes before the instance's. The id of the latter is not everybody's business.
  */
 function presentApp(
-  { oauth }: Pick<Provider, 'oauth'>,
-  { env, ownId, redirectUri }: { env: Env; ownId: string | undefined; redirectUri: string },
+  { oauth, appSetup }: Pick<Provider, 'oauth' | 'appSetup'>,
+  { env, ownId, entered, redirectUri }: Known & { redirectUri: string },
 ): ConnectableProvider['app'] {
-  if (oauth?.app.kind !== 'env') return null;
-  const instance = missingVariables(oauth.app, env).length ? 'none' : 'instance';
+  if (oauth?.app.kind !== 'env' || !appSetup) return null;
+  const instance = missingVariables(oauth.app, env).length && !entered ? 'none' : 'instance';
   return {
     source: ownId ? 'organization' : instance,
     clientId: ownId ?? null,
     hasSecret: oauth.app.secretVariable !== undefined,
     redirectUri,
+    entered,
+    scopes: oauth.scopes,
+    setup: presentSetup(appSetup),
   };
 }
 
-function present(provider: Provider, env: Env, ownId: string | undefined): Omit<ConnectableProvider, 'app'> {
+function presentSetup(setup: AppSetup): PresentedSetup {
+  const { portal, create, id } = setup;
+  const { request = null, products = null, scopesAt = null, redirectAt = null } = setup;
+  const { secret = null, testersAt = null, review = null } = setup;
+  return { portal, create, id, request, products, scopesAt, redirectAt, secret, testersAt, review };
+}
+
+function present(provider: Provider, { env, ownId, entered }: Known): Omit<ConnectableProvider, 'app'> {
   const { identifier, name, unofficial = null, connection, oauth } = provider;
   const credentials = credentialFields(provider, env);
   const missing = [
-    ...(oauth?.app.kind === 'env' && !ownId ? missingVariables(oauth.app, env) : []),
+    ...(oauth?.app.kind === 'env' && !ownId && !entered ? missingVariables(oauth.app, env) : []),
     ...provider.env
       .filter((variable) => variable.required && !env[variable.name])
       .map((variable) => variable.name),

@@ -1,4 +1,7 @@
-/** An organisation's own app on a network ("bring your own app"): its id, and its secret sealed. */
+/**
+ * Apps on a network that were entered in the web app: an organisation's own ("bring your own app"), and that
+ * of the whole instance. Ids, and secrets sealed.
+ */
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { ChannelGone } from '../../../providers/_kit/errors.ts';
 import type { EnvClient, OAuthClient } from '../../../providers/_kit/oauth.ts';
@@ -34,6 +37,30 @@ const DELETE: Statement = {
   text: 'delete from organization_app where organization_id = $1 and provider = $2 returning client_id as id',
 };
 
+// Beside the registrations at servers, without a server and a redirect URL.
+const LIST_SHARED: Statement = {
+  name: 'instance-apps',
+  text: "select provider from provider_app where server = '' and redirect_uri = ''",
+};
+const FIND_SHARED: Statement = {
+  name: 'instance-app',
+  text: `select client_id as id, sealed_secret as sealed from provider_app
+    where provider = $1 and server = '' and redirect_uri = ''`,
+};
+const STORE_SHARED: Statement = {
+  name: 'instance-app-store',
+  text: `insert into provider_app (provider, server, redirect_uri, client_id, sealed_secret)
+    values ($1, '', '', $2, $3)
+    on conflict (provider, server, redirect_uri)
+    do update set client_id = excluded.client_id, sealed_secret = excluded.sealed_secret, created_at = now()`,
+};
+const DELETE_SHARED: Statement = {
+  name: 'instance-app-delete',
+  text: `delete from provider_app where provider = $1 and server = '' and redirect_uri = ''
+    returning client_id as id`,
+};
+const sharedBinding = (provider: string): string => `instance-app:${provider}`;
+
 export const bindingOf = (organizationId: string, provider: string): string =>
   `organization-app:${organizationId}:${provider}`;
 
@@ -41,6 +68,9 @@ export interface AppOf {
   readonly organizationId: string;
   readonly provider: string;
 }
+
+/** `instance`: for every organisation that has no app of its own, where the environment has none. */
+export type AppScope = 'organization' | 'instance';
 
 /** The ids of an organisation's own apps, by network. */
 export async function ownAppIds(
@@ -60,16 +90,44 @@ export async function findOwnApp(
   return row ? { id: row.id, secret: secrets.open(row.sealed, bindingOf(organizationId, provider)) } : null;
 }
 
+/** The networks whose app the operator entered in the web app. */
+export async function sharedApps(database: Reader): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ provider: string }>(LIST_SHARED);
+  return new Set(rows.map(({ provider }) => provider));
+}
+
+/** The app of the instance that the operator entered in the web app, with its secret; null without one. */
+export async function findSharedApp(
+  { database, secrets }: { database: Reader; secrets: Secrets },
+  provider: string,
+): Promise<OAuthClient | null> {
+  const [row] = await database.query<{ id: string; sealed: string }>(FIND_SHARED, [provider]);
+  return row ? { id: row.id, secret: secrets.open(row.sealed, sharedBinding(provider)) } : null;
+}
+
+interface Change {
+  readonly scope: AppScope;
+  readonly userId: string | null;
+}
+
 /** Stores it, with its line in the audit log. Channels that are connected keep the app that they have. */
 export function storeOwnApp(
   { database, secrets }: Pick<Context, 'database' | 'secrets'>,
   { organizationId, provider }: AppOf,
-  { app, userId }: { app: OAuthClient; userId: string | null },
+  { app, scope, userId }: Change & { readonly app: OAuthClient },
 ): Promise<void> {
   return database.fork().transactional(async (tx) => {
-    const sealed = secrets.seal(app.secret, bindingOf(organizationId, provider));
-    await queryInside(tx, STORE, [organizationId, provider, app.id, sealed]);
-    const detail = { provider, clientId: app.id };
+    if (scope === 'instance') {
+      await queryInside(tx, STORE_SHARED, [
+        provider,
+        app.id,
+        secrets.seal(app.secret, sharedBinding(provider)),
+      ]);
+    } else {
+      const sealed = secrets.seal(app.secret, bindingOf(organizationId, provider));
+      await queryInside(tx, STORE, [organizationId, provider, app.id, sealed]);
+    }
+    const detail = { provider, clientId: app.id, scope };
     await recordAudit(tx, { organizationId, userId, kind: 'network_app_set', detail });
   });
 }
@@ -78,12 +136,15 @@ export function storeOwnApp(
 export function deleteOwnApp(
   { database }: Pick<Context, 'database'>,
   { organizationId, provider }: AppOf,
-  userId: string | null,
+  { scope, userId }: Change,
 ): Promise<void> {
   return database.fork().transactional(async (tx) => {
-    const [gone] = await queryInside<{ id: string }>(tx, DELETE, [organizationId, provider]);
+    const [gone] =
+      scope === 'instance'
+        ? await queryInside<{ id: string }>(tx, DELETE_SHARED, [provider])
+        : await queryInside<{ id: string }>(tx, DELETE, [organizationId, provider]);
     if (!gone) return;
-    const detail = { provider, clientId: gone.id };
+    const detail = { provider, clientId: gone.id, scope };
     await recordAudit(tx, { organizationId, userId, kind: 'network_app_removed', detail });
   });
 }
@@ -104,10 +165,10 @@ export const stillGranted = (
 });
 
 /**
- * What a renewal reads as its environment: the instance's app, or the organisation's own for a channel that
- * was connected with it.
+ * What a renewal reads as its environment: the app that the channel was connected with, the instance's or the
+ * organisation's own.
  *
- * @throws ChannelGone when the organisation has removed that app, or uses another one now
+ * @throws ChannelGone when that app was removed, or replaced by another one
  */
 export async function renewalEnv(
   deps: { database: Reader; secrets: Secrets },
@@ -118,12 +179,12 @@ export async function renewalEnv(
   const app = provider.oauth?.app;
   if (id === undefined || app?.kind !== 'env') return env;
   const own = await findOwnApp(deps, { organizationId, provider: provider.identifier });
-  if (own?.id !== id) {
-    throw new ChannelGone(
-      `It was connected with the app ${id} of this organisation, which Crier no longer has. Reconnect it`,
-    );
-  }
-  return envOf(app, own, env);
+  if (own?.id === id) return envOf(app, own, env);
+  // The instance's, wherever it is kept by now.
+  if (env[app.idVariable]?.trim() === id) return env;
+  const shared = await findSharedApp(deps, provider.identifier);
+  if (shared?.id === id) return envOf(app, shared, env);
+  throw new ChannelGone(`It was connected with the app ${id}, which Crier no longer has. Reconnect it`);
 }
 
 const envOf = (app: EnvClient, own: OAuthClient, env: Env): Env => ({

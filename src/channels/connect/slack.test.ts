@@ -133,12 +133,22 @@ describe('connecting a channel on Slack', () => {
       ).body
         .filter(({ identifier }) => identifier === 'slack')
         .map(({ ready, app }) => ({ ready, app }));
-    expect(await shownApp()).toEqual([
-      { ready: false, app: { source: 'none', clientId: null, hasSecret: true, redirectUri: REDIRECT } },
+    expect(await shownApp()).toMatchObject([
+      {
+        ready: false,
+        app: {
+          source: 'none',
+          clientId: null,
+          hasSecret: true,
+          redirectUri: REDIRECT,
+          entered: false,
+          setup: { portal: 'https://api.slack.com/apps', redirectAt: 'OAuth & Permissions > Redirect URLs' },
+        },
+      },
     ]);
     const set = await admin.call('PUT', '/integrations/providers/slack/app', { body: own });
     expect([set.status, set.body]).toEqual([200, { success: true }]);
-    expect(await shownApp()).toEqual([
+    expect(await shownApp()).toMatchObject([
       {
         ready: true,
         app: { source: 'organization', clientId: own.clientId, hasSecret: true, redirectUri: REDIRECT },
@@ -156,6 +166,38 @@ describe('connecting a channel on Slack', () => {
     expect((await admin.call('DELETE', '/integrations/providers/slack/app')).status).toBe(200);
     expect(await shownApp()).toMatchObject([{ ready: false, app: { source: 'none' } }]);
     await bare.stop();
+  });
+
+  it("uses the instance's app that the operator entered, without a restart, where an organisation has none", async () => {
+    const bare = await start({});
+    const operator = await addPerson(bare, { operator: true });
+    const admin = await addPerson(bare);
+    const body = { clientId: slack.client.id, clientSecret: slack.client.secret, scope: 'instance' };
+    const path = '/integrations/providers/slack/app';
+    expect(await admin.call<ErrorBody>('PUT', path, { body })).toMatchObject({
+      status: 403,
+      body: { code: 'insufficient_role' },
+    });
+    expect((await operator.call('PUT', path, { body })).status).toBe(200);
+    const back = (await press(await connectUrl(admin, 'slack'), 'admin')).query;
+    expect((await finish(admin, 'slack', back)).status).toBe(201);
+    expect(JSON.stringify(await sql(bare, 'select * from provider_app'))).not.toContain(body.clientSecret);
+    expect((await admin.call('DELETE', `${path}?scope=instance`)).status).toBe(403);
+    expect((await operator.call('DELETE', `${path}?scope=instance`)).status).toBe(200);
+    expect(await sql(bare, 'select 1 from provider_app')).toEqual([]);
+    await bare.stop();
+  });
+
+  it('tries an app before it is stored, and names what the network does not accept', async () => {
+    const tried = async (clientId: string, clientSecret: string): Promise<unknown> =>
+      (await ada.call('POST', '/integrations/providers/slack/app/try', { body: { clientId, clientSecret } }))
+        .body;
+    const { id, secret } = slack.client;
+    expect(await tried(id, secret)).toEqual({ state: 'accepted', field: null, reason: null });
+    expect(await tried('9.9', secret)).toMatchObject({ state: 'refused', field: 'clientId' });
+    const wrong = await tried(id, 'another-secret');
+    expect(wrong).toMatchObject({ state: 'refused', field: 'clientSecret' });
+    expect(JSON.stringify(wrong)).not.toContain('another-secret');
   });
 
   it('takes no app for a network without one, nor an id that no vendor gives out', async () => {

@@ -15,6 +15,35 @@ const fields = listOf(
   }),
 );
 
+const names = listOf({ type: 'string' });
+
+const setup = record({
+  portal: text("The vendor's page where apps are registered"),
+  request: textOrNull('The form that asks for access, where there is no app without it'),
+  create: text('What is pressed or chosen there'),
+  products: orNull(
+    record({ at: text('Where they are'), names: { ...names, description: 'In this order' } }),
+    'What is added to the app',
+  ),
+  scopesAt: textOrNull('Where the permissions are ticked'),
+  redirectAt: textOrNull('Where the redirect URL is entered'),
+  id: text('What the vendor calls the id'),
+  secret: textOrNull('What the vendor calls the secret'),
+  testersAt: textOrNull('Where those are named who may connect before a review'),
+  review: orNull(
+    record({
+      url: text('What the vendor says about it'),
+      before: {
+        enum: ['testers', 'private', 'warning', 'nothing'],
+        description:
+          'What works before it: accounts with a role in the app; posts that only their authors see; ' +
+          'a limited number of people, after a warning; nothing',
+      },
+    }),
+    "The vendor's review",
+  ),
+});
+
 export const listProvidersOperation = {
   id: 'listProviders',
   method: 'get',
@@ -50,7 +79,10 @@ export const listProvidersOperation = {
             },
             clientId: textOrNull("Id of the organisation's own app"),
             hasSecret: flag('Whether an app has a secret; a public client has none'),
-            redirectUri: text('The address to register with an app: where people come back to'),
+            redirectUri: text('The URL to register with an app: where people come back to'),
+            entered: flag("Whether the instance's app was entered in the web app by its operator"),
+            scopes: { ...listOf({ type: 'string' }), description: 'The permissions that the app asks for' },
+            setup,
           }),
           'The app on the network, where one has to be registered',
         ),

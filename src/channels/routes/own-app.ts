@@ -1,10 +1,11 @@
 import type { AppContext } from '../../http/types.ts';
-import { findOAuthProvider } from '../connect/begin.ts';
-import { deleteOwnApp, storeOwnApp, type AppOf } from '../connect/own-app.ts';
+import { findOAuthProvider, type OAuthProvider } from '../connect/begin.ts';
+import { deleteOwnApp, storeOwnApp, type AppOf, type AppScope } from '../connect/own-app.ts';
+import { tryApp } from '../connect/try-app.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { personOf } from '../../http/person.ts';
-import { success } from '../../http/shapes.ts';
+import { record, success, textOrNull } from '../../http/shapes.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { compile } from '../../platform/validation.ts';
 import { sentence } from '../../platform/sentences.ts';
@@ -29,10 +30,18 @@ const ownAppBody = {
       pattern: '^\\S+$',
       description: 'a secret without spaces',
     },
+    scope: {
+      enum: ['organization', 'instance'],
+      default: 'organization',
+      description:
+        '`instance`: for every organisation without an app of its own, from now on and without a restart. For the operator; what the environment sets comes first',
+    },
   },
   required: ['clientId'],
   additionalProperties: false,
 } as const;
+
+const removeQuery = { type: 'object', properties: { scope: ownAppBody.properties.scope } } as const;
 
 export const setOwnAppOperation = {
   id: 'setOwnApp',
@@ -48,7 +57,7 @@ export const setOwnAppOperation = {
   params,
   body: ownAppBody,
   answer: { status: 200, description: 'Stored; the secret is not shown again', schema: success },
-  errors: ['invalid_request', 'network_hidden'],
+  errors: ['invalid_request', 'network_hidden', 'insufficient_role'],
   example: { clientId: '8421.77', clientSecret: 'as-the-page-of-the-app-shows-it' },
   handler: setOwnAppHandler,
 } as const satisfies Operation;
@@ -65,22 +74,62 @@ export const removeOwnAppOperation = {
   description:
     'Channels that were connected with it publish until their access must be renewed, and then have to be reconnected.',
   params,
+  query: removeQuery,
   answer: { status: 200, description: 'There is none any more', schema: success },
-  errors: ['invalid_request', 'network_hidden'],
+  errors: ['invalid_request', 'network_hidden', 'insufficient_role'],
   handler: removeOwnAppHandler,
 } as const satisfies Operation;
 
+const tryBody = {
+  type: 'object',
+  properties: { clientId: ownAppBody.properties.clientId, clientSecret: ownAppBody.properties.clientSecret },
+  required: ['clientId'],
+  additionalProperties: false,
+} as const;
+
+export const tryOwnAppOperation = {
+  id: 'tryOwnApp',
+  whileElsewhere: 'allowed',
+  method: 'post',
+  path: '/integrations/providers/{provider}/app/try',
+  tag: 'Connecting',
+  access: 'caller',
+  role: 'admin',
+  summary: 'Ask a network whether it knows an app',
+  description: 'Nothing is stored, and no account is connected.',
+  params,
+  body: tryBody,
+  answer: {
+    status: 201,
+    description: 'What the network said',
+    schema: record({
+      state: {
+        enum: ['accepted', 'refused', 'unknown'],
+        description: '`unknown`: the network did not answer, or can only be asked by signing in there',
+      },
+      field: {
+        enum: ['clientId', 'clientSecret', 'redirectUri', null],
+        description: 'What the network refuses, where it says so',
+      },
+      reason: textOrNull("The network's own words"),
+    }),
+  },
+  errors: ['invalid_request', 'network_hidden'],
+  example: { clientId: '8421.77', clientSecret: 'as-the-page-of-the-app-shows-it' },
+  handler: tryOwnAppHandler,
+} as const satisfies Operation;
+
+const checkTry = compile(tryBody);
 const checkBody = compile(ownAppBody);
+const checkQuery = compile(removeQuery, 'query');
 
 function setOwnAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { app, userId, hasSecret } = appOf(context, ctx);
-    const { clientId, clientSecret = '' } = checkBody(ctx.state.body);
-    if (hasSecret !== Boolean(clientSecret)) {
-      const problem = hasSecret ? sentence('required') : sentence('client_secret_not_used');
-      throw new ApiError('invalid_request', { issues: [{ path: 'clientSecret', ...problem }] });
-    }
-    await storeOwnApp(context, app, { app: { id: clientId, secret: clientSecret }, userId });
+    const { clientId, clientSecret = '', scope = 'organization' } = checkBody(ctx.state.body);
+    assertMaySet(ctx, scope);
+    assertSecret(hasSecret, clientSecret);
+    await storeOwnApp(context, app, { app: { id: clientId, secret: clientSecret }, scope, userId });
     ctx.body = { success: true };
   };
 }
@@ -88,13 +137,47 @@ function setOwnAppHandler(context: Context): (ctx: AppContext) => Promise<void> 
 function removeOwnAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { app, userId } = appOf(context, ctx);
-    await deleteOwnApp(context, app, userId);
+    const { scope = 'organization' } = checkQuery({ ...ctx.query });
+    assertMaySet(ctx, scope);
+    await deleteOwnApp(context, app, { scope, userId });
     ctx.body = { success: true };
   };
 }
 
+function tryOwnAppHandler(context: Context): (ctx: AppContext) => Promise<void> {
+  return async (ctx) => {
+    const { provider, hasSecret } = appOf(context, ctx);
+    const { clientId, clientSecret = '' } = checkTry(ctx.state.body);
+    assertSecret(hasSecret, clientSecret);
+    ctx.status = 201;
+    ctx.body = await tryApp(context, provider, { id: clientId, secret: clientSecret });
+  };
+}
+
+/** @throws ApiError `invalid_request` without the secret that an app has, or with one that it has not */
+function assertSecret(hasSecret: boolean, clientSecret: string): void {
+  if (hasSecret === Boolean(clientSecret)) return;
+  const problem = hasSecret ? sentence('required') : sentence('client_secret_not_used');
+  throw new ApiError('invalid_request', { issues: [{ path: 'clientSecret', ...problem }] });
+}
+
+/** @throws ApiError `insufficient_role` for the instance's app, unless the caller is the operator */
+function assertMaySet(ctx: AppContext, scope: AppScope): void {
+  if (scope === 'organization' || personOf(ctx).session.operator) return;
+  throw new ApiError('insufficient_role', {
+    message: 'Only the operator of the instance may set the app of all organisations',
+  });
+}
+
+interface AskedApp {
+  readonly app: AppOf;
+  readonly provider: OAuthProvider;
+  readonly userId: string | null;
+  readonly hasSecret: boolean;
+}
+
 /** @throws ApiError as `findOAuthProvider`; `invalid_request` for a network whose servers register apps */
-function appOf(context: Context, ctx: AppContext): { app: AppOf; userId: string | null; hasSecret: boolean } {
+function appOf(context: Context, ctx: AppContext): AskedApp {
   const { organizationId, userId } = personOf(ctx);
   const provider = findOAuthProvider(context, ctx.params.provider ?? '');
   if (provider.oauth.app.kind !== 'env') {
@@ -102,5 +185,5 @@ function appOf(context: Context, ctx: AppContext): { app: AppOf; userId: string 
     throw new ApiError('invalid_request', { issues: [{ path: 'provider', ...problem }] });
   }
   const hasSecret = provider.oauth.app.secretVariable !== undefined;
-  return { app: { organizationId, provider: provider.identifier }, userId, hasSecret };
+  return { app: { organizationId, provider: provider.identifier }, provider, userId, hasSecret };
 }

@@ -168,6 +168,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   listProviders: { least: 'member' },
   setOwnApp: { least: 'admin', body: () => ({ clientId: '1.2', clientSecret: 'from-the-vendor' }) },
   removeOwnApp: { least: 'admin' },
+  tryOwnApp: { least: 'admin', body: () => ({ clientId: '1.2', clientSecret: 'from-the-vendor' }) },
   getConnectUrl: { least: 'admin' },
   previewConnect: { least: 'open', body: () => ({ state: 'x' }) },
   finishConnect: {

@@ -1,5 +1,6 @@
 import { Button, Chip, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { api } from '../../api/client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -72,6 +73,7 @@ function ChannelList({ channels, admin, onReconnect }: ChannelListProps) {
   // A group that was deleted meanwhile filters nothing.
   const chosen = groups.some(({ id }) => id === group) ? group : '';
   const shown = channels.filter((channel) => !chosen || channel.group?.id === chosen);
+  const latest = useConnectedChannel(channels);
   return (
     <section aria-label={text.yours}>
       {(groups.length > 0 || admin) && (
@@ -106,7 +108,7 @@ function ChannelList({ channels, admin, onReconnect }: ChannelListProps) {
       )}
       <ul className={classes.cards}>
         {shown.map((channel) => (
-          <li key={channel.id}>
+          <li key={channel.id} id={`channel-${channel.id}`} data-latest={channel.id === latest || undefined}>
             <ChannelCard channel={channel} groups={groups} admin={admin} onReconnect={onReconnect} />
           </li>
         ))}
@@ -117,4 +119,14 @@ function ChannelList({ channels, admin, onReconnect }: ChannelListProps) {
       <GroupsDialog opened={managing} onClose={() => setManaging(false)} groups={groups} />
     </section>
   );
+}
+
+/** The id of the channel that was just connected, which the URL names; its card is brought into view. */
+function useConnectedChannel(channels: readonly Channel[]): string | undefined {
+  const { hash } = useLocation();
+  const id = channels.find((channel) => hash === `#channel-${channel.id}`)?.id;
+  useEffect(() => {
+    if (id) document.getElementById(`channel-${id}`)?.scrollIntoView({ block: 'center' });
+  }, [id]);
+  return id;
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useChange } from '../../api/change.ts';
 import type { Answer } from '../../api/client.ts';
 import { goToNetwork } from '../../api/go-to-network.ts';
@@ -11,10 +12,9 @@ import { useRedirecting } from '../../components/use-redirecting.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { words } from '../../strings/networks.ts';
+import type { Network } from './network.ts';
 import { OwnApp } from './own-app.tsx';
 
-/** A network that channels can be connected to. */
-export type Network = Answer<'listProviders'>[number];
 /** A secret that is shown once. */
 export type Generated = NonNullable<Answer<'connectWithCredentials'>['generated']>;
 const text = strings.settings.channels;
@@ -43,9 +43,10 @@ export function ConnectForm(props: ConnectFormProps) {
 function WaysIn({ network, ...handed }: ConnectFormProps) {
   const [byCredentials, setByCredentials] = useState(false);
   const { name, connect, fields, ready, credentials } = network;
-  const missing = network.missing.join(', ');
+  // What an app needs is below, with the way to register one.
+  const missing = network.app?.source === 'none' ? '' : network.missing.join(', ');
   if (connect !== 'oauth' || !credentials) {
-    if (!ready) return <Text size="sm">{text.notReady(missing)}</Text>;
+    if (!ready) return missing ? <Text size="sm">{text.notReady(missing)}</Text> : null;
     return connect === 'oauth' ? (
       <SignInForm network={network} known={handed.known} />
     ) : (
@@ -55,7 +56,7 @@ function WaysIn({ network, ...handed }: ConnectFormProps) {
   if (!ready) {
     return (
       <>
-        <Text size="sm">{text.onlyCredentials(name, missing)}</Text>
+        <Text size="sm">{text.onlyCredentials(name)}</Text>
         <CredentialsForm network={network} fields={credentials} {...handed} />
       </>
     );
@@ -121,11 +122,13 @@ function CredentialsForm({
   onConnected,
 }: ConnectFormProps & { readonly fields: Fields }) {
   const form = useForm({ initialValues: initialValues(fields, known) });
+  const navigate = useNavigate();
   const connect = useChange('post', '/integrations/connect/{provider}', {
     onSuccess: ({ channel, generated }) => {
       form.reset();
       notifySuccess(text.added(isolated(channel.name)));
       onConnected(generated);
+      void navigate({ hash: `channel-${channel.id}` }, { replace: true });
     },
   });
   return (

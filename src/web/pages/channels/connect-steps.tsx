@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NetworkMark } from '../../components/network-mark.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './connect-steps.module.css';
-import type { Network } from './connect-form.tsx';
+import type { Network } from './network.ts';
 
 const text = strings.channels.steps;
 

@@ -12,7 +12,8 @@ import { strings } from '../../strings/index.ts';
 import { words } from '../../strings/networks.ts';
 import type { Channel } from './channel.ts';
 import classes from './channels.module.css';
-import { ConnectForm, type Generated, type Network } from './connect-form.tsx';
+import { ConnectForm, type Generated } from './connect-form.tsx';
+import type { Network } from './network.ts';
 import { ConnectSteps } from './connect-steps.tsx';
 
 const text = strings.channels;
@@ -47,6 +48,33 @@ export function useConnecting(enabled: boolean) {
   };
 }
 
+/** The networks that most people look for, in this order. */
+const POPULAR: readonly string[] = [
+  'instagram',
+  'facebook',
+  'tiktok',
+  'youtube',
+  'linkedin',
+  'linkedin-page',
+  'x',
+  'threads',
+  'pinterest',
+  'bluesky',
+  'mastodon',
+  'instagram-standalone',
+  'gmb',
+  'reddit',
+  'telegram',
+  'discord',
+];
+
+/** Those that can be connected at once come first, then the popular ones; the others stay by name. */
+function placeOf({ identifier, ready, credentials }: Network): number {
+  const popular = POPULAR.indexOf(identifier);
+  const place = popular < 0 ? POPULAR.length : popular;
+  return ready || credentials ? place : place + POPULAR.length + 1;
+}
+
 interface NetworkGridProps {
   readonly networks: readonly Network[];
   onChoose(identifier: string): void;
@@ -56,7 +84,9 @@ interface NetworkGridProps {
 export function NetworkGrid({ networks, onChoose }: NetworkGridProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
-  const shown = networks.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const shown = networks
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
   return (
     <Stack
       component="section"

@@ -82,14 +82,14 @@ async function finishConnect(provider: string, body: Record<string, string>): Pr
   return data;
 }
 
-function Connected({ channel: { name, picture, reconnected } }: { channel: Channel }) {
+function Connected({ channel: { id, name, picture, reconnected } }: { channel: Channel }) {
   return (
     <AuthCard
       title={reconnected ? text.reconnected : text.connected}
       intro={reconnected ? text.reconnectedHelp : text.connectedHelp}
     >
       <Account name={name} picture={picture} />
-      <Button component={Link} to="/channels">
+      <Button component={Link} to={{ pathname: '/channels', hash: `channel-${id}` }}>
         {text.toChannels}
       </Button>
     </AuthCard>

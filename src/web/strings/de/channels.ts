@@ -100,14 +100,49 @@ export const channels: Words<typeof english> = {
     use: 'Eine eigene App verwenden',
     change: 'Eine andere App verwenden',
     used: (clientId) => `Neue Kanäle werden mit der eigenen App ${clientId} verbunden.`,
-    help: (network) =>
-      `Bei ${network} eine App registrieren, diese Weiterleitungs-URL angeben und hier ID und Secret der App eintragen.`,
-    redirect: 'Weiterleitungs-URL',
+    steps: 'So wird eine App registriert',
+    request: (network) => `Mit diesem Formular bei ${network} Zugang beantragen`,
+    open: (host) => `${host} öffnen`,
+    create: (name) => `und „${name}“ wählen.`,
+    products: (at, names) =>
+      `Unter „${at}“ hinzufügen oder wählen: ${names.map((name) => `„${name}“`).join(', ')}.`,
+    scopes: (at) => `Unter „${at}“ diese Berechtigungen hinzufügen:`,
+    redirect: (at) => `Unter „${at}“ diese URL eintragen, Zeichen für Zeichen:`,
+    copyRedirect: 'Weiterleitungs-URL',
+    copyScopes: 'Berechtigungen',
+    testers: (at) =>
+      `Solange die App nicht geprüft ist: unter „${at}“ die Konten nennen, die verbunden werden.`,
+    paste: (names) => `${names.map((name) => `„${name}“`).join(' und ')} kopieren und hier einfügen.`,
+    review: {
+      testers:
+        'Vor der Prüfung können nur Konten mit einer Rolle in der App verbunden werden, und nur sie sehen, was die App veröffentlicht.',
+      private: 'Vor der Prüfung sieht nur das eigene Konto die Beiträge.',
+      warning:
+        'Vor der Prüfung erscheint beim Verbinden eine Warnung, und die Zahl der Personen ist begrenzt.',
+      nothing: 'Bevor die App oder der Antrag genehmigt ist, geht nichts. Das kann Wochen dauern.',
+    },
+    reviewLink: 'Über die Prüfung',
+    scope: 'Wer die App verwendet',
+    forInstance: 'Alle Organisationen dieser Instanz',
+    forOrganization: (name) => `Nur ${name}`,
+    askOperator: 'Eine eigene App ist möglich. Oder der Betreiber dieser Instanz richtet eine für alle ein.',
+    environment: (variables) =>
+      `Stattdessen lassen sich auch ${variables} in der Umgebung der Instanz setzen; danach neu starten.`,
+    entered: 'Alle Organisationen ohne eigene App verwenden die hier eingetragene.',
     clientId: 'Client-ID',
     clientSecret: 'Client-Secret',
     save: 'App speichern',
+    try: 'Ausprobieren',
+    tried: {
+      accepted: (network) => `${network} kennt diese App und nimmt ihr Secret an.`,
+      acceptedPublic: (network) => `${network} kennt diese App.`,
+      refused: (network, field) => `${network} nimmt das nicht an: ${field}.`,
+      both: 'ID und Secret zusammen',
+      unknown: (network) =>
+        `${network} konnte nicht gefragt werden. Beim Verbinden eines Kanals zeigt es sich.`,
+    },
     remove: 'Entfernen',
-    removeQuestion: (network) => `Die eigene App bei ${network} entfernen?`,
+    removeQuestion: (network) => `Die App bei ${network} entfernen?`,
     removeHelp:
       'Kanäle, die mit ihr verbunden wurden, funktionieren weiter, bis ihr Zugriff erneuert werden muss. Dann müssen sie neu verbunden werden.',
   },

@@ -128,8 +128,8 @@ export const settings: Words<typeof english> = {
     credentialsInstead: 'Stattdessen mit Zugangsdaten verbinden',
     signInInstead: (network) => `Stattdessen bei ${network} anmelden`,
     notReady: (variables) => `Der Betreiber muss zuerst ${variables} setzen.`,
-    onlyCredentials: (network, variables) =>
-      `Mit Zugangsdaten verbinden. Für eine Anmeldung bei ${network} muss der Betreiber ${variables} setzen.`,
+    onlyCredentials: (network) =>
+      `Mit Zugangsdaten verbinden, oder für eine Anmeldung bei ${network} eine App registrieren, wie unten gezeigt.`,
   },
   plan: {
     unlimited: 'unbegrenzt',

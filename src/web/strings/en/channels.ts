@@ -94,14 +94,50 @@ export const channels = {
     use: 'Use your own app',
     change: 'Use another app',
     used: (clientId: string): string => `New channels are connected with your app ${clientId}.`,
-    help: (network: string): string =>
-      `Register an app with ${network}, give it this redirect URL, and enter its ID and secret here.`,
-    redirect: 'Redirect URL',
+    steps: 'How to register an app',
+    request: (network: string): string => `Ask ${network} for access with this form`,
+    open: (host: string): string => `Open ${host}`,
+    create: (name: string): string => `and choose “${name}”.`,
+    products: (at: string, names: readonly string[]): string =>
+      `Under “${at}”, add or choose ${names.map((name) => `“${name}”`).join(', ')}.`,
+    scopes: (at: string): string => `Under “${at}”, add these permissions:`,
+    redirect: (at: string): string => `Under “${at}”, enter this URL, exactly as it is:`,
+    copyRedirect: 'Redirect URL',
+    copyScopes: 'Permissions',
+    testers: (at: string): string =>
+      `Until the app is reviewed, name the accounts that will connect under “${at}”.`,
+    paste: (names: readonly string[]): string =>
+      `Copy ${names.map((name) => `“${name}”`).join(' and ')}, and paste what you copied here.`,
+    review: {
+      testers:
+        'Before its review, only accounts with a role in the app can connect, and only they see what it publishes.',
+      private: 'Before its review, posts are seen by their authors only.',
+      warning: 'Before its review, people see a warning when they connect, and only a limited number can.',
+      nothing: 'Nothing works before the app, or the request, is approved. That can take weeks.',
+    },
+    reviewLink: 'About the review',
+    scope: 'Who uses the app',
+    forInstance: 'Every organisation on this instance',
+    forOrganization: (name: string): string => `${name} only`,
+    askOperator:
+      'You can use an app of your own. Or ask the operator of this instance to set one up for everyone.',
+    environment: (variables: string): string =>
+      `You can also set ${variables} in the environment of the instance and restart it.`,
+    entered: 'Every organisation without an app of its own uses the one you entered.',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
     save: 'Save app',
+    try: 'Try it',
+    tried: {
+      accepted: (network: string): string => `${network} knows this app and accepts its secret.`,
+      acceptedPublic: (network: string): string => `${network} knows this app.`,
+      refused: (network: string, field: string): string => `${network} does not accept this: ${field}.`,
+      both: 'the ID and the secret, taken together',
+      unknown: (network: string): string =>
+        `${network} could not be asked. Connecting a channel will show it.`,
+    },
     remove: 'Remove',
-    removeQuestion: (network: string): string => `Remove your ${network} app?`,
+    removeQuestion: (network: string): string => `Remove the ${network} app?`,
     removeHelp:
       'Channels connected with it keep working until their access has to be renewed. Then they must be reconnected.',
   },

@@ -143,8 +143,8 @@ export const settings = {
     credentialsInstead: 'Connect with credentials instead',
     signInInstead: (network: string): string => `Sign in to ${network} instead`,
     notReady: (variables: string): string => `The operator needs to set ${variables} first.`,
-    onlyCredentials: (network: string, variables: string): string =>
-      `Connect with credentials. To sign in to ${network} instead, the operator needs to set ${variables}.`,
+    onlyCredentials: (network: string): string =>
+      `Connect with credentials, or register an app to sign in to ${network}, as shown below.`,
   },
   plan: {
     unlimited: 'unlimited',

@@ -1,0 +1,13 @@
+import type { AppSetup } from '../_kit/app-setup.ts';
+
+export const appSetup: AppSetup = {
+  portal: 'https://developers.facebook.com/apps',
+  create: 'Create app',
+  products: { at: 'Use cases', names: ['Access the Threads API'] },
+  scopesAt: 'Use cases > Access the Threads API > Customize > Permissions',
+  redirectAt: 'Use cases > Access the Threads API > Settings > Redirect callback URLs',
+  id: 'Threads app ID',
+  secret: 'Threads app secret',
+  testersAt: 'App roles > Roles > Threads testers',
+  review: { url: 'https://developers.facebook.com/docs/threads/get-started', before: 'testers' },
+};
