@@ -145,7 +145,8 @@ describe('a body with fields that nobody may set', () => {
     const answer = await send(world, [operation, line], spoil(operation, body));
     if (isStrict(operation)) {
       expect(answer.body.code).toBe('invalid_request');
-      expect(answer.body.issues?.filter(({ path }) => !(path in planted()))).toEqual([]);
+      // "body": it has more fields than it may have, which the others name.
+      expect(answer.body.issues?.filter(({ path }) => path !== 'body' && !(path in planted()))).toEqual([]);
     } else {
       expect([answer.status, answer.text.slice(0, 200)]).toEqual([line.status ?? 200, expect.anything()]);
     }
