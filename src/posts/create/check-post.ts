@@ -198,7 +198,8 @@ async function findRepairable(
       if (helps && config.CRIER_FFMPEG && rules.maxVideos > 0) convertible.push(place);
       continue;
     }
-    if (!problems.length || file.mime === 'image/gif' || rules.maxImages === 0) continue;
+    const isFixed = file.kind !== 'image' || file.mime === 'image/gif';
+    if (!problems.length || isFixed || rules.maxImages === 0) continue;
     const { width, height } = file;
     const reshape = Boolean(width && height && needsShape({ width, height }, rules.image));
     fittable.push({ ...place, reshape });

@@ -3,10 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkFile } from '../../../providers/_kit/check-content.ts';
 import { document } from '../../../providers/_kit/test-network.ts';
 import { CATALOGUE, lockedPdf, pdf, pdfOf } from '../../platform/media/fixtures/pdf.ts';
-import { countRows, png, sql, upload, type ErrorBody } from '../../test/factories.ts';
+import { buildPost, buildTarget, countRows, png, sql, upload, type ErrorBody } from '../../test/factories.ts';
 import { insertChannel } from '../../test/insert-channel.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
+
+/** A document of one page that names billions where it says how it is read over a slow line (Annex F). */
+function boastingPdf(): Buffer {
+  const ofLength = (length: number): Buffer =>
+    pdfOf([
+      `<< /Type /Catalog /Pages 2 0 R /Linearized 1 /L ${String(length).padStart(10, '0')} /H [10 10] /O 3 /E 10 ` +
+        '/N 3000000000 /T 10 /P 2999999999 >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>',
+    ]);
+  return ofLength(ofLength(0).length);
+}
 
 interface Stored {
   readonly id: string;
@@ -57,6 +69,7 @@ describe('a PDF that is uploaded', () => {
     ['with a password', lockedPdf(), 'password'],
     ['without a page', pdfOf([CATALOGUE, '<< /Type /Pages /Count 0 /Kids [] >>']), 'no pages'],
     ['of fewer than no pages', pdfOf([CATALOGUE, '<< /Type /Pages /Count -5 /Kids [] >>']), 'no pages'],
+    ['of more pages than anybody counts', boastingPdf(), 'no pages'],
     ['that breaks off', pdf(20).subarray(0, 300), 'damaged'],
     ['that is a first line alone', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'), 'damaged'],
     ['with a JPEG in it, and no pages', Buffer.from('%PDF-1.7\n\xff\xd8\xff\xe0', 'latin1'), 'damaged'],
@@ -109,6 +122,20 @@ describe('a PDF that is uploaded', () => {
       code: 'cannot_fit',
       issues: [{ path: 'id', message: expect.stringContaining('is a PDF') }],
     });
+  });
+
+  it('is not offered to be fitted to a network that takes pictures', async () => {
+    const { id, path } = (await send(pdf())).body;
+    const [mastodon] = await sql<{ id: string }>(
+      crier,
+      "select id from integration where provider = 'mastodon'",
+    );
+    const value = [{ content: 'Menu', image: [{ id, path }] }];
+    const target = buildTarget(mastodon?.id ?? '', { value, settings: { __type: 'mastodon' } });
+    const { body } = await person.call<{ posts: object[] }>('POST', '/posts/check', {
+      body: buildPost([], { posts: [target] }),
+    });
+    expect(body.posts).toMatchObject([{ ready: false, fittable: [], convertible: [] }]);
   });
 
   it('is taken by LinkedIn alone of all networks', () => {

@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { ApiError } from '../../errors.ts';
 import { sentence } from '../../sentences.ts';
 
+/** Far more than anybody reads; the column that holds them has room. */
+const MAX_PAGES = 1_000_000;
+
 /**
  * The reader looks at the first and the last page, and counts them itself where the document lies about their
  * number. The whole file is in memory meanwhile: it wants to jump in it.
@@ -21,7 +24,8 @@ export async function readPages(path: string): Promise<number> {
   );
   const { numPages: pages } = document;
   await document.loadingTask.destroy();
-  if (!Number.isInteger(pages) || pages < 1) {
+  // A document may name any number where it says how it is read over a slow line.
+  if (!Number.isInteger(pages) || pages < 1 || pages > MAX_PAGES) {
     throw new ApiError('unsupported_file', sentence('document_without_pages'));
   }
   return pages;
