@@ -80,10 +80,13 @@ const REASONS = {
   too_long: 'conversion_too_long',
   too_heavy: 'conversion_too_heavy',
   too_large: 'conversion_too_large',
-} as const satisfies Record<Obstacle, string>;
+} as const satisfies Record<Exclude<Obstacle, 'no_room'>, string>;
 
-const refused = (obstacle: Obstacle, cause?: Error): ApiError =>
-  new ApiError('unsupported_file', { ...sentence(REASONS[obstacle]), ...(cause ? { cause } : {}) });
+function refused(obstacle: Obstacle, cause?: Error): ApiError {
+  const more = cause ? { cause } : {};
+  if (obstacle === 'no_room') return new ApiError('storage_full', more);
+  return new ApiError('unsupported_file', { ...sentence(REASONS[obstacle]), ...more });
+}
 
 /** "film.mov" becomes "film, converted". */
 const nameOf = ({ name, trim }: VideoChange): string =>

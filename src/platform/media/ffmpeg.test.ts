@@ -120,6 +120,16 @@ describeWith([ffmpeg], 'ffmpeg', () => {
     await expect(convert(from, { program: slow })).rejects.toMatchObject({ obstacle: 'too_heavy' });
   });
 
+  it.each([
+    ['a full disk', 'echo "Error writing trailer: No space left on device" >&2; exit 228', 'no_room'],
+    ['its time on the processors, which is over', 'exit 255', 'too_long'],
+  ])('says of %s that it is not the film', async (_, script, obstacle) => {
+    const program = join(folder, 'ends.sh');
+    writeFileSync(program, `#!/bin/sh\n${script}\n`);
+    chmodSync(program, 0o755);
+    await expect(convert('from', { program })).rejects.toMatchObject({ obstacle });
+  });
+
   it('gets no environment variables', async () => {
     const spy = join(folder, 'spy.sh');
     const seen = join(folder, 'seen');

@@ -30,7 +30,7 @@ export interface Conversion {
 }
 
 /** Why there is no result: the file, or one of the bounds. */
-export type Obstacle = 'broken' | 'too_long' | 'too_heavy' | 'too_large';
+export type Obstacle = 'broken' | 'too_long' | 'too_heavy' | 'too_large' | 'no_room';
 
 export class ConversionFailed extends Error {
   readonly obstacle: Obstacle;
@@ -53,6 +53,13 @@ const MAX_PIXELS = 50_000_000;
 const LOOK_MS = 250;
 /** The end of what ffmpeg says, for the log. */
 const SAID = 1000;
+
+/** What ffmpeg says of a full disk (ENOSPC, EDQUOT). */
+const NO_ROOM = /No space left on device|Disk quota exceeded/i;
+
+/** How ffmpeg ends by a signal that it handles: by `-timelimit`, the system sends SIGXCPU
+ * (fftools/ffmpeg.c). */
+const SIGNALLED = 255;
 
 /** What a stored MP4 may hold; ffmpeg's other decoders, of which it has hundreds, never see a file. */
 const DECODERS =
@@ -86,7 +93,12 @@ export async function convertVideoFile(conversion: Conversion): Promise<void> {
   });
   const { code, ended } = await watched(child, signal);
   signal.throwIfAborted();
-  if (ended || code !== 0) throw new ConversionFailed(ended ?? 'broken', said);
+  if (ended || code !== 0) throw new ConversionFailed(ended ?? obstacleOf(code, said), said);
+}
+
+function obstacleOf(code: number | null, said: string): Obstacle {
+  if (NO_ROOM.test(said)) return 'no_room';
+  return code === SIGNALLED ? 'too_long' : 'broken';
 }
 
 /** Waits for the end of the process, which comes early where it takes too much of anything. */
@@ -107,7 +119,7 @@ function watched(
       void rssOf(child.pid).then((bytes) => bytes > MAX_RSS_BYTES && end('too_heavy'));
     }, LOOK_MS);
     // Posts and pages come first.
-    child.once('spawn', () => child.pid && setPriority(child.pid, NICE));
+    child.once('spawn', () => lowerPriority(child.pid));
     child.once('error', (error) => {
       settle();
       reject(error);
@@ -122,6 +134,15 @@ function watched(
       signal.removeEventListener('abort', stop);
     };
   });
+}
+
+/** Where we ourselves have less priority, the system refuses more for a child. */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid) setPriority(pid, NICE);
+  } catch {
+    // It keeps ours.
+  }
 }
 
 /** Bytes of memory that a process has; 0 where the system does not say it in /proc. */

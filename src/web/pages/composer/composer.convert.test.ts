@@ -47,6 +47,9 @@ describeWith([chromium, ffmpeg], 'a video in the composer', () => {
     const refusal = page.getByText(/10 frames per second; the minimum is 23/).first();
     await refusal.waitFor();
     await expectCleanPage(app.open, 'composer-convert');
+    // A proxy that answers once in Crier's place does not end the wait.
+    const html = { contentType: 'text/html', body: 'Please wait' };
+    await page.route('**/api/video-jobs/*', (route) => route.fulfill(html), { times: 1 });
     await page.getByRole('button', { name: text.video.convert(1), exact: true }).click();
     await page.getByText(text.video.converted(1)).waitFor();
     await refusal.waitFor({ state: 'detached' });

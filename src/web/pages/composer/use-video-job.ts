@@ -1,6 +1,6 @@
 /** A video that the server converts or trims while the page waits, and shows how it goes. */
 import { useEffect, useRef, useState } from 'react';
-import { http, type Answer } from '../../api/client.ts';
+import { http, isLost, type Answer } from '../../api/client.ts';
 import { strings } from '../../strings/index.ts';
 import type { UploadedFile } from './composer-state.ts';
 import { toFile } from './uploaded-file.ts';
@@ -20,6 +20,10 @@ export interface VideoWork {
   run(begin: () => Begun): Promise<UploadedFile | undefined>;
 }
 
+function unlessLost(problem: unknown): undefined {
+  if (!isLost(problem)) throw problem;
+}
+
 export function useVideoJob(): VideoWork {
   const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -34,9 +38,10 @@ export function useVideoJob(): VideoWork {
     while (job?.state === 'running' && !left.current) {
       setProgress(job.progress);
       await new Promise((passed) => setTimeout(passed, LOOK_MS));
-      ({ data: job, error: refused } = await http.GET('/video-jobs/{id}', {
-        params: { path: { id: job.id } },
-      }));
+      const params = { path: { id: job.id } };
+      const answer = await http.GET('/video-jobs/{id}', { params }).catch(unlessLost);
+      // The work goes on while Crier cannot be reached.
+      if (answer) ({ data: job, error: refused } = answer);
     }
     if (!job) throw refused;
     if (job.error) setWhy(strings.common.issue(job.error));
