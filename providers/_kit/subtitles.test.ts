@@ -46,6 +46,11 @@ describe('the subtitles of a video', () => {
       [['settings.subtitles.file', 'subtitles_unreadable']],
     ],
     [
+      'times that are written in another way, whose words would be lost',
+      { language: 'en', file: '00:01.000 --> 00:02.000\nHello\n\n00:03 --> 00:04\nBye' },
+      [['settings.subtitles.file', 'subtitles_odd_times']],
+    ],
+    [
       'a cue that ends before it begins',
       { language: 'en', file: '00:02.000 --> 00:01.000\nHello' },
       [['settings.subtitles.file', 'subtitles_backwards']],
@@ -59,6 +64,10 @@ describe('the subtitles of a video', () => {
   ])('are refused with the field that is wrong: %s', (_, subtitles, expected) => {
     const issues = subtitleIssues({ subtitles }, film);
     expect(issues.map(({ path, code }) => [path, code])).toEqual(expected);
+  });
+
+  it('may have no spaces around the arrow', () => {
+    expect(srtOf('00:01.000-->00:02.500\nTea')).toContain('00:00:01,000 --> 00:00:02,500\nTea');
   });
 
   it('are for a video alone', () => {

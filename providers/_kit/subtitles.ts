@@ -72,7 +72,9 @@ function chosen(settings: Settings): { readonly file?: string | null; readonly l
 }
 
 const TIME = String.raw`(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{3})`;
-const TIMES = new RegExp(String.raw`^\s{0,9}${TIME}[ \t]{1,9}-->[ \t]{1,9}${TIME}`);
+const TIMES = new RegExp(String.raw`^\s{0,9}${TIME}[ \t]{0,9}-->[ \t]{0,9}${TIME}`);
+/** Meant as such a line, and written in another way. */
+const ODD_TIMES = /^[\s\d:.,]{1,40}-->/;
 
 /** The cues in their order, or what is wrong with the file. */
 export function readCues(file: string): Cue[] | Sentence {
@@ -84,13 +86,14 @@ export function readCues(file: string): Cue[] | Sentence {
     if (times && text) cues.push({ startMs: times[0], endMs: times[1], text });
     [times, words] = [undefined, []];
   };
-  for (const line of file.split(/\r\n|[\r\n]/)) {
+  for (const [n, line] of file.split(/\r\n|[\r\n]/).entries()) {
     const found = TIMES.exec(line);
     if (found) {
       end();
       times = [toMs(found.slice(1, 5)), toMs(found.slice(5, 9))];
       if (times[1] <= times[0]) return sentence('subtitles_backwards', { n: cues.length + 1 });
-    } else if (!line.trim()) end();
+    } else if (ODD_TIMES.test(line)) return sentence('subtitles_odd_times', { n: n + 1 });
+    else if (!line.trim()) end();
     else if (times) words.push(line);
   }
   end();

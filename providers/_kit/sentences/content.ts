@@ -77,6 +77,8 @@ export const contentSentences = {
   subtitles_without_video: 'are for a video only',
   subtitles_without_language: 'is missing: networks need to know the language of the subtitles',
   subtitles_unreadable: 'is no SRT or WebVTT file: it has no line with times such as 00:01.000 --> 00:04.000',
+  subtitles_odd_times:
+    'has times in line {n:number} that cannot be read: write them as 00:01.000 --> 00:04.000',
   subtitles_backwards: 'has a subtitle that ends before it begins: number {n:number}',
   subtitles_too_many: 'has {count:number} subtitles; the maximum is {max:number}',
   poll_beside_files: 'cannot stand beside files: remove the files or the poll',
