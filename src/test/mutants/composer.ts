@@ -126,8 +126,8 @@ export const composerMutants: readonly Mutant[] = [
   {
     id: 'composer/page-missing',
     rule: 'a page whose file does not arrive is reported; the window is never empty',
-    file: 'src/web/routes.tsx',
-    edits: [['{ ErrorBoundary: PageFailed, children: [page] }', '{ ...page, ErrorBoundary: PageFailed }']],
+    file: 'src/web/late-page.tsx',
+    edits: [['this.state.brokenAt === null ? this.props.children : <PageFailed />', 'this.props.children']],
     tests: ['src/web/connection.test.ts'],
   },
   {
@@ -265,7 +265,7 @@ export const composerMutants: readonly Mutant[] = [
     id: 'composer/on-its-way',
     rule: 'a failed send is reported on the next page although that page was not there yet',
     file: 'src/web/pages/composer/use-sending.ts',
-    edits: [['next.current ?? location.pathname', 'location.pathname']],
+    edits: [['.includes(location.pathname)', '.includes(from)']],
     tests: HURRY,
   },
   {
