@@ -88,14 +88,15 @@ describe('what preparing a part has made', () => {
     const without: typeof provider = {
       ...provider,
       async prepare(request, ctx) {
-        for (const reason of ['not this language', 'not again']) await ctx.noteLoss?.('subtitles', reason);
+        const { token } = request.channel.credentials;
+        for (const reason of [`not with ${token}`, 'not again']) await ctx.noteLoss?.('subtitles', reason);
         return provider.prepare(request, ctx);
       },
     };
     expect(await send(part, { provider: without })).toMatchObject({ status: 'published' });
     const events = "select detail from post_event where post_id = $1 and kind = 'without_subtitles'";
     expect(await sql(crier, events, [part.postId])).toEqual([
-      { detail: { part: 1, reason: 'not this language' } },
+      { detail: { part: 1, reason: 'not with [redacted]' } },
     ]);
   });
 

@@ -5,7 +5,7 @@
 import type { ProviderContext, PublishRequest } from '../providers/_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Unsent } from '../providers/_kit/errors.ts';
 import type { KeptUploads } from '../providers/_kit/context.ts';
-import { withoutSecrets } from '../src/channels/without-secrets.ts';
+import { withoutSecrets, wordsWithoutSecrets } from '../src/channels/without-secrets.ts';
 import { PREPARE_MS } from '../temporal/contract/bounds.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
 import { addLinkCard } from './add-link-card.ts';
@@ -34,7 +34,11 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
   const cutOff = AbortSignal.any([signal, tooLong.signal, ...(stopping ? [stopping] : [])]);
   const withDocument = documentMaker(row.organizationId, cutOff);
   const noteLoss = (_: 'subtitles', reason: string): Promise<void> =>
-    noteWithoutSubtitles(claimed.deps.database, claimed.key, reason);
+    noteWithoutSubtitles(
+      claimed.deps.database,
+      claimed.key,
+      wordsWithoutSecrets(provider, request.channel, reason),
+    );
   const ctx: ProviderContext = { ...context, uploads, withDocument, noteLoss, signal: cutOff };
   try {
     if (isStopping()) throw new OutcomeUnknown('not begun');

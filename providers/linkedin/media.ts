@@ -7,6 +7,7 @@ import { PROCESSING_MS, uploadMs } from '../_kit/bounds.ts';
 import type { Channel, MediaFile, ProviderContext } from '../_kit/contract.ts';
 import type { DocumentOfPictures } from '../_kit/context.ts';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
+import { goesWithout } from '../_kit/extras.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import type { Subtitles } from '../_kit/subtitles.ts';
 import { authorOf, call, inPath } from './api.ts';
@@ -137,7 +138,10 @@ interface Film {
  */
 async function uploadVideo(account: Account, film: Film, ctx: ProviderContext): Promise<string> {
   const { file, thumbnail, subtitles } = film;
-  const picture = await thumbnail?.blob().catch(() => undefined);
+  const picture = await thumbnail?.blob().catch(async (error: unknown) => {
+    if (!(await goesWithout(ctx, 'thumbnail', error))) throw error;
+    return undefined;
+  });
   const begun = await begin(
     account,
     'videos',
@@ -149,14 +153,13 @@ async function uploadVideo(account: Account, film: Film, ctx: ProviderContext): 
     ctx,
   );
   const { video, uploadToken = '', uploadInstructions = [], thumbnailUploadUrl, captionsUploadUrl } = begun;
-  const isWhole = (!picture || thumbnailUploadUrl) && (!subtitles || captionsUploadUrl);
-  if (!video || !uploadInstructions.length || !isWhole) {
+  if (!video || !uploadInstructions.length) {
     throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
   }
-  if (picture && !(await sendThumbnail({ account, url: thumbnailUploadUrl ?? '' }, picture, ctx))) {
+  if (picture && !(await sendThumbnail({ account, url: thumbnailUploadUrl }, picture, ctx))) {
     return uploadVideo(account, { ...film, thumbnail: undefined }, ctx);
   }
-  if (subtitles && !(await sendCaptions({ account, url: captionsUploadUrl ?? '' }, subtitles, ctx))) {
+  if (subtitles && !(await sendCaptions({ account, url: captionsUploadUrl }, subtitles, ctx))) {
     await ctx.noteLoss?.('subtitles', 'LinkedIn did not take them');
     return uploadVideo(account, { ...film, subtitles: undefined }, ctx);
   }

@@ -6,7 +6,7 @@ import { pdf } from '../../src/platform/media/fixtures/pdf.ts';
 import { bytesOf, picture } from '../../src/platform/media/fixtures/picture.ts';
 import type { MediaFile } from '../_kit/contract.ts';
 import { AlreadyThere, Rejected, RateLimited, Unsent } from '../_kit/errors.ts';
-import { pngFile, prepareStored } from '../_kit/test-harness.ts';
+import { keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
 import { fault, isPublish, startWorld, video, type World } from './fixtures/world.ts';
 
 let world: World;
@@ -159,6 +159,9 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
     });
     expect(thumbnailOf()).toBeUndefined();
     expect(world.live()).toHaveLength(3);
+    // The next try has its picture.
+    const away = { ...pngFile(''), id: 'away', blob: () => Promise.reject(new Unsent('away')) };
+    expect(await failing(publish('Four', away))).toBeInstanceOf(Unsent);
   });
 
   it('carries a video with its subtitles, or says that LinkedIn did not take them', async () => {
@@ -172,11 +175,24 @@ describe.each(['profile', 'page'] as const)('a post on a LinkedIn %s', (kind) =>
       file: '1\n00:00:01,000 --> 00:00:02,000\nTee\n',
       metadata: expect.objectContaining({ format: 'SRT', locale: { language: 'DE', country: 'DE' } }),
     });
-    world.network.arm({ refusesCaptions: true });
-    const other = { ...subtitles, language: 'en' };
-    await prepareStored(world.provider, world.request({ media: [video()] }, { subtitles: other }), ctx);
-    const left = world.network.uploads().at(-1);
-    expect([left?.captions, said]).toEqual([undefined, [['subtitles', 'LinkedIn did not take them']]]);
+    const other = world.request({ media: [video()] }, { subtitles: { ...subtitles, language: 'en' } });
+    for (const captions of ['refused', 'unnamed'] as const) {
+      world.network.arm({ captions });
+      await prepareStored(world.provider, other, { ...ctx, uploads: keepUploads() });
+      const left = world.network.uploads().at(-1);
+      expect([left?.captions, said.splice(0)]).toEqual([
+        undefined,
+        [['subtitles', 'LinkedIn did not take them']],
+      ]);
+    }
+    // A storage that is away is waited for, and not for ever.
+    world.network.arm({ captions: 'away' });
+    const away = { ...ctx, uploads: keepUploads() };
+    for (let n = 1; n < 6; n++) {
+      expect(await failing(prepareStored(world.provider, other, away))).toBeInstanceOf(Unsent);
+    }
+    await prepareStored(world.provider, other, away);
+    expect(said).toHaveLength(1);
   });
 
   it('is not sent when LinkedIn cannot process its video', async () => {

@@ -55,6 +55,29 @@ describe('media of a post to X', () => {
     expect(said).toEqual([['subtitles', expect.stringContaining('language_code is not valid')]]);
   });
 
+  it('are not kept back by subtitles: neither by an answer without data, nor for ever by one that fails', async () => {
+    const settings = { subtitles: { language: 'de', file: '00:01.000 --> 00:02.000\nTee' } };
+    const said: unknown[] = [];
+    const noteLoss = async (...loss: unknown[]) => void said.push(loss);
+    const request = (text: string) => world.request({ text, media: [fileOf('video/mp4', FILM)] }, settings);
+    const isSubtitles = ({ path }: { path: string }): boolean => path === '/2/media/subtitles';
+    world.front.arm({ kind: 'status', status: 200, body: '{}' }, isSubtitles);
+    await publishUntilLive(provider, request('One'), { ...world.context, noteLoss });
+    const [context, second] = [{ ...remembering(world), noteLoss }, request('Two')];
+    world.front.arm(refusal(503, 'Service Unavailable'), isSubtitles, 6);
+    for (let n = 1; n < 6; n++) {
+      await expect(provider.prepare(second, context)).rejects.toBeInstanceOf(OutcomeUnknown);
+    }
+    await publishUntilLive(provider, second, context);
+    world.front.arm(
+      refusal(403, 'No', { type: 'https://api.x.com/2/problems/oauth2-permissions' }),
+      isSubtitles,
+    );
+    await publishUntilLive(provider, request('Three'), { ...world.context, noteLoss });
+    expect(world.live()).toHaveLength(3);
+    expect(said).toHaveLength(2);
+  });
+
   it('that are longer than the account may post are refused with a message', async () => {
     world.network.arm({ longestVideo: 20 });
     const refused = publish([fileOf('video/mp4', Buffer.from('film'))]);

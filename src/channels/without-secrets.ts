@@ -47,13 +47,23 @@ function secretsOf(
   );
 }
 
+/** The words of a network, each secret as `[redacted]`. */
+export const wordsWithoutSecrets = (
+  provider: Pick<Provider, 'connection'>,
+  { credentials }: Pick<Channel, 'credentials'>,
+  words: string,
+): string => redacted(words, secretsOf(provider, credentials));
+
+const redacted = (text: string, secrets: readonly string[]): string =>
+  redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));
+
 // Some errors have read-only messages, and loggers print every property.
 function clean(error: unknown, secrets: readonly string[]): void {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     for (const name of Object.getOwnPropertyNames(at).concat('message')) {
       const text: unknown = Reflect.get(at, name);
       if (typeof text !== 'string') continue;
-      const value = redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));
+      const value = redacted(text, secrets);
       if (value !== text) Object.defineProperty(at, name, { value, configurable: true, writable: true });
     }
   }

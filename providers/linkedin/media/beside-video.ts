@@ -6,12 +6,13 @@ import { FormData } from 'undici';
 import { uploadMs } from '../../_kit/bounds.ts';
 import type { Channel, ProviderContext } from '../../_kit/contract.ts';
 import { Unsent } from '../../_kit/errors.ts';
+import { goesWithout } from '../../_kit/extras.ts';
 import type { Subtitles } from '../../_kit/subtitles.ts';
 
-/** Where something goes, with the token of the account. */
+/** Where something goes, with the token of the account. `url`: undefined where LinkedIn named none. */
 interface Place {
   readonly account: Pick<Channel, 'credentials'>;
-  readonly url: string;
+  readonly url: string | undefined;
 }
 
 /**
@@ -19,16 +20,15 @@ interface Place {
  * differ in whether they send either.
  */
 export const sendThumbnail = (place: Place, picture: Blob, ctx: ProviderContext): Promise<boolean> =>
-  isTaken(
-    place,
-    {
+  isTaken(place, ctx, {
+    what: 'thumbnail',
+    request: {
       method: 'PUT',
       headers: { 'content-type': 'application/octet-stream', 'media-type-family': 'STILLIMAGE' },
       body: picture,
       timeoutMs: uploadMs(picture.size),
     },
-    ctx,
-  );
+  });
 
 /** Whether LinkedIn has taken the subtitles: a form with what they are, and the file. */
 export function sendCaptions(
@@ -39,7 +39,10 @@ export function sendCaptions(
   const form = new FormData();
   form.set('metadata', JSON.stringify(metadataOf(language)));
   form.set('file', new File([srt], `${language}.srt`, { type: 'text/plain' }));
-  return isTaken(place, { method: 'POST', body: form, timeoutMs: uploadMs(srt.length) }, ctx);
+  return isTaken(place, ctx, {
+    what: 'subtitles',
+    request: { method: 'POST', body: form, timeoutMs: uploadMs(srt.length) },
+  });
 }
 
 /**
@@ -62,21 +65,29 @@ function metadataOf(language: string) {
   };
 }
 
-type Request = NonNullable<Parameters<ProviderContext['egress']['fetch']>[1]>;
+interface Sending {
+  readonly what: string;
+  readonly request: NonNullable<Parameters<ProviderContext['egress']['fetch']>[1]> & {
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+}
 
-/** @throws Unsent while LinkedIn's storage is in trouble */
-async function isTaken(
-  { account, url }: Place,
-  { headers, ...request }: Request & { readonly headers?: Readonly<Record<string, string>> },
-  ctx: ProviderContext,
-): Promise<boolean> {
+/** @throws Unsent, OutcomeUnknown while LinkedIn's storage is in trouble, for some tries of the part */
+async function isTaken({ account, url }: Place, ctx: ProviderContext, sending: Sending): Promise<boolean> {
+  const { what, request } = sending;
   const { token } = account.credentials;
-  const answer = await ctx.egress.fetch(url, {
-    ...request,
-    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    signal: ctx.signal,
-  });
-  await answer.text();
-  if (answer.status >= 500) throw new Unsent(`LinkedIn's storage answered ${answer.status}`);
-  return answer.ok;
+  if (url === undefined) return false;
+  try {
+    const answer = await ctx.egress.fetch(url, {
+      ...request,
+      headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      signal: ctx.signal,
+    });
+    await answer.text();
+    if (answer.status >= 500) throw new Unsent(`LinkedIn's storage answered ${answer.status}`);
+    return answer.ok;
+  } catch (error) {
+    if (await goesWithout(ctx, what, error)) return false;
+    throw error;
+  }
 }

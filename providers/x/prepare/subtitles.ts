@@ -1,8 +1,8 @@
 /** Subtitles of a video that is uploaded (docs.x.com/x-api/media/create-media-subtitles). */
 import type { ProviderContext, PublishRequest } from '../../_kit/contract.ts';
-import { Rejected } from '../../_kit/errors.ts';
+import { goesWithout } from '../../_kit/extras.ts';
 import { languageName, SUBTITLES, subtitlesOf } from '../../_kit/subtitles.ts';
-import { call } from '../api.ts';
+import { callForBody } from '../api.ts';
 import { uploadMedia } from '../media.ts';
 
 /** A video without its subtitles is published all the same; the timeline says why it has none. */
@@ -23,12 +23,13 @@ export async function addSubtitles(
   try {
     const id = await uploadMedia(channel, { file, name: SUBTITLES }, ctx);
     const track = { id, language_code: language.toUpperCase(), display_name: languageName(language) };
-    await call(channel, ctx, '/2/media/subtitles', {
+    // What it answers is not needed.
+    await callForBody(channel, ctx, '/2/media/subtitles', {
       method: 'POST',
       json: { id: video, media_category: 'TweetVideo', subtitles: track },
     });
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error;
-    await ctx.noteLoss?.('subtitles', error.message);
+    if (!(await goesWithout(ctx, SUBTITLES, error))) throw error;
+    await ctx.noteLoss?.('subtitles', error instanceof Error ? error.message : String(error));
   }
 }

@@ -53,7 +53,7 @@ function begin(kind: MediaKind): Route['handle'] {
         uploadInstructions,
         uploadToken: upload.token,
         ...(upload.thumbnail ? { thumbnailUploadUrl: at('thumbnail') } : {}),
-        ...(upload.captions ? { captionsUploadUrl: at('captions') } : {}),
+        ...(upload.captions && state.captions !== 'unnamed' ? { captionsUploadUrl: at('captions') } : {}),
       },
     });
   };
@@ -93,7 +93,8 @@ export function store(state: State, { method, path, search, body, headers }: Cal
   const [, urn = '', first = ''] = /^\/dms-uploads\/([^/]+)\/(\d+|thumbnail|captions)$/.exec(path) ?? [];
   const upload = state.uploads.get(decodeURIComponent(urn));
   if (first === 'captions' && upload?.captions) {
-    if (state.refusesCaptions) throw refusal(400, 'The captions cannot be used');
+    if (state.captions === 'refused') throw refusal(400, 'The captions cannot be used');
+    if (state.captions === 'away') throw refusal(503, 'Service Unavailable');
     return storeCaptions(upload, method, { body, headers });
   }
   if (method !== 'PUT' || !upload || search !== `?sig=${upload.token}`) throw refusal(403, 'Forbidden');

@@ -44,7 +44,7 @@ export interface LinkedIn {
   uploads(): readonly Upload[];
   entries(): readonly Entry[];
   /** The next uploads cannot be processed, subtitles are refused, or the same words are taken twice. */
-  arm(armed: Partial<Pick<State, 'failing' | 'refusesCaptions' | 'refusesDuplicates'>>): void;
+  arm(armed: Partial<Pick<State, 'captions' | 'failing' | 'refusesDuplicates'>>): void;
   /** The member withdraws the app's access. */
   revoke(member: Member): void;
   /** The requests that arrived, oldest first. */
@@ -109,7 +109,7 @@ function createState(options: LinkedInOptions): State {
     },
     refusesDuplicates: true,
     failing: false,
-    refusesCaptions: false,
+    captions: 'taken',
     members: new Map(),
     pages: new Map(),
     grants: new Grants({ seconds: limits.tokenSeconds, now }),

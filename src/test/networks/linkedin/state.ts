@@ -95,8 +95,8 @@ export interface State {
   refusesDuplicates: boolean;
   /** The next uploads cannot be processed. */
   failing: boolean;
-  /** The next subtitles are refused. */
-  refusesCaptions: boolean;
+  /** What becomes of the next subtitles; `unnamed`: the answer names no place for them. */
+  captions: 'taken' | 'refused' | 'unnamed' | 'away';
   readonly members: Map<string, Member>;
   readonly pages: Map<string, Page>;
   readonly grants: Grants<Grant<Member>>;
