@@ -5,7 +5,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import type { VideoFacts } from '../../../providers/_kit/content.ts';
 import { childEnv } from '../config/config.ts';
 import { MAX_VIDEO_BYTES } from './accepted-media.ts';
@@ -119,7 +119,8 @@ function watched(
       void rssOf(child.pid).then((bytes) => bytes > MAX_RSS_BYTES && end('too_heavy'));
     }, LOOK_MS);
     // Posts and pages come first.
-    child.once('spawn', () => lowerPriority(child.pid));
+    // The system refuses a child more priority than its parent has.
+    child.once('spawn', () => child.pid && setPriority(child.pid, Math.max(NICE, getPriority())));
     child.once('error', (error) => {
       settle();
       reject(error);
@@ -134,15 +135,6 @@ function watched(
       signal.removeEventListener('abort', stop);
     };
   });
-}
-
-/** Where we ourselves have less priority, the system refuses more for a child. */
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid) setPriority(pid, NICE);
-  } catch {
-    // It keeps ours.
-  }
 }
 
 /** Bytes of memory that a process has; 0 where the system does not say it in /proc. */

@@ -95,7 +95,7 @@ export interface State {
   refusesDuplicates: boolean;
   /** The next uploads cannot be processed. */
   failing: boolean;
-  /** What becomes of the next subtitles; `unnamed`: the answer names no place for them. */
+  /** How the next subtitles fare; `unnamed`: the answer names no place for them. */
   captions: 'taken' | 'refused' | 'unnamed' | 'away';
   readonly members: Map<string, Member>;
   readonly pages: Map<string, Page>;
