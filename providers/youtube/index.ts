@@ -79,7 +79,7 @@ export const youtube: Provider = {
   prepare,
   publish,
   poll,
-  keyOf: (post) => idOf(post, /[?&]lc=([\w.-]+)/) || idOf(post, /[?&]v=([\w-]+)/),
+  keyOf: (post) => idOf(post, /[?&](?:lc|v(?!.*[?&]lc=))=([\w.-]+)/),
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
