@@ -21,6 +21,8 @@ export interface AppSetup {
   readonly secret?: string;
   /** Where those are named who may connect before a review. */
   readonly testersAt?: string;
+  /** Where an app is published that loses its access every week while it is in testing. */
+  readonly publishAt?: string;
   readonly review?: AppReview;
 }
 

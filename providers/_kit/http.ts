@@ -139,7 +139,7 @@ function messageOf(body: unknown, status: number, statusText: string): string {
 }
 
 function findMessage(body: Record<string, unknown>): string | undefined {
-  for (const key of ['message', 'error_description', 'detail', 'description', 'error']) {
+  for (const key of ['message', 'error_description', 'error_message', 'detail', 'description', 'error']) {
     const value = body[key];
     if (typeof value === 'string' && value) return value.slice(0, 500);
     if (value && typeof value === 'object' && !Array.isArray(value)) {

@@ -17,6 +17,6 @@ export const appSetup: AppSetup = {
   redirectAt: 'Clients > Authorized redirect URIs',
   id: 'Client ID',
   secret: 'Client secret',
-  testersAt: 'Google Auth Platform > Audience > Test users',
+  publishAt: 'Google Auth Platform > Audience',
   review: { url: 'https://support.google.com/cloud/answer/13463073', before: 'warning' },
 };

@@ -35,12 +35,14 @@ const blocked = (status: number): Unsent =>
 
 /**
  * A refusal of the token endpoint: of the app, or else of the code or the refresh token. Kick documents a 400
- * with `{"error": "Invalid request"}` and no codes.
+ * with `{"error": "Invalid request"}` and no codes; others have seen it without a body (KickDevDocs, issue
+ * 156).
  */
 export function toTokenError(failure: HttpFailure): ProviderError {
   if (isBlocked(failure)) return blocked(failure.status);
   const words = wordsOf(failure.body) ?? failure.message;
-  const networkCode = /client/i.test(words) ? 'invalid_client' : 'invalid_grant';
+  const isOfGrant = /grant|\bcode\b/i.test(words);
+  const networkCode = /client/i.test(words) ? 'invalid_client' : isOfGrant ? 'invalid_grant' : null;
   return new Rejected(`Kick: ${words}`, { networkCode });
 }
 

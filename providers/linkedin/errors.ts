@@ -86,13 +86,17 @@ function limitEnd({ headers, message }: HttpFailure, now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 }
 
-/** Errors of the token endpoint: `{error, error_description}`. */
+/**
+ * Errors of the token endpoint: `{error, error_description}`. A code that is not known is 401
+ * `invalid_request` (learn.microsoft.com/linkedin/shared/authentication: Authorization Code Flow, step 3,
+ * "API errors").
+ */
 export function mapTokenFailure(failure: HttpFailure): ProviderError | null {
   const { status, message } = failure;
   if (status === 429 || status === 408 || status >= 500) return null;
   const { error } = (typeof failure.body === 'object' ? (failure.body ?? {}) : {}) as { error?: string };
   const networkCode = error ?? String(status);
-  if (networkCode === 'invalid_client' || status === 401) {
+  if (networkCode === 'invalid_client' || networkCode === '401') {
     return new Rejected(`The client ID and the client secret are not those of an app. ${message}`, {
       networkCode: 'invalid_client',
     });

@@ -111,7 +111,11 @@ describe('a renewal of credentials', () => {
 
   describe("of a channel that was connected with its organisation's own app", () => {
     let seenEnv: (string | undefined)[][];
-    const renew = async (app: string | undefined): Promise<unknown> => {
+    const ofInstance = { APP_ID: 'instance', APP_SECRET: 'of-the-instance' };
+    const renew = async (
+      app: string | undefined,
+      env: Record<string, string> = ofInstance,
+    ): Promise<unknown> => {
       const binding = credentialsBinding(crier.organizationId, id);
       const credentials = { token: 'first-token', ...(app ? { oauthAppId: app } : {}) };
       await sql(crier, 'update integration set credentials = $2 where id = $1', [
@@ -127,8 +131,9 @@ describe('a renewal of credentials', () => {
           return renewed();
         },
       } as unknown as Provider;
-      const instance = { ...context, env: { APP_ID: 'instance', APP_SECRET: 'of-the-instance' } };
-      return refreshCredentials(deps, withApp, await read(id), instance).catch((error: unknown) => error);
+      return refreshCredentials(deps, withApp, await read(id), { ...context, env }).catch(
+        (error: unknown) => error,
+      );
     };
     const own = { id: 'own', secret: 'of-the-organisation' };
     const appOf = (): AppOf => ({ organizationId: crier.organizationId, provider: 'sandbox' });
@@ -152,6 +157,13 @@ describe('a renewal of credentials', () => {
       expect([await renew('entered'), seenEnv]).toEqual([undefined, [['entered', 'of-everybody']]]);
       await deleteOwnApp(crier.context, appOf(), instance);
       expect(await renew('entered')).toBeInstanceOf(ChannelGone);
+    });
+
+    it('uses the app that was entered for channels connected with that of the environment, once it has none', async () => {
+      const app = { id: 'instance', secret: 'of-the-instance' };
+      await storeOwnApp(crier.context, appOf(), { app, ...instance });
+      expect([await renew(undefined, {}), seenEnv]).toEqual([undefined, [['instance', 'of-the-instance']]]);
+      await deleteOwnApp(crier.context, appOf(), instance);
     });
 
     it("uses the environment's app for channels connected with it when it was entered", async () => {

@@ -114,6 +114,12 @@ describe('a request for tokens', () => {
       Rejected,
       'Net: It has ended. (invalid_grant)',
     ],
+    [
+      'a refusal under 200',
+      { body: { error: 'invalid_grant', error_description: 'Authorization code is expired.', log_id: '1' } },
+      Rejected,
+      'Net: Authorization code is expired. (invalid_grant)',
+    ],
     ['an unknown app', { status: 401, body: { error: 'invalid_client' } }, Rejected, 'invalid_client'],
     [
       'an unknown app with a challenge',

@@ -122,22 +122,32 @@ const fetchOf =
     return answer.ok ? withStandardFields(answer) : withoutChallenge(answer);
   };
 
-/** Networks that mean well leave the standard in two places; the library would refuse the whole answer. */
+/**
+ * Networks that mean well leave the standard in three places; the library would refuse the whole answer.
+ * TikTok refuses under 200, as some have recorded (ResearchTikPy, pull request 28), and under 400, as others
+ * have.
+ */
 async function withStandardFields({ status, headers, body }: Answer): Promise<Answer> {
   const text = await new Response(body).text();
   const kept = [...headers].filter(([name]) => name !== 'content-length');
-  return new Response(standardised(text), { status, headers: kept });
+  const answer = parse(text);
+  const isRefusal = typeof answer?.error === 'string' && !answer.access_token;
+  return new Response(answer ? standardised(answer) : text, {
+    status: isRefusal ? 400 : status,
+    headers: kept,
+  });
 }
 
-function standardised(text: string): string {
-  let answer: Readonly<Record<string, unknown>> | null;
+function parse(text: string): Readonly<Record<string, unknown>> | null {
   try {
-    answer = JSON.parse(text) as typeof answer;
+    const answer = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
+    return typeof answer === 'object' ? answer : null;
   } catch {
-    return text; // not JSON, which the library reports
+    return null; // not JSON, which the library reports
   }
-  if (!answer || typeof answer !== 'object') return text;
-  const { id_token: idToken, scope, ...rest } = answer;
+}
+
+function standardised({ id_token: idToken, scope, ...rest }: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({
     ...rest,
     // Tumblr answers false where there is none.

@@ -64,7 +64,7 @@ describe('connecting a channel on LinkedIn', () => {
     const refused = await finish(ada, 'linkedin', { state, code: 'made-up' });
     expect([refusal(refused), refused.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },
-      expect.stringContaining('does not match authorization code'),
+      expect.stringContaining('authorization code not found'),
     ]);
   });
 
@@ -96,5 +96,18 @@ describe('connecting a channel on LinkedIn', () => {
       expect.stringMatching(/LINKEDIN_PAGE_CLIENT_ID/),
     ]);
     await bare.stop();
+  });
+});
+
+describe('trying an app of LinkedIn before it is stored', () => {
+  it('tells an app that LinkedIn knows from one that it does not', async () => {
+    const tried = async (clientSecret: string): Promise<unknown> =>
+      (
+        await ada.call('POST', '/integrations/providers/linkedin/app/try', {
+          body: { clientId: linkedIn.client.id, clientSecret },
+        })
+      ).body;
+    expect(await tried(linkedIn.client.secret)).toEqual({ state: 'accepted', field: null, reason: null });
+    expect(await tried('another-secret')).toMatchObject({ state: 'refused', field: null });
   });
 });

@@ -28,6 +28,8 @@ export interface ConnectableProvider {
     readonly redirectUri: string;
     /** Whether the instance's app was entered in the web app, and may be removed there. */
     readonly entered: boolean;
+    /** Whether the environment has one, which goes before that. */
+    readonly inEnvironment: boolean;
     readonly scopes: readonly string[];
     readonly setup: PresentedSetup;
   } | null;
@@ -94,13 +96,15 @@ function presentApp(
   { env, ownId, entered, redirectUri }: Known & { redirectUri: string },
 ): ConnectableProvider['app'] {
   if (oauth?.app.kind !== 'env' || !appSetup) return null;
-  const instance = missingVariables(oauth.app, env).length && !entered ? 'none' : 'instance';
+  const inEnvironment = missingVariables(oauth.app, env).length === 0;
+  const instance = inEnvironment || entered ? 'instance' : 'none';
   return {
     source: ownId ? 'organization' : instance,
     clientId: ownId ?? null,
     hasSecret: oauth.app.secretVariable !== undefined,
     redirectUri,
     entered,
+    inEnvironment,
     scopes: oauth.scopes,
     setup: presentSetup(appSetup),
   };
@@ -109,8 +113,9 @@ function presentApp(
 function presentSetup(setup: AppSetup): PresentedSetup {
   const { portal, create, id } = setup;
   const { request = null, products = null, scopesAt = null, redirectAt = null } = setup;
-  const { secret = null, testersAt = null, review = null } = setup;
-  return { portal, create, id, request, products, scopesAt, redirectAt, secret, testersAt, review };
+  const { secret = null, testersAt = null, publishAt = null, review = null } = setup;
+  const places = { scopesAt, redirectAt, testersAt, publishAt };
+  return { portal, create, id, request, products, secret, review, ...places };
 }
 
 function present(provider: Provider, { env, ownId, entered }: Known): Omit<ConnectableProvider, 'app'> {

@@ -112,3 +112,27 @@ describe('connecting a channel on Instagram', () => {
     });
   });
 });
+
+describe('trying an app of Meta before it is stored', () => {
+  const tried = async (name: Name, clientId: string, clientSecret: string): Promise<unknown> =>
+    (await ada.call('POST', `/integrations/providers/${name}/app/try`, { body: { clientId, clientSecret } }))
+      .body;
+
+  it.each(NETWORKS)('tells what is wrong on %s: nothing, or the secret', async (name) => {
+    const { id, secret } = meta.client;
+    expect(await tried(name, id, secret)).toEqual({ state: 'accepted', field: null, reason: null });
+    expect(await tried(name, id, 'another-secret')).toMatchObject({
+      state: 'refused',
+      field: 'clientSecret',
+      reason: expect.stringContaining('Error validating client secret'),
+    });
+  });
+
+  it('notices the ID of the Meta app in place of that for Instagram', async () => {
+    expect(await tried('instagram-standalone', '1234567890', meta.client.secret)).toMatchObject({
+      state: 'refused',
+      field: 'clientId',
+      reason: expect.stringContaining('Invalid platform app'),
+    });
+  });
+});

@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { queryInside, type Reader, type Statement } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { missingVariables } from './oauth-app.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -177,7 +178,13 @@ export async function renewalEnv(
 ): Promise<Env> {
   const id = credentials[APP_ID];
   const app = provider.oauth?.app;
-  if (id === undefined || app?.kind !== 'env') return env;
+  if (app?.kind !== 'env') return env;
+  if (id === undefined) {
+    // Connected with that of the environment. Where it stands there no longer, it was entered instead.
+    if (missingVariables(app, env).length === 0) return env;
+    const entered = await findSharedApp(deps, provider.identifier);
+    return entered ? envOf(app, entered, env) : env;
+  }
   const own = await findOwnApp(deps, { organizationId, provider: provider.identifier });
   if (own?.id === id) return envOf(app, own, env);
   // The instance's, wherever it is kept by now.

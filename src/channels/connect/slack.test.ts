@@ -1,5 +1,7 @@
 /** Connecting a Slack workspace, through its page of consent. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startSlack, type Slack } from '../../test/networks/slack/server.ts';
 import { countRows, refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
@@ -31,6 +33,11 @@ const start = (env: Record<string, string>): Promise<TestInstance> =>
   });
 const connect = async (button = 'admin'): ReturnType<typeof finish> =>
   finish(ada, 'slack', (await press(await connectUrl(ada, 'slack'), button)).query);
+
+const shownTo = async (person: TestPerson): Promise<unknown> =>
+  (await person.call<{ identifier: string; app: unknown }[]>('GET', '/integrations/providers')).body.find(
+    ({ identifier }) => identifier === 'slack',
+  )?.app;
 
 beforeAll(async () => {
   slack = await startSlack({ redirectUris: [REDIRECT], limits: { tierFactor: 20 } });
@@ -179,6 +186,7 @@ describe('connecting a channel on Slack', () => {
       body: { code: 'insufficient_role' },
     });
     expect((await operator.call('PUT', path, { body })).status).toBe(200);
+    expect(await shownTo(admin)).toMatchObject({ source: 'instance', entered: true, inEnvironment: false });
     const back = (await press(await connectUrl(admin, 'slack'), 'admin')).query;
     expect((await finish(admin, 'slack', back)).status).toBe(201);
     expect(JSON.stringify(await sql(bare, 'select * from provider_app'))).not.toContain(body.clientSecret);
@@ -186,6 +194,32 @@ describe('connecting a channel on Slack', () => {
     expect((await operator.call('DELETE', `${path}?scope=instance`)).status).toBe(200);
     expect(await sql(bare, 'select 1 from provider_app')).toEqual([]);
     await bare.stop();
+  });
+
+  it('shows that an app that was entered is not used where the environment sets one', async () => {
+    const operator = await addPerson(crier, { operator: true });
+    const path = '/integrations/providers/slack/app';
+    const body = { clientId: '1.2', clientSecret: 'entered-and-not-used', scope: 'instance' };
+    expect((await operator.call('PUT', path, { body })).status).toBe(200);
+    expect(await shownTo(operator)).toMatchObject({ source: 'instance', entered: true, inEnvironment: true });
+    expect(new URL(await connectUrl(operator, 'slack')).searchParams.get('client_id')).toBe(slack.client.id);
+    expect((await operator.call('DELETE', `${path}?scope=instance`)).status).toBe(200);
+  });
+
+  it('does not take a page of something in between for the word of the network', async () => {
+    const server = http.createServer((_request, response) => {
+      response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Access denied</h1>');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const between = await start({ SLACK_API_URL: `${url}/api` });
+    const body = { clientId: '1.2', clientSecret: 'any-secret' };
+    const { body: said } = await (
+      await addPerson(between)
+    ).call('POST', '/integrations/providers/slack/app/try', { body });
+    expect(said).toMatchObject({ state: 'unknown', field: null });
+    await between.stop();
+    server.close();
   });
 
   it('tries an app before it is stored, and names what the network does not accept', async () => {

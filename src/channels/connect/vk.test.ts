@@ -76,3 +76,12 @@ describe('connecting a channel on VK', () => {
     vk.arm({ withheld: [] });
   });
 });
+
+describe('trying an app of VK before it is stored', () => {
+  it('tells the id of an app that VK knows from one that it does not', async () => {
+    const tried = async (clientId: string): Promise<unknown> =>
+      (await ada.call('POST', '/integrations/providers/vk/app/try', { body: { clientId } })).body;
+    expect(await tried(vk.clientId)).toEqual({ state: 'accepted', field: null, reason: null });
+    expect(await tried('1')).toMatchObject({ state: 'refused' });
+  });
+});

@@ -30,6 +30,7 @@ const setup = record({
   id: text('What the vendor calls the id'),
   secret: textOrNull('What the vendor calls the secret'),
   testersAt: textOrNull('Where those are named who may connect before a review'),
+  publishAt: textOrNull('Where an app is published that loses its access every week while it is in testing'),
   review: orNull(
     record({
       url: text('What the vendor says about it'),
@@ -81,6 +82,7 @@ export const listProvidersOperation = {
             hasSecret: flag('Whether an app has a secret; a public client has none'),
             redirectUri: text('The URL to register with an app: where people come back to'),
             entered: flag("Whether the instance's app was entered in the web app by its operator"),
+            inEnvironment: flag('Whether the environment has one, which goes before one that was entered'),
             scopes: { ...listOf({ type: 'string' }), description: 'The permissions that the app asks for' },
             setup,
           }),

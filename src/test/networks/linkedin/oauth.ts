@@ -73,12 +73,18 @@ export function exchange(state: State, { body, headers, method }: Call): Answer 
   if (fields.get('grant_type') !== 'authorization_code') {
     throw failed(400, 'unsupported_grant_type', 'The grant type is not supported');
   }
-  const grant = grants.wrongCode(fields) ? null : grants.takeCode(fields.get('code'));
+  const wrong = grants.wrongCode(fields);
+  const grant = grants.takeCode(fields.get('code'));
+  // Authorization Code Flow, step 3, "API errors".
   if (!grant) {
+    throw failed(401, 'invalid_request', 'Unable to retrieve access token: authorization code not found');
+  }
+  if (wrong) {
     throw failed(
       400,
-      'invalid_request',
-      'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code',
+      'invalid_redirect_uri',
+      'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. ' +
+        'Or authorization code expired. Or external member binding exists',
     );
   }
   return issued(state, grant, state.app.isPartner ? grants.issueRefresh(grant) : null);

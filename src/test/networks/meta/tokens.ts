@@ -3,7 +3,16 @@
  * login).
  */
 import { randomBytes } from 'node:crypto';
-import { askConsent, ok, onlyFields, parameter, refusal, type Answer, type Call } from './answers.ts';
+import {
+  askConsent,
+  ok,
+  onlyFields,
+  parameter,
+  Refusal,
+  refusal,
+  type Answer,
+  type Call,
+} from './answers.ts';
 import type { Grant, State, Token } from './state.ts';
 
 const FACEBOOK_SCOPES = new Set([
@@ -122,12 +131,22 @@ export function facebookToken(state: State, call: Call): Answer {
   return ok(withLife(issue(state, from, isLonger), state));
 }
 
+/** As others have recorded it: this endpoint has one code, and a form of its own. */
+const refusedByInstagram = (message: string): Refusal =>
+  new Refusal({ status: 400, body: { error_type: 'OAuthException', code: 400, error_message: message } });
+
 /** Instagram's endpoint for codes: a token of an hour. */
 export function instagramToken(state: State, call: Call): Answer {
   onlyFields(call, ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code']);
   const { fields } = call;
-  checkApp(state, fields.get('client_id'), fields.get('client_secret'));
+  if (fields.get('client_id') !== state.app.id) throw refusedByInstagram('Invalid platform app');
+  if (fields.get('client_secret') !== state.app.secret) {
+    throw refusedByInstagram('Error validating client secret.');
+  }
   if (fields.get('grant_type') !== 'authorization_code') throw parameter('Invalid grant_type');
+  if (!state.codes.has(fields.get('code') ?? '')) {
+    throw refusedByInstagram('Matching code was not found or was already used.');
+  }
   const grant = takeCode(state, fields);
   const token = issue(state, grant, false);
   return ok({ access_token: token.value, user_id: grant.account?.appScopedId, permissions: grant.scopes });

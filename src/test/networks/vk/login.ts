@@ -73,6 +73,7 @@ export function token(state: State, call: Call): Answer {
   if (missing.length || strange.length) {
     return refused('invalid_request', `${[...missing, ...strange].join(', ')} is missing or invalid`);
   }
+  if ((form.state ?? '').length < 32) return refused('invalid_request', 'state is missing or invalid');
   if (form.client_id !== state.clientId) return refused('invalid_client', 'client_id is invalid');
   return form.grant_type === 'refresh_token' ? renew(state, form) : redeem(state, form);
 }

@@ -12,7 +12,19 @@ interface AppGuideProps {
 
 /** How to register an app with the vendor, step by step, with what is to be copied there. */
 export function AppGuide({ name, app: { setup, scopes, redirectUri } }: AppGuideProps) {
-  const { portal, request, create, products, scopesAt, redirectAt, id, secret, testersAt, review } = setup;
+  const {
+    portal,
+    request,
+    create,
+    products,
+    scopesAt,
+    redirectAt,
+    id,
+    secret,
+    testersAt,
+    publishAt,
+    review,
+  } = setup;
   return (
     <Stack gap="sm">
       <List type="ordered" size="sm" spacing="xs" aria-label={text.steps} className="any-text">
@@ -38,6 +50,7 @@ export function AppGuide({ name, app: { setup, scopes, redirectUri } }: AppGuide
           </List.Item>
         )}
         {testersAt && <List.Item>{text.testers(testersAt)}</List.Item>}
+        {publishAt && <List.Item>{text.publish(publishAt)}</List.Item>}
         <List.Item>{text.paste(secret ? [id, secret] : [id])}</List.Item>
       </List>
       {review && (

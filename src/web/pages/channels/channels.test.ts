@@ -184,7 +184,16 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
       .waitFor();
     await expectCleanPage(app.open, 'channels-own-app');
     await dialog().getByLabel(own.clientId).fill('8421.77');
+    await dialog().getByLabel(own.clientSecret).fill('what-slack-did-not-give');
+    await app.page.route('**/app/try', (route) =>
+      route.fulfill({ status: 201, json: { state: 'accepted', field: null, reason: null } }),
+    );
+    await dialog().getByRole('button', { name: own.try, exact: true }).click();
+    const accepted = dialog().getByText(own.tried.accepted('Slack'));
+    await accepted.waitFor();
+    // What the network said is not of what is typed since then.
     await dialog().getByLabel(own.clientSecret).fill('what-slack-gave');
+    await accepted.waitFor({ state: 'detached' });
     await dialog().getByRole('button', { name: own.save }).click();
     await dialog()
       .getByText(own.used(isolated('8421.77')))

@@ -28,7 +28,10 @@ export function OwnApp({ network: { identifier, name, app, missing } }: { readon
         <Used words={text.used(isolated(app.clientId))} app={{ identifier, name, scope: 'organization' }} />
       )}
       {app.entered && user.operator && (
-        <Used words={text.entered} app={{ identifier, name, scope: 'instance' }} />
+        <Used
+          words={app.inEnvironment ? text.unused : text.entered}
+          app={{ identifier, name, scope: 'instance' }}
+        />
       )}
       {isUnset && (
         <Text size="sm">{user.operator ? text.environment(missing.join(', ')) : text.askOperator}</Text>
@@ -105,6 +108,11 @@ function OwnAppForm({ network: { identifier, name, app }, onSaved }: OwnAppFormP
     clientId,
     ...(app.hasSecret ? { clientSecret } : {}),
   });
+  // What the network said is of the values that it was asked about.
+  const tried = trial.variables?.body;
+  const isCurrent =
+    tried?.clientId === fields.values.clientId &&
+    (!app.hasSecret || tried.clientSecret === fields.values.clientSecret);
   const tryIt = (values: Entered): void => trial.mutate({ params, body: entered(values) });
   return (
     <form
@@ -116,7 +124,7 @@ function OwnAppForm({ network: { identifier, name, app }, onSaved }: OwnAppFormP
         {fields.summary}
         <TextInput autoComplete="off" {...fields.input('clientId')} />
         {app.hasSecret && <PasswordInput autoComplete="off" {...fields.input('clientSecret')} />}
-        {user.operator && (
+        {user.operator && !app.inEnvironment && (
           <Radio.Group
             label={text.scope}
             value={scope}
@@ -128,7 +136,7 @@ function OwnAppForm({ network: { identifier, name, app }, onSaved }: OwnAppFormP
             </Stack>
           </Radio.Group>
         )}
-        {trial.data && <Tried name={name} trial={trial.data} isPublic={!app.hasSecret} />}
+        {trial.data && isCurrent && <Tried name={name} trial={trial.data} isPublic={!app.hasSecret} />}
         <Group>
           <Button type="submit" loading={save.isPending}>
             {text.save}

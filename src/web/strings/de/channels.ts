@@ -112,6 +112,7 @@ export const channels: Words<typeof english> = {
     copyScopes: 'Berechtigungen',
     testers: (at) =>
       `Solange die App nicht geprüft ist: unter „${at}“ die Konten nennen, die verbunden werden.`,
+    publish: (at) => `Die App unter „${at}“ veröffentlichen: Im Testbetrieb endet der Zugriff nach 7 Tagen.`,
     paste: (names) => `${names.map((name) => `„${name}“`).join(' und ')} kopieren und hier einfügen.`,
     review: {
       testers:
@@ -129,6 +130,8 @@ export const channels: Words<typeof english> = {
     environment: (variables) =>
       `Stattdessen lassen sich auch ${variables} in der Umgebung der Instanz setzen; danach neu starten.`,
     entered: 'Alle Organisationen ohne eigene App verwenden die hier eingetragene.',
+    unused:
+      'Die hier eingetragene App wird nicht verwendet: In der Umgebung der Instanz ist eine andere gesetzt.',
     clientId: 'Client-ID',
     clientSecret: 'Client-Secret',
     save: 'App speichern',
@@ -139,7 +142,7 @@ export const channels: Words<typeof english> = {
       refused: (network, field) => `${network} nimmt das nicht an: ${field}.`,
       both: 'ID und Secret zusammen',
       unknown: (network) =>
-        `${network} konnte nicht gefragt werden. Beim Verbinden eines Kanals zeigt es sich.`,
+        `Bei ${network} lässt sich das nicht prüfen. Beim Verbinden eines Kanals zeigt es sich.`,
     },
     remove: 'Entfernen',
     removeQuestion: (network) => `Die App bei ${network} entfernen?`,

@@ -106,6 +106,8 @@ export const channels = {
     copyScopes: 'Permissions',
     testers: (at: string): string =>
       `Until the app is reviewed, name the accounts that will connect under “${at}”.`,
+    publish: (at: string): string =>
+      `Publish the app under “${at}”: while it is in testing, access ends after 7 days.`,
     paste: (names: readonly string[]): string =>
       `Copy ${names.map((name) => `“${name}”`).join(' and ')}, and paste what you copied here.`,
     review: {
@@ -124,6 +126,7 @@ export const channels = {
     environment: (variables: string): string =>
       `You can also set ${variables} in the environment of the instance and restart it.`,
     entered: 'Every organisation without an app of its own uses the one you entered.',
+    unused: 'The app you entered is not used: the environment of the instance sets one.',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
     save: 'Save app',
@@ -134,7 +137,7 @@ export const channels = {
       refused: (network: string, field: string): string => `${network} does not accept this: ${field}.`,
       both: 'the ID and the secret, taken together',
       unknown: (network: string): string =>
-        `${network} could not be asked. Connecting a channel will show it.`,
+        `This cannot be checked with ${network}. Connecting a channel will show it.`,
     },
     remove: 'Remove',
     removeQuestion: (network: string): string => `Remove the ${network} app?`,
