@@ -120,4 +120,26 @@ describeWith([chromium], 'a German reader', () => {
     await name.getByText('Braucht mindestens ein sichtbares Zeichen', { exact: true }).waitFor();
     await expectCleanPage(app.open, 'german-refused-form');
   });
+
+  it('is refused in German although the texts of other pages are still on their way', async () => {
+    const { page } = await app.browser.pageOf(app.crier, { locale: 'de-AT' });
+    let bring = (): void => undefined;
+    const brought = new Promise<void>((resolve) => {
+      bring = resolve;
+    });
+    await page.route('**/assets/pages-*.js', async (route) => {
+      await brought;
+      await route.fallback();
+    });
+    await page.goto('/sign-in');
+    const { fields, signIn } = german.auth;
+    await page.getByLabel(fields.email).fill('nobody@example.com');
+    await page.getByLabel(fields.password, { exact: true }).fill('not-the-password');
+    const refused = page.waitForResponse('**/api/auth/login');
+    await page.getByRole('button', { name: signIn.action, exact: true }).click();
+    await refused;
+    bring();
+    await page.getByText('E-Mail-Adresse oder Passwort ist falsch').first().waitFor();
+    await page.context().close();
+  });
 });

@@ -83,4 +83,14 @@ describeWith([chromium], 'a part of a page whose file does not arrive', () => {
     await page.getByText(common.saved, { exact: true }).waitFor();
     expect(await save.isVisible()).toBe(true);
   });
+
+  it('leaves no empty window when what surrounds every page breaks', async () => {
+    const { page } = app;
+    await page.route('**/api/status', (route) => route.fulfill({ json: { worker: true } }));
+    await page.goto('/');
+    await page.getByRole('alert').filter({ hasText: common.pageFailed }).waitFor();
+    await page.unrouteAll();
+    await app.press(common.tryAgain);
+    await page.getByRole('heading', { name: strings.posts.title, exact: true }).waitFor();
+  });
 });

@@ -69,6 +69,17 @@ describeWith([chromium], 'the look of the web app', () => {
     },
   );
 
+  it('shows the focus of a field by its edge alone, and of a button by an outline', async () => {
+    await app.page.goto('/settings/api-keys');
+    const field = app.field(keys.name);
+    await field.press('a');
+    const outline = (): Promise<string> =>
+      app.page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
+    expect(await outline()).toBe('none');
+    await app.page.getByRole('link', { name: strings.common.skipToContent }).press('Tab');
+    expect(await outline()).toBe('solid');
+  });
+
   it('names all settings on a phone, where one is chosen from a list', async () => {
     await app.page.setViewportSize({ width: 390, height: 844 });
     await app.page.goto('/settings');

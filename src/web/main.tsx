@@ -4,10 +4,11 @@ import '@mantine/notifications/styles.layer.css';
 import './look/tokens.css';
 import './app.css';
 import { createRoot } from 'react-dom/client';
+import { http } from './api/client.ts';
 import { openAhead } from './api/live.ts';
 import { languageOf, whoIsHere } from './api/session.ts';
 import { LATER } from './nonce.ts';
-import { chooseLanguage, fetchTexts, speak, speakEverywhere } from './strings/index.ts';
+import { chooseLanguage, fetchTexts, speak, speakEverywhere, speakOfRefusals } from './strings/index.ts';
 
 const nonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -40,6 +41,12 @@ for (const type of ['dragover', 'drop'] as const) {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
 }
+
+http.use({
+  async onResponse({ request, response }) {
+    if (!response.ok && request.method !== 'GET') await speakOfRefusals();
+  },
+});
 
 // Most people read what their browser prefers: its texts are on their way while the server is asked.
 fetchTexts(chooseLanguage(navigator.languages)).catch(() => undefined);

@@ -37,7 +37,7 @@ const framed = (Page: React.ComponentType): Pick<RouteObject, 'element'> => ({
 
 const routes: RouteObject[] = [
   {
-    element: <Shell />,
+    ...framed(Shell),
     children: [
       lazyPage('/', () => import('./pages/home/home.tsx')),
       lazyPage('/compose/:id?', () => import('./pages/composer/compose-page.tsx')),

@@ -43,6 +43,11 @@ export async function speakEverywhere(): Promise<void> {
   everywhere = spoken;
 }
 
+/** Before a refusal is shown: in English it is the API's own message. */
+export async function speakOfRefusals(): Promise<void> {
+  if (spoken !== 'en') await speakEverywhere().catch(() => undefined);
+}
+
 // Tests read the English texts without a page. In a built page this is false and left out.
 if ((import.meta as { env?: { SSR?: boolean } }).env?.SSR ?? true) {
   await speak('en');
