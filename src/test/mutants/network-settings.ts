@@ -58,4 +58,18 @@ export const networkSettingMutants: readonly Mutant[] = [
     edits: [['channel.details.comments === GRANTED.comments', 'channel.details']],
     tests: ['providers/youtube/rules.test.ts'],
   },
+  {
+    id: 'networks/kept-back',
+    rule: 'what a video can go without keeps its post back for some tries, and not for ever',
+    file: 'providers/_kit/extras.ts',
+    edits: [['return tries >= MOST_TRIES', 'return false']],
+    tests: ['providers/linkedin/publish.test.ts', 'providers/x/media.test.ts'],
+  },
+  {
+    id: 'networks/loss-with-secrets',
+    rule: 'what a network says of subtitles stands in the timeline without secrets',
+    file: 'activities/prepare-part.ts',
+    edits: [['wordsWithoutSecrets(provider, request.channel, reason)', 'reason']],
+    tests: ['activities/prepare-part.test.ts'],
+  },
 ];
