@@ -10,6 +10,7 @@ import type { PartCall } from './deps.ts';
 import { afterFailedRead } from './failed-read.ts';
 import { readPart, type ClaimRow } from './ledger/claim-part.ts';
 import { identityOf } from './ledger/other-posts.ts';
+import { noteWithoutSubtitles } from './ledger/note-without-subtitles.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { loadSentRequest } from './load-request.ts';
@@ -48,7 +49,10 @@ async function ask(
   const poll = provider.poll.bind(provider);
   // What Crier itself misses by now (a file that was deleted) is no answer of the network.
   const request = await loadSentRequest(deps, provider, row, part.position);
-  return withoutSecrets(provider, request.channel, () => poll(request, row.providerRef, context));
+  const noteLoss = (_: 'subtitles', reason: string): Promise<void> =>
+    noteWithoutSubtitles(deps.database, keyOf(part, row), reason);
+  const ctx: ProviderContext = { ...context, noteLoss };
+  return withoutSecrets(provider, request.channel, () => poll(request, row.providerRef, ctx));
 }
 
 /** A long wait is a timer of the run: an activity ends, and the post would be left to a person. */

@@ -48,7 +48,7 @@ export interface ProviderContext {
   readonly uploads?: KeptUploads;
   /** For `prepare` of a post. */
   readonly withDocument?: WithDocument;
-  /** For `prepare` of a post: notes in its timeline what it goes without, and why. */
+  /** For `prepare` and `poll` of a post: notes in its timeline what it goes without, and why. */
   readonly noteLoss?: (what: 'subtitles', reason: string) => Promise<void>;
   now(): Date;
 }

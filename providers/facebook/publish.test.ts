@@ -4,7 +4,7 @@ import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
 import type { MediaFile, Published } from '../_kit/contract.ts';
 import { AlreadyThere, RateLimited, Rejected } from '../_kit/errors.ts';
-import { filmFile, keepUploads, pngFile, prepareStored } from '../_kit/test-harness.ts';
+import { filmFile, keepUploads, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
 import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { onShortPages, SHORT_PAGE } from '../_kit/test-wire.ts';
 import { fault, startWorld, type World } from '../_shared/meta/fixtures/world.ts';
@@ -71,6 +71,24 @@ describe('a post to a Facebook Page', () => {
     const isTaken = (post: Published): boolean => keys.includes(provider.keyOf(post));
     const found = await provider.verify(text, { ...attempt, isTaken }, world.context);
     expect(found).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
+  });
+
+  it('with a video has its subtitles once Facebook has processed it, once, and is out without them otherwise', async () => {
+    const subtitles = { language: 'de', file: '1\n00:00:01,000 --> 00:00:02,000\nFrühlingskarte\n' };
+    const losses: string[] = [];
+    const noteLoss = async (_: string, reason: string): Promise<void> => void losses.push(reason);
+    const context = { ...world.context, noteLoss };
+    const request = world.request({ text: 'With subtitles', media: [filmFile()], settings: { subtitles } });
+    const { id } = await publishUntilLive(provider, request, context);
+    await provider.poll?.(request, { id }, context);
+    expect([...world.network.captionsOf(id)]).toEqual([['de_DE', expect.stringContaining('Frühlingskarte')]]);
+    world.front.arm(fault(400, 100, 'Invalid parameter'), ({ path }) => path.endsWith('/captions'));
+    const other = world.request({ text: 'Without', media: [filmFile()], settings: { subtitles } });
+    await publishUntilLive(provider, other, context);
+    expect([world.live().at(-1)?.text, losses]).toEqual([
+      'Without',
+      [expect.stringContaining('Invalid parameter')],
+    ]);
   });
 
   it('can name a place', async () => {

@@ -14,6 +14,7 @@ import { publishSteps } from '../_kit/publish-steps.ts';
 import { removeAll } from '../_shared/meta/posts.ts';
 import { callsOf, toPublished, videoAsPublished } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
+import { addCaptions } from './api/captions.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
 import { THUMBNAIL } from './schema.ts';
@@ -22,6 +23,8 @@ import { THUMBNAIL } from './schema.ts';
 export const PUBLISH_TIMEOUT_MS = 2 * 60_000;
 const CALL_MS = 40_000;
 const POLL_MS = 5000;
+/** Nothing is left but the subtitles. */
+export const REST_MS = 1000;
 
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const { channel } = request;
@@ -104,9 +107,10 @@ async function withThumbnail(
   return form;
 }
 
-/** A video is seen when Facebook has processed it. */
-export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx) => {
-  const { video } = ref as { video: string };
+/** A video is seen when Facebook has processed it; then it gets its subtitles. */
+export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
+  const { channel } = request;
+  const video = videoIn(ref);
   const read = await readVideo(channel, video, ctx);
   const { status = {} } = read;
   const problem = problemOf(status);
@@ -114,10 +118,16 @@ export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx)
     const reason = `Facebook could not process the video: ${problem}`;
     return { status: 'rejected', reason, networkCode: 'error' };
   }
-  return status.video_status === 'ready'
-    ? { status: 'published', published: videoAsPublished(channel, { ...read, id: video }) }
-    : { status: 'processing', ref: { video }, pollAfterMs: POLL_MS };
+  if (status.video_status !== 'ready') return { status: 'processing', ref: { video }, pollAfterMs: POLL_MS };
+  await addCaptions(request, video, ctx);
+  return { status: 'published', published: videoAsPublished(channel, { ...read, id: video }) };
 };
+
+/** A video that was sent, or that was found after its answer was lost. */
+function videoIn(ref: unknown): string {
+  const { video, id } = ref as { video?: string; id?: string };
+  return String(video ?? id);
+}
 
 /** One call for each story, which names the photo or the video that it shows. */
 async function publishStories(

@@ -7,6 +7,7 @@ const show = (...media: ReturnType<typeof image>[]) => ({ value: [{ content: 'Sp
 const comment = (...media: ReturnType<typeof image>[]) => ({
   value: [{ content: 'Spring' }, { content: 'More', media }],
 });
+const subtitles = { language: 'en', file: '1\n00:00:01,000 --> 00:00:02,000\nTea' };
 const story = { post_type: 'story' };
 const THUMBNAIL = { id: 'thumbnail', path: 'https://crier.example/uploads/thumbnail.png' };
 const purple = { text_format_preset_id: '106018623298955' };
@@ -21,6 +22,7 @@ const types = {
 testNetwork(facebook, {
   settings: {},
   accepts: [
+    ['subtitles of a video', { settings: { subtitles }, ...show(video()) }],
     ['a place for a picture', { settings: { place: '7640348500' }, ...show(image()) }],
     [
       'a title of 255 characters and a thumbnail for a video',
@@ -90,6 +92,15 @@ testNetwork(facebook, {
     ],
   ],
   rejects: [
+    ['subtitles of a picture', { settings: { subtitles }, ...show(image()) }, 'settings.subtitles'],
+    [
+      'subtitles of a story',
+      {
+        settings: { ...story, subtitles },
+        ...show(video({ width: 1080, height: 1920, durationMs: 10_000 })),
+      },
+      'settings.subtitles',
+    ],
     ['a place by its name', { settings: { place: 'Paris' } }, 'settings.place'],
     ['a place of a video', { settings: { place: '7640348500' }, ...show(video()) }, 'settings.place'],
     [

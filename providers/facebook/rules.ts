@@ -1,6 +1,7 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, MediaRules, Network, PublishRequest } from '../_kit/contract.ts';
 import { MIB, NO_LIMIT } from '../_kit/media-rules.ts';
+import { subtitleIssues } from '../_kit/subtitles.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
@@ -86,8 +87,11 @@ function checkKind(
   const isStory = settings.post_type === 'story';
   const isVideo = !isStory && media[0]?.kind === 'video';
   const ofVideo = isVideo ? [] : ['video_title', 'thumbnail'].filter((name) => settings[name]);
+  // Without a video or in a story, there is nothing that subtitles could belong to.
+  const film = isStory ? [] : media;
   return [
     ...ofVideo.map((name) => ({ path: `settings.${name}`, ...sentence('facebook_only_for_video') })),
+    ...subtitleIssues(settings, film),
     ...(settings.place && (isStory || isVideo)
       ? [{ path: 'settings.place', ...sentence('facebook_place_not_there') }]
       : []),

@@ -1,6 +1,7 @@
 /** Settings of a post (developers.facebook.com: Graph API, Page Feed, Page Videos). */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { uploadField, urlField } from '../_kit/setting-fields.ts';
+import { SUBTITLES, subtitlesField } from '../_kit/subtitles.ts';
 
 /** The picture that stands for a video. */
 export const THUMBNAIL = 'thumbnail';
@@ -30,6 +31,7 @@ export const settingsSchema: JsonSchema = {
     [THUMBNAIL]: uploadField(
       'Picture that stands for the video where it does not play: JPEG or PNG, up to 10 MB',
     ),
+    [SUBTITLES]: subtitlesField,
     text_format_preset_id: {
       type: ['string', 'null'],
       // Facebook's own numbers; 20 digits are enough for any of them.

@@ -2,13 +2,21 @@
  * Whether a call with an unknown outcome took effect. Photos and videos have ids of their own, by which a
  * post, a story or a comment is found; a text is looked for by its content.
  */
-import type { Channel, Provider, ProviderContext, SentAttempt, VerifyResult } from '../_kit/contract.ts';
+import type {
+  Channel,
+  Provider,
+  ProviderContext,
+  PublishRequest,
+  SentAttempt,
+  VerifyResult,
+} from '../_kit/contract.ts';
 import { isBefore, readSince, verdictOn, type Likeness } from '../_kit/lookup.ts';
 import { compareWords } from '../_kit/recent.ts';
+import { subtitlesOf } from '../_kit/subtitles.ts';
 import { readList, type ListPage } from '../_shared/meta/graph.ts';
 import { callsOf, filesOf, toPublished, videoAsPublished, type Comment, type Post } from './api.ts';
 import type { Prepared, PreparedComment, PreparedPost, PreparedStories, PreparedVideo } from './prepare.ts';
-import { storiesAsPublished } from './publish.ts';
+import { REST_MS, storiesAsPublished } from './publish.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
 
@@ -20,19 +28,24 @@ const SKEW_MS = 5 * 60_000;
 /** Posts were seen minutes after Facebook had answered with an error. */
 const SHOWN_MS = 120_000;
 
-export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
+export const verify: Provider['verify'] = async (request, attempt, ctx) => {
+  const { channel } = request;
   const prepared = attempt.prepared as Prepared;
   switch (prepared.kind) {
     case 'post':
       return findPost(channel, prepared, attempt, ctx);
     case 'video':
-      return findVideo(channel, prepared, ctx);
+      return withRest(request, await findVideo(channel, prepared, ctx));
     case 'stories':
       return findStories(channel, prepared, ctx);
     case 'comment':
       return findComment(channel, prepared, attempt, ctx);
   }
 };
+
+/** A video whose answer was lost has its subtitles still to come. */
+const withRest = ({ settings }: Pick<PublishRequest, 'settings'>, verdict: VerifyResult): VerifyResult =>
+  verdict.status === 'found' && subtitlesOf(settings) ? { ...verdict, pollAfterMs: REST_MS } : verdict;
 
 const POST_FIELDS = 'id,message,created_time,permalink_url';
 

@@ -42,7 +42,7 @@ export const youtube: Provider = {
     {
       name: COMMENTS_VARIABLE,
       required: false,
-      help: 'true also asks for youtube.force-ssl, without which there is no first comment below a video; the scope belongs to the app at Google, and channels that are connected already have to be reconnected',
+      help: 'true also asks for youtube.force-ssl, without which there are no subtitles and no first comment below a video; the scope belongs to the app at Google, and channels that are connected already have to be reconnected',
     },
     {
       name: UPLOADS_PER_DAY,

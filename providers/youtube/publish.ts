@@ -5,10 +5,12 @@
 import type { PollResult, Provider, ProviderContext, PublishRequest } from '../_kit/contract.ts';
 import { uploadMs } from '../_kit/bounds.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, unlessRejected } from '../_kit/errors.ts';
+import { subtitlesOf } from '../_kit/subtitles.ts';
 import { sendBytes } from '../_shared/google/upload.ts';
 import { callFor, readFirst, sessionOf, toPublished, type Video } from './api.ts';
 import { videoOf, type Prepared } from './prepare.ts';
 import { addToPlaylist, playlistOf } from './prepare/playlist.ts';
+import { addCaptions } from './publish/captions.ts';
 import { commentOf, publishComment, removeComment, type PreparedComment } from './publish/comment.ts';
 import { THUMBNAIL } from './schema.ts';
 
@@ -16,12 +18,14 @@ import { THUMBNAIL } from './schema.ts';
 export const PUBLISH_TIMEOUT_MS = 60_000;
 
 export const POLL_MS = 20_000;
-/** Nothing is left but the thumbnail and the playlist. */
+/** Nothing is left but the thumbnail, the playlist and the subtitles. */
 export const REST_MS = 1000;
 
 /** Whether a video needs more than being processed. */
 export const hasRest = ({ settings, settingsMedia }: Rest): boolean =>
-  settingsMedia?.[THUMBNAIL] !== undefined || playlistOf(settings) !== undefined;
+  settingsMedia?.[THUMBNAIL] !== undefined ||
+  playlistOf(settings) !== undefined ||
+  subtitlesOf(settings) !== undefined;
 
 type Rest = Pick<PublishRequest, 'settings' | 'settingsMedia'>;
 const NOTHING: Rest = { settings: {} };
@@ -40,7 +44,8 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   });
 };
 
-/** Whether YouTube has processed the video; then it gets its thumbnail, and comes into its playlist. */
+/** Whether YouTube has processed the video; then it gets its thumbnail and its subtitles, and comes into
+ * its playlist. */
 export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
   const { id } = ref as { id: string };
   const video = await readVideo(request.channel, id, ctx);
@@ -49,6 +54,7 @@ export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => 
   if (result.status === 'published') {
     await setThumbnail(request, id, ctx);
     await addToPlaylist(request, id, ctx);
+    await addCaptions(request, id, ctx);
   }
   return result;
 };
@@ -70,8 +76,8 @@ export function rejectionOf(video: Video): string | undefined {
 }
 
 /**
- * A video that waits for its thumbnail or its playlist is not finished: no failure of these may look like one
- * of the upload.
+ * A video that waits for its thumbnail, its playlist or its subtitles is not finished: no failure of these
+ * may look like one of the upload.
  */
 function resultOf(rest: Rest, video: Video): PollResult {
   const published = toPublished(video.id);

@@ -15,6 +15,8 @@ const thumbnail = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   settingsMedia: [['thumbnail', image(changes)]],
 });
 
+const SUBTITLES = { language: 'en', file: '1\n00:00:01,000 --> 00:00:02,000\nTea' };
+
 const FILM = { content: 'What we cook in May', media: [video()] };
 
 testNetwork(youtube, {
@@ -25,6 +27,7 @@ testNetwork(youtube, {
       'comments of up to 10,000 letters, with angle brackets',
       { details: GRANTED, value: [FILM, { content: '1 < 2' }, { content: 'x'.repeat(10_000) }] },
     ],
+    ['subtitles', { details: GRANTED, settings: { subtitles: SUBTITLES } }],
     ['a title of 2 characters', { settings: { title: 'ab' } }],
     ['a title of 100 characters', { settings: { title: 'x'.repeat(100) } }],
     ['a title of 100 emoji', { settings: { title: '🌱'.repeat(100) } }],
@@ -84,6 +87,16 @@ testNetwork(youtube, {
     ['a video of 256 GiB', clip({ size: 256 * 1024 ** 3 })],
   ],
   rejects: [
+    [
+      'subtitles where the channel lacks the permission',
+      { settings: { subtitles: SUBTITLES } },
+      'settings.subtitles',
+    ],
+    [
+      'subtitles without a language',
+      { details: GRANTED, settings: { subtitles: { file: SUBTITLES.file } } },
+      'settings.subtitles.language',
+    ],
     ['a category by its name', { settings: { category: 'Education' } }, 'settings.category'],
     ['a playlist by its URL', { settings: { playlist: 'https://youtu.be/x' } }, 'settings.playlist'],
     ['a license that YouTube does not have', { settings: { license: 'MIT' } }, 'settings.license'],

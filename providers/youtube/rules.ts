@@ -2,10 +2,11 @@
  * Limits of a YouTube video that can be checked before anything is sent
  * (developers.google.com/youtube/v3/docs/videos).
  */
-import type { ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
+import type { Channel, ContentIssue, ContentRules, MediaRules, Network } from '../_kit/contract.ts';
 import { MIB, NO_MEDIA } from '../_kit/media-rules.ts';
 import { GRANTED } from './auth.ts';
 import { MAX_TAGS, THUMBNAIL, type Tag } from './schema.ts';
+import { SUBTITLES, subtitleIssues, subtitlesOf } from '../_kit/subtitles.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
@@ -54,6 +55,10 @@ function tagsLength(tags: readonly Tag[]): number {
   return tags.reduce((sum, { label }) => sum + Array.from(label).length + (label.includes(' ') ? 2 : 0), 0);
 }
 
+/** Whether the channel has the permission for comments, which is that for subtitles as well. */
+const isGranted = (channel: Pick<Channel, 'details'>): boolean =>
+  channel.details.comments === GRANTED.comments;
+
 /** Why there can be no comment: YouTube has none below what is private or made for kids. */
 function commentIssues({
   item,
@@ -63,11 +68,20 @@ function commentIssues({
   const path = `value.${item.position}.content`;
   const isClosed = settings.type === 'private' || settings.selfDeclaredMadeForKids === 'yes';
   return [
-    ...(channel.details.comments === GRANTED.comments
-      ? []
-      : [{ path, ...sentence('youtube_comments_not_granted') }]),
+    ...(isGranted(channel) ? [] : [{ path, ...sentence('youtube_comments_not_granted') }]),
     ...(isClosed ? [{ path, ...sentence('youtube_comments_closed') }] : []),
   ];
+}
+
+/** YouTube takes subtitles with the permission for comments. */
+function captionIssues({
+  item,
+  settings,
+  channel,
+}: Parameters<NonNullable<Network['validate']>>[0]): ContentIssue[] {
+  const issues = subtitleIssues(settings, item.media);
+  if (isGranted(channel) || issues.length > 0 || !subtitlesOf(settings)) return issues;
+  return [{ path: `settings.${SUBTITLES}`, ...sentence('youtube_subtitles_not_granted') }];
 }
 
 export const validate: NonNullable<Network['validate']> = (request) => {
@@ -85,5 +99,5 @@ export const validate: NonNullable<Network['validate']> = (request) => {
   if (length > MAX_TAGS) {
     issues.push({ path: 'settings.tags', ...sentence('youtube_tags_too_long', { length, max: MAX_TAGS }) });
   }
-  return issues;
+  return [...issues, ...captionIssues(request)];
 };

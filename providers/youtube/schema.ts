@@ -1,9 +1,11 @@
 /**
  * Settings of a YouTube video (developers.google.com/youtube/v3/docs/videos: `snippet`, `status`;
- * docs/videos/insert: `notifySubscribers`; docs/thumbnails/set; docs/playlistItems/insert).
+ * docs/videos/insert: `notifySubscribers`; docs/thumbnails/set; docs/playlistItems/insert;
+ * docs/captions/insert).
  */
 import type { JsonSchema } from '../_kit/contract.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
+import { SUBTITLES, subtitlesField } from '../_kit/subtitles.ts';
 
 /** Who sees the video (`status.privacyStatus`). */
 export const PRIVACY = ['public', 'private', 'unlisted'] as const;
@@ -75,6 +77,7 @@ export const settingsSchema: JsonSchema = {
     [THUMBNAIL]: uploadField(
       'Thumbnail: an uploaded JPEG or PNG of up to 50 MiB; the channel must be verified by phone',
     ),
+    [SUBTITLES]: subtitlesField,
     tags: {
       type: ['array', 'null'],
       maxItems: MAX_TAGS,

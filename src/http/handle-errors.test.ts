@@ -82,7 +82,7 @@ describe('an error answer', () => {
   );
 
   it.each([
-    ['GET', '/'],
+    ['POST', '/'],
     ['GET', '/public/v1'],
     ['GET', '/public/v1/nothing'],
     ['GET', '/api/nothing'],

@@ -103,8 +103,8 @@ describe('what would limit a post and that its network does not have', () => {
     const id = await createOne(crier, post(target({})));
     const stored = await crier.call<{ settings: object }>('GET', `/posts/${id}`);
     expect(stored.body.settings).toEqual({ __type: 'mastodon', ...settings });
-    const answer = await create(post(target({ quoted_status_id: '103254962155278888' })));
-    expect(refusal(answer)).toEqual(refused('posts.0.settings.quoted_status_id'));
+    const answer = await create(post(target({ in_reply_to_id: '103254962155278888' })));
+    expect(refusal(answer)).toEqual(refused('posts.0.settings.in_reply_to_id'));
     expect(answer.body.message).toContain(
       'is not a setting of Mastodon, and the post would be published without it',
     );

@@ -27,7 +27,7 @@ const SILENT = new Set(
   (
     '$schema $id $ref $comment title description default examples deprecated readOnly contentMediaType ' +
     'if then else items prefixItems allOf properties patternProperties dependentSchemas $defs ' +
-    'minContains maxContains'
+    'minContains maxContains x-unit'
   ).split(' '),
 );
 

@@ -59,6 +59,7 @@ export const schemaSentences = {
   not_a_user_name: 'must be a user name: at most 30 letters, digits, dots and underscores',
   not_on_one_line: 'must be on one line',
   not_a_language_code: 'must be a code of a language such as de',
+  not_a_post_on_mastodon: 'must be the URL of a post or its id on your server, such as 103254962155278888',
   not_a_colour: 'must be a colour such as #ff8800',
   not_a_subreddit: 'must be the name of a subreddit such as r/food',
   not_an_x_community: 'must be a URL such as https://x.com/i/communities/1234',

@@ -42,7 +42,7 @@ export const embedsField: JsonSchema = {
       description: text(EMBED_LIMITS.description, 'Text below the title, with Markdown'),
       color: {
         type: ['string', 'null'],
-        pattern: '^(#[0-9a-fA-F]{6})?$',
+        pattern: '^(#[0-9A-Fa-f]{6})?$',
         title: 'Colour',
         description: 'Colour of the edge, such as #1f8b4c',
       },

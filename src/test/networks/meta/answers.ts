@@ -11,6 +11,8 @@ export interface Call {
   readonly path: string;
   readonly fields: URLSearchParams;
   readonly headers: http.IncomingHttpHeaders;
+  /** Of the file in its form. */
+  readonly fileName?: string | undefined;
 }
 
 /** An error in the form of the Graph API. */

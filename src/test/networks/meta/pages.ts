@@ -14,7 +14,7 @@ import { pick } from './instagram.ts';
 import { liveOf, nextId, timestamp, type Entry, type Page, type State, type Token } from './state.ts';
 import { add, isImage, type OfPage, type Request } from './publication.ts';
 import { need } from './tokens.ts';
-import { photoStory, receiveStory, stories, videos, videoStories } from './videos.ts';
+import { captions, photoStory, receiveStory, stories, videos, videoStories } from './videos.ts';
 
 type Handle = (state: State, call: Call, request: OfPage) => Answer;
 
@@ -44,6 +44,7 @@ export function answerFacebook(state: State, call: Call, request: Request): Answ
   if (video && edge === 'insights') {
     throw parameter('(#100) Tried accessing nonexisting field (insights) on node type (Video)');
   }
+  if (video && edge === 'captions') return captions(call, { ...request, page }, video);
   if (video && call.method === 'GET' && !edge) return readVideo(state, call, { ...request, page });
   const entry = liveOf(state, id) ?? postOfVideo(state, id);
   return entry?.network === 'facebook' ? ofEntry(state, call, { ...request, page, entry }) : null;

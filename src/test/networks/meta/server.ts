@@ -50,6 +50,8 @@ export interface Meta {
   revokeAll(): void;
   /** What was fetched from an address; null when it could not be, undefined when nobody tried. */
   fetched(url: string): Buffer | null | undefined;
+  /** The subtitles of a video, by locale. */
+  captionsOf(video: string): ReadonlyMap<string, string>;
   stop(): Promise<void>;
 }
 
@@ -72,6 +74,7 @@ export async function startMeta(options: MetaOptions = {}): Promise<Meta> {
     fetched: (url) => state.files.get(url),
     failMedia: (words) => void (state.failing = words),
     revokeAll: () => state.tokens.clear(),
+    captionsOf: (video) => state.videos.get(video)?.captions ?? new Map(),
     stop,
   };
 }
@@ -148,11 +151,11 @@ function createState({
 
 async function serve(state: State, request: http.IncomingMessage): Promise<Answer> {
   const { method, path, query, headers, body } = await readCall(request);
-  const { form, file } = await parseForm(String(headers['content-type'] ?? ''), body);
+  const { form, file, fileName } = await parseForm(String(headers['content-type'] ?? ''), body);
   const fields = new URLSearchParams([...query, ...form]);
   const named = fields.get('image_url') ?? fields.get('video_url');
   if (named && state.reach) state.files.set(named, await fetchFile(state.reach, named));
-  const answer = answerCall(state, { method, path, fields, headers }, file ?? body);
+  const answer = answerCall(state, { method, path, fields, headers, fileName }, file ?? body);
   if (!/\/(oauth\/authorize|dialog\/oauth)$/.test(path)) {
     state.record({
       method,
@@ -173,7 +176,13 @@ async function serve(state: State, request: http.IncomingMessage): Promise<Answe
 }
 
 /** The fields of a body, and the file in it. */
-async function parseForm(type: string, body: Buffer): Promise<{ form: [string, string][]; file?: Buffer }> {
+interface Form {
+  readonly form: [string, string][];
+  readonly file?: Buffer;
+  readonly fileName?: string;
+}
+
+async function parseForm(type: string, body: Buffer): Promise<Form> {
   if (type.startsWith('application/x-www-form-urlencoded')) {
     return { form: [...new URLSearchParams(body.toString())] };
   }
@@ -184,6 +193,8 @@ async function parseForm(type: string, body: Buffer): Promise<{ form: [string, s
   const file = all.map(([, value]) => value).find((value) => typeof value !== 'string');
   return {
     form: all.map(([name, value]) => [name, typeof value === 'string' ? value : 'file']),
-    ...(file && typeof file !== 'string' ? { file: Buffer.from(await file.arrayBuffer()) } : {}),
+    ...(file && typeof file !== 'string'
+      ? { file: Buffer.from(await file.arrayBuffer()), fileName: file.name }
+      : {}),
   };
 }

@@ -118,6 +118,8 @@ export interface Video {
   readsLeft: number;
   problem: string | null;
   published: boolean;
+  /** Its subtitles, by locale. */
+  readonly captions: Map<string, string>;
 }
 
 export interface App {

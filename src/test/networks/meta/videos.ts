@@ -45,6 +45,7 @@ const newVideo = (state: State, page: Page, { kind, size }: Pick<Video, 'kind' |
     readsLeft: state.limits.processingReads,
     problem: null,
     published: false,
+    captions: new Map(),
   };
   state.videos.set(video.id, video);
   return video;
@@ -91,6 +92,20 @@ function finish(
       fields: Object.fromEntries(fields),
     });
   }
+  return ok({ success: true });
+}
+
+/** Graph API, Video, Captions: read, or added as an SRT file whose name has its locale. */
+export function captions(call: Call, { token, body }: OfPage, video: Video): Answer {
+  if (call.method === 'GET') {
+    need(token, 'pages_read_engagement');
+    return ok({ data: [...video.captions.keys()].map((locale) => ({ locale, is_default: false })) });
+  }
+  need(token, 'pages_manage_posts');
+  onlyFields(call, ['captions_file', 'default_locale']);
+  const locale = /\.([a-z]{2,3}_[A-Z]{2})\.srt$/.exec(call.fileName ?? '')?.[1];
+  if (!locale) throw parameter('(#100) Invalid parameter');
+  video.captions.set(locale, body.toString());
   return ok({ success: true });
 }
 

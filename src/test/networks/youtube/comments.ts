@@ -8,8 +8,8 @@ import type { Comment, Grant, State, Video } from './state.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
 
-/** The scope of videos is not enough for comments. */
-function mayComment(state: State, call: Call): Grant {
+/** The scope of videos is not enough for comments and captions. */
+export function withForceSsl(state: State, call: Call): Grant {
   const grant = authorize(state, call);
   if (grant.scopes.includes(SCOPE)) return grant;
   throw failed(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.', 'global');
@@ -61,7 +61,7 @@ const present = ({ id, owner, text, publishedAt, videoId }: Comment): Record<str
 });
 
 function insert(state: State, call: Call): Answer {
-  const { owner } = mayComment(state, call);
+  const { owner } = withForceSsl(state, call);
   partsOf(call, ['snippet']);
   const { snippet } = JSON.parse(call.body.toString('utf8')) as {
     snippet?: { videoId?: string; topLevelComment?: { snippet?: { textOriginal?: string } } };
@@ -84,7 +84,7 @@ function insert(state: State, call: Call): Answer {
 }
 
 function list(state: State, call: Call): Answer {
-  mayComment(state, call);
+  withForceSsl(state, call);
   partsOf(call, ['snippet']);
   const video = videoOf(state, call.query.get('videoId'));
   const size = Number(call.query.get('maxResults') ?? 20);
@@ -104,7 +104,7 @@ function list(state: State, call: Call): Answer {
 }
 
 function remove(state: State, call: Call): Answer {
-  mayComment(state, call);
+  withForceSsl(state, call);
   const comment = state.comments.find(({ id, deleted }) => id === call.query.get('id') && !deleted);
   if (!comment) {
     throw failed(404, 'commentNotFound', 'The specified comment could not be found.', 'youtube.comment');

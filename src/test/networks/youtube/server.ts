@@ -7,11 +7,12 @@ import { randomBytes } from 'node:crypto';
 import type { Recorder } from '../../oracles/exchange.ts';
 import { serveGoogle } from '../google/call.ts';
 import type { Answer, Call } from './call.ts';
+import { captionRoutes } from './captions.ts';
 import { commentRoutes } from './comments.ts';
 import { dataRoutes } from './data.ts';
 import { playlistRoutes } from './playlists.ts';
 import { oauthRoutes } from '../google/oauth.ts';
-import type { Armed, Comment, Owner, Playlist, State, Video } from './state.ts';
+import type { Armed, CaptionTrack, Comment, Owner, Playlist, State, Video } from './state.ts';
 import { uploadRoutes } from './uploads.ts';
 
 export interface YouTubeOptions {
@@ -39,11 +40,19 @@ export interface YouTube {
   /** What is live, oldest first. */
   videos(): readonly Video[];
   comments(): readonly Comment[];
+  captions(): readonly CaptionTrack[];
   arm(armed: Partial<Armed>): void;
   stop(): Promise<void>;
 }
 
-const routes = [...oauthRoutes, ...uploadRoutes, ...dataRoutes, ...playlistRoutes, ...commentRoutes];
+const routes = [
+  ...oauthRoutes,
+  ...uploadRoutes,
+  ...dataRoutes,
+  ...playlistRoutes,
+  ...commentRoutes,
+  ...captionRoutes,
+];
 
 export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTube> {
   const state = createState(options);
@@ -75,6 +84,7 @@ export async function startYouTube(options: YouTubeOptions = {}): Promise<YouTub
     uploads: () => [...state.sessions.values()].map(({ received }) => received),
     videos: () => state.videos.filter(({ deleted }) => !deleted),
     comments: () => state.comments.filter(({ deleted }) => !deleted),
+    captions: () => state.captions,
     arm: (armed) => void Object.assign(state.armed, armed),
     stop,
   };
@@ -95,6 +105,8 @@ const createState = ({ redirectUris = [], now = () => new Date() }: YouTubeOptio
   videos: [],
   playlists: [],
   comments: [],
+  captions: [],
+  captionSessions: new Map(),
   armed: { polls: 0, rejection: null, losesItems: 0, insertsLeft: 100_000 },
   now,
 });

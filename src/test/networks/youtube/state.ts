@@ -73,6 +73,14 @@ export interface Comment {
   deleted: boolean;
 }
 
+/** A caption track of a video: its names, and the file that was sent. */
+export interface CaptionTrack {
+  readonly videoId: string;
+  readonly language: string;
+  readonly name: string;
+  readonly file: string;
+}
+
 /** How the next requests behave. */
 export interface Armed {
   /** How many questions find the next videos unprocessed. */
@@ -91,6 +99,8 @@ export interface State extends OAuthState<Owner> {
   readonly videos: Video[];
   readonly playlists: Playlist[];
   readonly comments: Comment[];
+  readonly captions: CaptionTrack[];
+  readonly captionSessions: Map<string, { total: number; track: Omit<CaptionTrack, 'file'> }>;
   readonly armed: Armed;
   readonly now: () => Date;
 }

@@ -59,6 +59,8 @@ export const schemaSentences: Readonly<Record<keyof typeof english, string>> = {
   not_a_user_name: 'Muss ein Benutzername sein: höchstens 30 Buchstaben, Ziffern, Punkte und Unterstriche',
   not_on_one_line: 'Darf nur eine Zeile haben',
   not_a_language_code: 'Muss ein Sprachcode nach ISO 639 sein, zum Beispiel de',
+  not_a_post_on_mastodon:
+    'Muss die URL eines Beitrags oder seine ID auf dem eigenen Server sein, zum Beispiel 103254962155278888',
   not_a_colour: 'Muss eine Farbe wie #ff8800 sein',
   not_a_subreddit: 'Muss der Name eines Subreddits sein, zum Beispiel r/food',
   not_an_x_community: 'Muss die Adresse einer Community sein: https://x.com/i/communities/ und ihre Nummer',
