@@ -73,7 +73,7 @@ describe('a post to a Facebook Page', () => {
     expect(found).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
   });
 
-  it('with a video has its subtitles once Facebook has processed it, once, and is out without them otherwise', async () => {
+  it('with a video has its subtitles once Facebook has processed it, once, and is published without them otherwise', async () => {
     const subtitles = { language: 'de', file: '1\n00:00:01,000 --> 00:00:02,000\nFrühlingskarte\n' };
     const losses: string[] = [];
     const noteLoss = async (_: string, reason: string): Promise<void> => void losses.push(reason);
