@@ -18,7 +18,7 @@ import { LONG_WAIT_MS, failure } from './provider-call.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { wasSentBefore } from './settle-error.ts';
 import { POST_OF_ANOTHER, endedOutcome, unconfirmed } from './unconfirmed.ts';
-import { withoutSecrets } from '../src/channels/without-secrets.ts';
+import { withoutSecrets, wordsWithoutSecrets } from '../src/channels/without-secrets.ts';
 
 /**
  * The activity `<provider>.poll`. Only `rejected` and `published` end a post that the network has accepted; a
@@ -50,7 +50,11 @@ async function ask(
   // What Crier itself misses by now (a file that was deleted) is no answer of the network.
   const request = await loadSentRequest(deps, provider, row, part.position);
   const noteLoss = (_: 'subtitles', reason: string): Promise<void> =>
-    noteWithoutSubtitles(deps.database, keyOf(part, row), reason);
+    noteWithoutSubtitles(
+      deps.database,
+      keyOf(part, row),
+      wordsWithoutSecrets(provider, request.channel, reason),
+    );
   const ctx: ProviderContext = { ...context, noteLoss };
   return withoutSecrets(provider, request.channel, () => poll(request, row.providerRef, ctx));
 }

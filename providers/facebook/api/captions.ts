@@ -1,7 +1,7 @@
 /** Subtitles of a video (developers.facebook.com: Graph API, Video, Captions). */
 import { FormData } from 'undici';
 import type { ProviderContext, PublishRequest } from '../../_kit/contract.ts';
-import { ChannelGone, Rejected } from '../../_kit/errors.ts';
+import { addAfterwards } from '../../_kit/extras.ts';
 import { subtitlesOf } from '../../_kit/subtitles.ts';
 import { callsOf } from '../api.ts';
 
@@ -24,15 +24,13 @@ export async function addCaptions(
   if (!subtitles) return;
   const locale = localeOf(subtitles.language);
   const call = callsOf(channel, ctx);
-  try {
+  const why = await addAfterwards(ctx, async () => {
     const { data = [] } = await call<{ data?: readonly { locale?: string }[] }>(`/${video}/captions`);
     if (data.some((known) => known.locale === locale)) return;
     const name = `captions.${locale}.srt`;
     const form = new FormData();
     form.set('captions_file', new File([subtitles.srt], name, { type: 'application/octet-stream' }), name);
     await call(`/${video}/captions`, { form });
-  } catch (error) {
-    if (!(error instanceof Rejected || error instanceof ChannelGone)) throw error;
-    await ctx.noteLoss?.('subtitles', error.message);
-  }
+  });
+  if (why) await ctx.noteLoss?.('subtitles', why);
 }

@@ -52,6 +52,18 @@ describe('the subtitles of a video on YouTube', () => {
     expect([world.network.captions(), losses]).toEqual([[], [expect.stringContaining('No permission')]]);
   });
 
+  it('are left out where YouTube stays in trouble: the video is published', async () => {
+    world = await startWorld();
+    for (let n = 0; n < 3; n++) {
+      world.front.arm(refusal(503, 'backendError', 'Backend error'), ({ path }) =>
+        path.includes('/captions'),
+      );
+    }
+    const losses: string[] = [];
+    const { id } = await publish(losses);
+    expect([world.network.videos().map((video) => video.id), losses.length]).toEqual([[id], 1]);
+  });
+
   it('are refused before anything is sent where the channel lacks the permission, and without a language', async () => {
     world = await startWorld({ comments: false });
     const check = (subtitles: object) => {

@@ -1,6 +1,7 @@
 /** Subtitles of a video (developers.google.com/youtube/v3/docs/captions/insert). */
 import type { ProviderContext, PublishRequest } from '../../_kit/contract.ts';
-import { ChannelGone, Rejected } from '../../_kit/errors.ts';
+import { Rejected } from '../../_kit/errors.ts';
+import { addAfterwards } from '../../_kit/extras.ts';
 import { subtitlesOf } from '../../_kit/subtitles.ts';
 import { openSession, sendBytes } from '../../_shared/google/upload.ts';
 import { sessionOf } from '../api.ts';
@@ -27,11 +28,14 @@ export async function addCaptions(
     json: { snippet: { videoId, language, name } },
     file: { mime: file.type, size: file.size },
   };
-  try {
-    const path = await openSession(session(UPLOADS), facts, ctx);
-    await sendBytes(session(path), { file, start: 0, end: file.size }, ctx);
-  } catch (error) {
-    if (!(error instanceof Rejected || error instanceof ChannelGone)) throw error;
-    if (error.networkCode !== 'captionExists') await ctx.noteLoss?.('subtitles', error.message);
-  }
+  const why = await addAfterwards(ctx, async () => {
+    const path = await openSession(session(UPLOADS), facts, ctx).catch(unlessThere);
+    if (path) await sendBytes(session(path), { file, start: 0, end: file.size }, ctx);
+  });
+  if (why) await ctx.noteLoss?.('subtitles', why);
+}
+
+/** An earlier call has added them. */
+function unlessThere(error: unknown): undefined {
+  if (!(error instanceof Rejected) || error.networkCode !== 'captionExists') throw error;
 }
