@@ -129,7 +129,16 @@ describe('the card of a link', () => {
     const id = await post([text]);
     expect([await publish(id), await reasons(id)]).toEqual([
       undefined,
-      [{ detail: { part: 1, reason: expect.stringContaining('/gone: ') } }],
+      [
+        {
+          detail: {
+            part: 1,
+            reason: expect.stringContaining('/gone: '),
+            page: `${SHOP}/gone`,
+            explanation: expect.objectContaining({ params: { host: 'shop.example.org', status: '404' } }),
+          },
+        },
+      ],
     ]);
     const own = await post([text], { link: { title: 'Ours' } });
     expect([await publish(own), await reasons(own)]).toMatchObject([{ title: 'Ours', description: '' }, []]);

@@ -1,6 +1,7 @@
 /** Adds the card of its link to a part, for a network that does not read the page itself. */
 import type { CardPicture, LinkCard, PublishRequest } from '../providers/_kit/contract.ts';
 import { linkChoice, mayHaveCard, type LinkChoice } from '../providers/_kit/link-card.ts';
+import type { Sentence } from '../providers/_kit/sentences/fill.ts';
 import { readLinkCard } from '../src/link-cards/link-card.ts';
 import { cardPicture, type PageCard } from '../src/link-cards/read-page.ts';
 import { ApiError } from '../src/platform/errors.ts';
@@ -10,10 +11,10 @@ import type { ClaimedPart } from './settle-error.ts';
 
 /** A post that is due does not wait longer until the process for pictures has time for its own. */
 const FIT_MS = 10_000;
-/** Pages that may keep a post waiting in vain, each as long as a page may take: what comes after has no
- * card. */
-const MOST_SLOW = 2;
-const PICTURE_LEFT_OUT = 'the chosen picture could not be fitted in time, and is left out';
+/**
+ * Pages that may keep a post waiting in vain, each as long as a page may take: what comes after has no card.
+ */
+const MAX_SLOW = 2;
 
 /** What a card is made of. `url`: where it leads; `page`: what is read, where that is a short link. */
 interface Wanted {
@@ -44,12 +45,13 @@ export async function addLinkCard(
   } catch (error) {
     if (signal.aborted) throw error;
     if (!(error instanceof ApiError)) deps.log.warn({ err: error }, 'a link card could not be made');
-    const why = error instanceof ApiError ? error.message : 'the card could not be made';
-    const slow = error instanceof ApiError && error.reason === 'page_too_slow';
-    await noteWithoutCard(deps.database, key, { reason: `${page.slice(0, 200)}: ${why}`, slow });
+    await noteWithoutCard(deps.database, key, { ...explanationOf(error), page: page.slice(0, 200) });
     return request;
   }
 }
+
+const explanationOf = (error: unknown): Sentence =>
+  error instanceof ApiError ? error.sentence : sentence('link_card_not_made');
 
 /** @throws ApiError where there is no page, and the person wrote no title */
 async function cardOf(
@@ -61,7 +63,7 @@ async function cardOf(
   const { deps, row, key } = claimed;
   const own = choice.title?.trim();
   const from = { url: page, organizationId: row.organizationId, signal };
-  if (key.position > 0 && (await countSlowPages(deps.database, key.postId)) >= MOST_SLOW) {
+  if (key.position > 0 && (await countSlowPages(deps.database, key.postId)) >= MAX_SLOW) {
     throw new ApiError('fetch_failed', sentence('pages_too_slow'));
   }
   const read = isWhole(choice)
@@ -98,7 +100,7 @@ async function pictureOf(
     { body: (await chosen.blob()).stream(), mime: chosen.mime },
   );
   if (fitted) return asPicture(fitted, chosen.alt);
-  await noteWithoutCard(deps.database, key, { reason: PICTURE_LEFT_OUT });
+  await noteWithoutCard(deps.database, key, sentence('link_card_picture_left_out'));
   return undefined;
 }
 

@@ -52,6 +52,8 @@ export const requestSentences = {
   no_channel_of_organization: 'is not a channel of the organisation: {id}',
   too_many_webhooks: 'An organisation can have {most:number} webhooks',
   too_many_listeners: 'An organisation can have {most:number} listeners',
+  link_card_not_made: 'the card could not be made',
+  link_card_picture_left_out: 'the chosen picture could not be fitted in time, and is left out',
   webhook_receiver_answered: 'the receiver answered {status}',
   webhook_no_answer: 'no answer within {seconds:number} seconds',
   webhook_unreachable: 'the connection failed',

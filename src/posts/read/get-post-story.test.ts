@@ -1,5 +1,7 @@
 /** GET /api/posts/{id}/story: the other posts of a request, and the timeline as facts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { noteWithoutCard } from '../../../activities/ledger/note-without-card.ts';
+import { sentence } from '../../platform/sentences.ts';
 import {
   FUTURE,
   UNKNOWN_ID,
@@ -65,8 +67,18 @@ describe('the story of a post', () => {
       expect.objectContaining({ event: 'accepted', date: FUTURE, choice: 'schedule' }),
       expect.objectContaining({ event: 'rescheduled', date: moved }),
       expect.objectContaining({ event: 'failed', reason: 'Too long' }),
-      expect.objectContaining({ event: 'from_the_future', reason: null }),
+      expect.objectContaining({ event: 'from_the_future', reason: null, page: null, explanation: null }),
     ]);
+  });
+
+  it('has why a link card is missing, with its code and the page, for readers of other languages', async () => {
+    const id = await createOne(crier, buildPost(channels[0] ?? ''));
+    const page = 'https://shop.example/';
+    const explanation = sentence('link_card_not_made');
+    const part = { postId: id, itemId: '', revision: 1, position: 0 };
+    await noteWithoutCard(crier.context.database, part, { ...explanation, page });
+    const reason = `${page}: ${explanation.message}`;
+    expect((await story(id)).timeline.at(-1)).toMatchObject({ part: 1, reason, page, explanation });
   });
 
   it('is shown to members of the organisation only', async () => {

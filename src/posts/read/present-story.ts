@@ -1,8 +1,12 @@
+import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 import type { readStory } from './read-story.ts';
 import { describeEvent } from './timeline.ts';
 import { inOrder } from './timeline-order.ts';
 
 const words = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
+
+const isSentence = (value: unknown): value is Sentence =>
+  typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
 
 /** The timeline as facts, so that each reader sees its dates in their own zone and language. */
 export function presentStory({ targets, lines }: Awaited<ReturnType<typeof readStory>>) {
@@ -20,6 +24,8 @@ export function presentStory({ targets, lines }: Awaited<ReturnType<typeof readS
       part: typeof detail.part === 'number' && detail.part > 0 ? detail.part : null,
       date: dateOf(detail.publishAt ?? detail.until),
       reason: words(detail.reason) ?? words(detail.message) ?? words(detail.evidence),
+      page: words(detail.page),
+      explanation: isSentence(detail.explanation) ? detail.explanation : null,
       choice: words(detail.type) ?? words(detail.decision) ?? words(detail.why),
     })),
   };

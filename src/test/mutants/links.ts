@@ -298,7 +298,7 @@ export const linkMutants: readonly Mutant[] = [
     id: 'links/card-slow',
     rule: 'a thread waits for two silent pages at most',
     file: 'activities/add-link-card.ts',
-    edits: [['>= MOST_SLOW', '>= 99']],
+    edits: [['>= MAX_SLOW', '>= 99']],
     tests: ['activities/add-link-card.test.ts'],
   },
   {

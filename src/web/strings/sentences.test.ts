@@ -163,6 +163,11 @@ describe('a sentence', () => {
       'Der Kanal „Nord“ muss neu verbunden werden; danach wird der Beitrag veröffentlicht',
     ],
     [
+      sentence('link_card_picture_left_out'),
+      'the chosen picture could not be fitted in time, and is left out',
+      'Das gewählte Bild konnte nicht rechtzeitig angepasst werden und fehlt',
+    ],
+    [
       sentence('webhook_receiver_answered', { status: '1000' }),
       'the receiver answered 1000',
       'Der Empfänger hat mit 1000 geantwortet',

@@ -47,7 +47,10 @@ const TELL: Readonly<Record<string, Tell | undefined>> = {
   processing: plain(text.processing),
   link_stayed_long: ({ reason }) => ({ words: text.link_stayed_long(reason ?? ''), tone: 'care' }),
   without_subtitles: ({ reason }) => ({ words: text.without_subtitles(reason ?? ''), tone: 'care' }),
-  without_link_card: ({ reason }) => ({ words: text.without_link_card(reason ?? ''), tone: 'care' }),
+  without_link_card: ({ reason, page, explanation }) => {
+    const why = explanation && [page, strings.common.issue(explanation)].filter(Boolean).join(': ');
+    return { words: text.without_link_card(why ?? reason ?? ''), tone: 'care' };
+  },
   will_retry: ({ reason }) => ({ words: retryWords(reason ?? ''), tone: 'care' }),
   rate_limited: ({ date }, when) => ({ words: text.rate_limited(date ? when(date) : ''), tone: 'care' }),
   outcome_unknown: ({ choice }) => ({

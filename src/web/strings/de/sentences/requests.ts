@@ -53,6 +53,8 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   no_channel_of_organization: 'Ist kein Kanal der Organisation: {id}',
   too_many_webhooks: 'Eine Organisation kann {most} Webhooks haben',
   too_many_listeners: 'Eine Organisation kann {most} Zuhörer haben',
+  link_card_not_made: 'Die Karte konnte nicht erstellt werden',
+  link_card_picture_left_out: 'Das gewählte Bild konnte nicht rechtzeitig angepasst werden und fehlt',
   webhook_receiver_answered: 'Der Empfänger hat mit {status} geantwortet',
   webhook_no_answer: 'Keine Antwort innerhalb von {seconds} Sekunden',
   webhook_unreachable: 'Die Verbindung ist fehlgeschlagen',
