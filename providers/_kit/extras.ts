@@ -24,8 +24,8 @@ const PAUSE_MS = 2000;
 const MAX_CALLS = 3;
 
 /**
- * Adds something to a post that is published already. A network in trouble is asked three times, then the post
- * stays without: why, or null where it was added.
+ * Adds something to a post that is published already. A network in trouble is asked three times, then the
+ * post stays without: why, or null where it was added.
  *
  * @throws what `add` throws where a later try may add it: an expired token, a limit
  */
