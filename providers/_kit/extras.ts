@@ -4,7 +4,7 @@ import type { ProviderContext } from './context.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, Unsent } from './errors.ts';
 
 /** A network that is in trouble is given about a minute. */
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 const COUNTED_MS = 3_600_000;
 
 /**
@@ -17,7 +17,7 @@ export async function goesWithout(ctx: ProviderContext, what: string, error: unk
   const name = `${what} tries`;
   const tries = Number(ctx.uploads?.read(name) ?? 0) + 1;
   await ctx.uploads?.keep(name, tries, COUNTED_MS);
-  return tries >= MOST_TRIES;
+  return tries >= MAX_TRIES;
 }
 
 const PAUSE_MS = 2000;

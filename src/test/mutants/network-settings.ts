@@ -62,7 +62,7 @@ export const networkSettingMutants: readonly Mutant[] = [
     id: 'networks/kept-back',
     rule: 'what a video can go without keeps its post back for some tries, and not for ever',
     file: 'providers/_kit/extras.ts',
-    edits: [['return tries >= MOST_TRIES', 'return false']],
+    edits: [['return tries >= MAX_TRIES', 'return false']],
     tests: ['providers/linkedin/publish.test.ts', 'providers/x/media.test.ts'],
   },
   {

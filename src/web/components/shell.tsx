@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
@@ -10,6 +11,12 @@ import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 import { StatusBanners } from './status-banners.tsx';
 import { TemporalLine } from './temporal-line.tsx';
+
+/** Without an entry in the history: Back would lead to the same page once more. */
+function skipToContent(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
 
 /**
  * The navigation and the page beside it: a bar at the side, on a phone one at the bottom. A person who is not
@@ -27,7 +34,7 @@ export function Shell() {
   }
   return (
     <div className={classes.frame}>
-      <Anchor href="#content" className="skip-link">
+      <Anchor href="#content" className="skip-link" onClick={skipToContent}>
         {strings.common.skipToContent}
       </Anchor>
       <SideBar me={me} />
