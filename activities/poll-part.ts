@@ -10,7 +10,6 @@ import type { PartCall } from './deps.ts';
 import { afterFailedRead } from './failed-read.ts';
 import { readPart, type ClaimRow } from './ledger/claim-part.ts';
 import { identityOf } from './ledger/other-posts.ts';
-import { noteWithoutSubtitles } from './ledger/note-without-subtitles.ts';
 import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { loadSentRequest } from './load-request.ts';
@@ -18,7 +17,8 @@ import { LONG_WAIT_MS, failure } from './provider-call.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { wasSentBefore } from './settle-error.ts';
 import { POST_OF_ANOTHER, endedOutcome, unconfirmed } from './unconfirmed.ts';
-import { withoutSecrets, wordsWithoutSecrets } from '../src/channels/without-secrets.ts';
+import { subtitleLoss } from './subtitle-loss.ts';
+import { withoutSecrets } from '../src/channels/without-secrets.ts';
 
 /**
  * The activity `<provider>.poll`. Only `rejected` and `published` end a post that the network has accepted; a
@@ -49,12 +49,7 @@ async function ask(
   const poll = provider.poll.bind(provider);
   // What Crier itself misses by now (a file that was deleted) is no answer of the network.
   const request = await loadSentRequest(deps, provider, row, part.position);
-  const noteLoss = (_: 'subtitles', reason: string): Promise<void> =>
-    noteWithoutSubtitles(
-      deps.database,
-      keyOf(part, row),
-      wordsWithoutSecrets(provider, request.channel, reason),
-    );
+  const noteLoss = subtitleLoss(deps, keyOf(part, row), { provider, channel: request.channel });
   const ctx: ProviderContext = { ...context, noteLoss };
   return withoutSecrets(provider, request.channel, () => poll(request, row.providerRef, ctx));
 }

@@ -5,16 +5,16 @@
 import type { ProviderContext, PublishRequest } from '../providers/_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Unsent } from '../providers/_kit/errors.ts';
 import type { KeptUploads } from '../providers/_kit/context.ts';
-import { withoutSecrets, wordsWithoutSecrets } from '../src/channels/without-secrets.ts';
+import { withoutSecrets } from '../src/channels/without-secrets.ts';
 import { PREPARE_MS } from '../temporal/contract/bounds.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
 import { addLinkCard } from './add-link-card.ts';
 import { documentMaker } from './document-maker.ts';
 import { keepUpload } from './ledger/keep-upload.ts';
-import { noteWithoutSubtitles } from './ledger/note-without-subtitles.ts';
 import type { PreparedPart } from './ledger/mark-sent.ts';
 import { failure } from './provider-call.ts';
 import type { ClaimedPart } from './settle-error.ts';
+import { subtitleLoss } from './subtitle-loss.ts';
 
 /**
  * Takes over a request from an earlier try while what it holds is valid. After that it is made again, which
@@ -33,12 +33,7 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
   const uploads = keptUploads(claimed);
   const cutOff = AbortSignal.any([signal, tooLong.signal, ...(stopping ? [stopping] : [])]);
   const withDocument = documentMaker(row.organizationId, cutOff);
-  const noteLoss = (_: 'subtitles', reason: string): Promise<void> =>
-    noteWithoutSubtitles(
-      claimed.deps.database,
-      claimed.key,
-      wordsWithoutSecrets(provider, request.channel, reason),
-    );
+  const noteLoss = subtitleLoss(claimed.deps, claimed.key, { provider, channel: request.channel });
   const ctx: ProviderContext = { ...context, uploads, withDocument, noteLoss, signal: cutOff };
   try {
     if (isStopping()) throw new OutcomeUnknown('not begun');

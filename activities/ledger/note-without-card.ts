@@ -1,26 +1,16 @@
 import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
+import { noteLoss } from './note-loss.ts';
 import type { PartKey } from './part-key.ts';
-
-// A part that is tried several times is noted once.
-const NOTE: Statement = {
-  name: 'note-without-card',
-  text: `insert into post_event (post_id, kind, detail)
-    select $1, 'without_link_card', jsonb_build_object('part', $2 + 1, 'reason', $3::text) || $4::jsonb
-    where not exists (
-      select from post_event
-      where post_id = $1 and kind = 'without_link_card' and (detail ->> 'part')::int = $2 + 1
-    )`,
-};
 
 /** Notes in the timeline that a part has no link card, and why: on account of a page, if one is named. */
 export async function noteWithoutCard(
   database: Pick<Database, 'query'>,
-  { postId, position }: PartKey,
+  key: PartKey,
   { page, ...explanation }: Sentence & { readonly page?: string },
 ): Promise<void> {
   const reason = page ? `${page}: ${explanation.message}` : explanation.message;
-  await database.query(NOTE, [postId, position, reason, JSON.stringify({ page, explanation })]);
+  await noteLoss(database, key, { loss: 'without_link_card', detail: { reason, page, explanation } });
 }
 
 const COUNT_SLOW: Statement = {

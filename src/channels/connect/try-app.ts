@@ -45,8 +45,9 @@ const OF_THE_CODE: ReadonlySet<string> = new Set(['invalid_grant', 'invalid_requ
 /** Instagram has one number for everything. */
 const OF_THE_CODE_IN_WORDS = /\bauthorization code\b|\bmatching code\b/i;
 
-/** Asks the network. Where people approve elsewhere, or a login is polled, nothing can be tried without
- * them. */
+/**
+ * Asks the network. Where people approve elsewhere, or a login is polled, nothing can be tried without them.
+ */
 export async function tryApp(context: Context, provider: OAuthProvider, app: OAuthClient): Promise<AppTrial> {
   const { oauth } = provider;
   if (oauth.approval || oauth.codeParameter) return { state: 'unknown', field: null, reason: null };

@@ -68,8 +68,8 @@ export const networkSettingMutants: readonly Mutant[] = [
   {
     id: 'networks/loss-with-secrets',
     rule: 'what a network says of subtitles stands in the timeline without secrets',
-    file: 'activities/prepare-part.ts',
-    edits: [['wordsWithoutSecrets(provider, request.channel, reason)', 'reason']],
+    file: 'activities/subtitle-loss.ts',
+    edits: [['wordsWithoutSecrets(provider, channel, words)', 'words']],
     tests: ['activities/prepare-part.test.ts'],
   },
 ];

@@ -6,8 +6,8 @@ type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boole
 const PARTS = ['start', 'first-page', 'home-page', 'sign-in-page'] as const;
 
 /**
- * The first page as two files: what starts the app, and everything else that the page needs, which is fetched
- * beside the texts and the session, and run after them. `root` ends with a slash.
+ * Home and sign-in in four files: what starts the app; what both pages need, which is fetched beside the
+ * texts and the session, and run after them; and what each needs besides. `root` ends with a slash.
  */
 export function firstPage(root: string): { groups: Groups; preload: Plugin } {
   const reached = new Map<string, ReadonlySet<string>>();

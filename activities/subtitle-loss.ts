@@ -1,0 +1,17 @@
+import type { Channel, Provider, ProviderContext } from '../providers/_kit/contract.ts';
+import { wordsWithoutSecrets } from '../src/channels/without-secrets.ts';
+import type { ActivityDeps } from './deps.ts';
+import { noteLoss } from './ledger/note-loss.ts';
+import type { PartKey } from './ledger/part-key.ts';
+
+/** What a provider calls when the video of a part is published without its subtitles. */
+export const subtitleLoss =
+  (
+    { database }: Pick<ActivityDeps, 'database'>,
+    key: PartKey,
+    { provider, channel }: { readonly provider: Provider; readonly channel: Channel },
+  ): NonNullable<ProviderContext['noteLoss']> =>
+  (_, words) => {
+    const reason = wordsWithoutSecrets(provider, channel, words);
+    return noteLoss(database, key, { loss: 'without_subtitles', detail: { reason } });
+  };
