@@ -9,7 +9,7 @@ import type { PartKey } from './ledger/part-key.ts';
  * Confirms a part. A post that another part claimed by its text alone is taken back from it: an answer or a
  * key is stronger evidence.
  *
- * @returns `taken` when the post certainly, or judging by its text, belongs to another part; undefined when
+ * @returns `taken` when the post certainly, or by its text, belongs to another part; undefined when
  * this one was recorded before
  */
 export async function confirmOwn(

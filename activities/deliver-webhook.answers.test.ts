@@ -150,10 +150,10 @@ describe('a receiver of webhooks', () => {
     expect(await listed()).toMatchObject([
       { reason: { message: 'the connection failed', code: 'webhook_unreachable' } },
     ]);
-    await sql(crier, "update webhook set disabled_at = now(), disabled_reason = 'somebody switched it off'");
+    await sql(crier, "update webhook set disabled_at = now(), disabled_reason = 'it was switched off'");
     await next();
     await sql(crier, 'update webhook set disabled_at = null, disabled_reason = null');
-    const why = 'somebody switched it off';
+    const why = 'it was switched off';
     expect(await listed()).toMatchObject([{ reason: { code: 'webhook_is_off', params: { why } } }]);
     // As a version noted it that knew no codes.
     await sql(

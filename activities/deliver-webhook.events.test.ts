@@ -9,7 +9,7 @@ import { documented } from '../src/test/listen-to.ts';
 import { addPerson } from '../src/test/person.ts';
 import { startReceiver, type WebhookReceiver } from '../src/test/webhook-receiver.ts';
 import { createDeliverWebhook } from './deliver-webhook.ts';
-import { tellOfExpiry } from './reconcile-runs.ts';
+import { notifyOfExpiry } from './reconcile-runs.ts';
 
 /** What a receiver has been sent. */
 type Sent = Parameters<typeof documented>[1];
@@ -67,8 +67,8 @@ describe('an event of the catalogue', () => {
       const providers = new Map(
         [...crier.context.providers].map(([name, one]) => [name, { ...one, refresh: undefined }]),
       );
-      const deps = { ...crier.context, providerEnv: {}, providers } as Parameters<typeof tellOfExpiry>[0];
-      for (let pass = 0; pass < 2; pass++) await tellOfExpiry(deps);
+      const deps = { ...crier.context, providerEnv: {}, providers } as Parameters<typeof notifyOfExpiry>[0];
+      for (let pass = 0; pass < 2; pass++) await notifyOfExpiry(deps);
     },
     'media.rejected': () =>
       crier.context.database.query(MEDIA_REJECTED, [

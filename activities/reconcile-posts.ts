@@ -28,14 +28,14 @@ export async function lookAtRuns(
   const work = async (): Promise<void> => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       if (!(await isRunning(deps.temporal, publishWorkflowId(group.id)))) found.gone.push(group.id);
-      else found.signalled.push(...(await tellAboutIdle(deps, group, storeId)));
+      else found.signalled.push(...(await signalIdle(deps, group, storeId)));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return found;
 }
 
-async function tellAboutIdle(deps: ActivityDeps, group: DueGroup, storeId: string): Promise<string[]> {
+async function signalIdle(deps: ActivityDeps, group: DueGroup, storeId: string): Promise<string[]> {
   if (group.overdue.length === 0) return [];
   try {
     const idle = await idleIn(deps, group);

@@ -181,7 +181,7 @@ const TELL_OF_EXPIRY: Statement = {
 };
 
 /** Notifies webhooks of channels whose access ends soon and cannot be renewed. */
-export async function tellOfExpiry({ database, providers }: ActivityDeps): Promise<void> {
+export async function notifyOfExpiry({ database, providers }: ActivityDeps): Promise<void> {
   const renewing = [...providers.values()].filter((p) => p.refresh).map((p) => p.identifier);
   await database.query(TELL_OF_EXPIRY, [renewing]);
 }

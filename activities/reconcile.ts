@@ -10,7 +10,7 @@ import { FROZEN_SQL } from './ledger/claim-statement.ts';
 import { cleanEnded } from './clean-ended.ts';
 import type { ActivityDeps } from './deps.ts';
 import { lookAtRuns, type DueGroup } from './reconcile-posts.ts';
-import { askForDeliveries, closeOverdue, reconcileRenewals, tellOfExpiry } from './reconcile-runs.ts';
+import { askForDeliveries, closeOverdue, reconcileRenewals, notifyOfExpiry } from './reconcile-runs.ts';
 import { reconcileNumbers } from './reconcile-numbers.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
@@ -145,7 +145,7 @@ export async function reconcile(deps: ActivityDeps, run?: PassRun): Promise<Reco
   const closed = await closeOverdue(deps.database);
   await askForDeliveries(deps.database);
   await boundBacklogs(deps.database);
-  await tellOfExpiry(deps);
+  await notifyOfExpiry(deps);
   await cleanEnded(deps.database, START_LIMIT);
   await sweepDirectUploads(deps);
 

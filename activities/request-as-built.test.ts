@@ -18,11 +18,11 @@ import { verifyPart } from './verify-part.ts';
 
 const STEPS = ['prepare', 'publish', 'poll', 'verify'] as const;
 type Step = (typeof STEPS)[number];
-type Given = { readonly request: PublishRequest; readonly ctx: ProviderContext };
+type SeenCall = { readonly request: PublishRequest; readonly ctx: ProviderContext };
 
 /** The network, whose steps only note what they are given; a post is accepted, and then found. */
-function recording(network: Provider): { provider: Provider; calls: Map<Step, Given> } {
-  const calls = new Map<Step, Given>();
+function recording(network: Provider): { provider: Provider; calls: Map<Step, SeenCall> } {
+  const calls = new Map<Step, SeenCall>();
   // A network that prepares without a call is asked to do so again for a look.
   const note = (step: Step, request: PublishRequest, ctx: ProviderContext): void =>
     void (calls.has(step) || calls.set(step, { request, ctx }));
@@ -108,7 +108,7 @@ describe('a part of a thread', () => {
   }
 
   /** What the steps of a part were given. */
-  async function go(network: Provider, postId: string, position: number): Promise<Map<Step, Given>> {
+  async function go(network: Provider, postId: string, position: number): Promise<Map<Step, SeenCall>> {
     const { provider, calls } = recording(network);
     const call = callOf(provider, postId, position);
     expect(await publishPart(call)).toMatchObject({ status: 'processing' });

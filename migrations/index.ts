@@ -48,6 +48,7 @@ import { VideoEncodings } from './20261129203000-video-encodings.ts';
 import { VideoJobs } from './20261129230000-video-jobs.ts';
 import { DocumentPages } from './20261129230500-document-pages.ts';
 import { CodeWebhookProblems } from './20261129233000-code-webhook-problems.ts';
+import { RewordSwitchedOff } from './20261130030000-reword-switched-off.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -103,4 +104,5 @@ export const migrations = [
   { name: '20261129230000-video-jobs', class: VideoJobs },
   { name: '20261129230500-document-pages', class: DocumentPages },
   { name: '20261129233000-code-webhook-problems', class: CodeWebhookProblems },
+  { name: '20261130030000-reword-switched-off', class: RewordSwitchedOff },
 ];

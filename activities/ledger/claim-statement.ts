@@ -179,7 +179,7 @@ export const READ: Statement = {
 };
 
 const MISSED_TEXT = `case when $2 = 0 then 'Due at ' else 'Part ' || ($2 + 1) || ': due at ' end
-      || to_char(judged.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+      || to_char(decided.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
       || ' UTC, and overdue by more than this organisation allows. It was not sent:'
       || ' retry it to send it now, or delete it'`;
 
@@ -213,7 +213,7 @@ export const CLAIM: Statement = {
     from part
     left join latest on true
   ),
-  judged as (
+  decided as (
     select now_is.*, ${verdict('$7::boolean').replaceAll(/\bphase\b/g, 'phase_now')} as verdict_of
     from now_is
   ),
@@ -221,10 +221,10 @@ export const CLAIM: Statement = {
   ${PROBE},
   -- The part, when it may leave now; with direct, in the same statement it is noted as sent.
   taken as (
-    select judged.*,
+    select decided.*,
       $5 and prepared is null and jsonb_array_length(media) = 0 and not "shortLink"
         and position('${LINK_START}' in content || settings::text) = 0 as direct
-    from judged
+    from decided
     where verdict_of = 'take' or verdict_of = 'probe' and exists (select 1 from probe)
   ),
   -- The attempt with a fresh fence, which ends the right of the one before.
@@ -259,21 +259,21 @@ export const CLAIM: Statement = {
   lost as (
     update publish_attempt a
     set lost_at = clock_timestamp()
-    from judged
-    where a.post_item_id = judged."itemId" and a.revision = judged.revision
+    from decided
+    where a.post_item_id = decided."itemId" and a.revision = decided.revision
       and verdict_of = 'sent' and a.lost_at is null
   ),
   -- The post waits: once, however often it is looked at. A thread between two parts stays in publishing, and
   -- so does what may be published: it must not be changed.
   held as (
     update post p
-    set hold = judged.hold, updated_at = now(),
+    set hold = decided.hold, updated_at = now(),
       state = case
-        when $2 = 0 and phase_now is distinct from 'repeat' and not judged.presumed then 'scheduled'
+        when $2 = 0 and phase_now is distinct from 'repeat' and not decided.presumed then 'scheduled'
         else p.state
       end
-    from judged
-    where p.id = judged.post_id and verdict_of = 'held' and p.hold is distinct from judged.hold
+    from decided
+    where p.id = decided.post_id and verdict_of = 'held' and p.hold is distinct from decided.hold
     returning p.id, p.hold, phase_now = 'repeat' as repeat
   ),
   held_event as (
@@ -287,8 +287,8 @@ export const CLAIM: Statement = {
     update post p
     set state = case when $2 = 0 then 'missed' else 'partly_published' end, hold = null,
       error_code = 'missed', error = ${MISSED_TEXT}, updated_at = now()
-    from judged
-    where p.id = judged.post_id and verdict_of = 'late'
+    from decided
+    where p.id = decided.post_id and verdict_of = 'late'
     returning p.id, p.organization_id, p.integration_id, p.state, p.error
   ),
   missed_event as (
@@ -301,8 +301,8 @@ export const CLAIM: Statement = {
     select organization_id, state, id, integration_id, error
     from missed
   )
-  select judged.*,
-    coalesce(attempt.phase, judged.phase_now) as phase,
+  select decided.*,
+    coalesce(attempt.phase, decided.phase_now) as phase,
     exists (select 1 from probe) as probe,
     case
       when attempt.tries is not null then 'claimed'
@@ -311,6 +311,6 @@ export const CLAIM: Statement = {
       when verdict_of = 'take' then 'busy'
       else verdict_of
     end as verdict
-  from judged
+  from decided
   left join attempt on true`,
 };

@@ -49,7 +49,7 @@ const LAST_EVENT = `(
  */
 export const BARRED = `barred as (
     select *, case wait ->> 'for' when 'limit' then 'rate_limited' else 'will_retry' end as kind
-    from judged
+    from decided
     where verdict_of = 'barred'
   ),
   barred_event as (
@@ -78,8 +78,8 @@ export const BARRED = `barred as (
 export const PROBE = `probe as (
     update network_circuit c
     set probe_at = clock_timestamp() + $6::float8 * interval '1 millisecond'
-    from judged
-    where verdict_of = 'probe' and c.provider = judged.provider and c.host = judged.host
+    from decided
+    where verdict_of = 'probe' and c.provider = decided.provider and c.host = decided.host
       and c.probe_at <= clock_timestamp()
     returning 1
   )`;

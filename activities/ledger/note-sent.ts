@@ -4,7 +4,7 @@ import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PostState } from '../../temporal/contract/post-states.ts';
 import { phaseMayBeOutSql } from '../../src/platform/attempt-phase.ts';
 import type { PartKey } from './part-key.ts';
-import { tellRun } from './tell-run.ts';
+import { signalRun } from './signal-run.ts';
 
 const NOTE: Statement = {
   name: 'note-attempt',
@@ -53,7 +53,7 @@ const NOTE: Statement = {
     from noted
     where state = 'unconfirmed'
   ),
-  ${tellRun('noted', "$6 in ('processing', 'outcome_unknown')")}
+  ${signalRun('noted', "$6 in ('processing', 'outcome_unknown')")}
   select 1 as ok from noted`,
 };
 

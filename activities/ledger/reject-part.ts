@@ -3,7 +3,7 @@ import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PostState } from '../../temporal/contract/post-states.ts';
 import { phaseIsOpenSql } from '../../src/platform/attempt-phase.ts';
 import type { PartKey } from './part-key.ts';
-import { tellRun } from './tell-run.ts';
+import { signalRun } from './signal-run.ts';
 
 const REJECT: Statement = {
   name: 'reject-part',
@@ -50,7 +50,7 @@ const REJECT: Statement = {
     select organization_id, state, id, integration_id, error
     from ended
   ),
-  ${tellRun('ended', '$10')}
+  ${signalRun('ended', '$10')}
   select state from ended`,
 };
 

@@ -2,8 +2,8 @@ import type { Json } from '../../providers/_kit/contract.ts';
 import type { PostEventKind } from '../../src/platform/entities/events.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
-import { tellOnce } from './tell-once.ts';
-import { tellRun } from './tell-run.ts';
+import { notifyOnce } from './notify-once.ts';
+import { signalRun } from './signal-run.ts';
 
 // The attempt goes back to where a claim can take it. The fence proves that nobody has taken it since. Of a
 // repeat, this send did not happen; an earlier one did, so the part may still be published.
@@ -21,7 +21,7 @@ const ATTEMPT_BACK = `locked as (
       and exists (select 1 from locked)
     returning phase = 'repeat' as repeat, lost_at
   ),
-  ${tellRun('locked', 'true')}`;
+  ${signalRun('locked', 'true')}`;
 
 // A part that may be published, wholly or partly, never goes back to where it could be changed or cancelled.
 const NOTHING_IS_OUT = `not exists (select 1 from attempt where repeat)
@@ -41,7 +41,7 @@ const RELEASE: Statement = {
     where id = $5 and revision = $2 and state = 'publishing' and exists (select 1 from attempt)
       and ${NOTHING_IS_OUT}
   ),
-  ${tellOnce('$6', DETAIL)}
+  ${notifyOnce('$6', DETAIL)}
   select 1 as ok from attempt`,
 };
 

@@ -26,7 +26,7 @@ import type {
   VerifyResult,
 } from './publishing.ts';
 import type { Sentence } from './sentences/fill.ts';
-import type { Judge, Layout, MarkSource } from './shown.ts';
+import type { Evidence, Layout, MarkSource } from './shown.ts';
 
 export type * from './channel.ts';
 export type * from './content.ts';
@@ -72,7 +72,7 @@ export interface Network {
   /** How the composer shows what a post will look like. */
   readonly preview: Layout;
   /** The evidence that what is sent there is right. */
-  readonly judge: Judge;
+  readonly evidence: Evidence;
   /** Other spellings of the identifier that clients send as `__type`; stored and returned as `identifier`. */
   readonly aliases?: readonly string[];
   /**

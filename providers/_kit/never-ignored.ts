@@ -249,7 +249,7 @@ export function concernOf(name: string, value: unknown): Concern | undefined {
 }
 
 /** Whether an object of this name is checked as a whole: how long a missing poll runs does not matter. */
-export const isJudgedWhole = (name: string): boolean => ruleOf(name)?.concern === 'polls';
+export const isReadWhole = (name: string): boolean => ruleOf(name)?.concern === 'polls';
 
 /** What a field of a network decides, by its name and the values that it may have. */
 export function concernsOfField(name: string, values: readonly unknown[]): Concern[] {

@@ -17,7 +17,7 @@ export type Layout = 'short' | 'card' | 'message' | 'article';
  * comes first; then what its vendor publishes, against which a stand-in of ours and every request to it are
  * checked; a stand-in alone repeats our own misunderstandings.
  */
-export interface Judge {
+export interface Evidence {
   readonly kind: 'own server' | 'description' | 'stand-in';
   /** What it is, for a sentence that begins with "against". */
   readonly what: string;

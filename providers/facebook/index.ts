@@ -26,7 +26,7 @@ export const facebook: Provider = {
   name: 'Facebook Page',
   mark: { simpleIcon: 'facebook' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
     not: 'errors, the states of a video, and names of metrics, which the tables leave open',

@@ -17,7 +17,7 @@ export const gmb: Provider = {
   name: 'Google Business Profile',
   mark: { simpleIcon: 'google' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "Google's discovery documents (google-api-python-client 2.202.0) for accounts, locations and numbers; for posts, the types of a client that was generated from Google's own document (google-mybusiness4 7.0.0); a stand-in",
     not: 'the values of enums of a post, and the words of errors, which are from pages of Google alone',

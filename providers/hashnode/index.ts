@@ -13,7 +13,7 @@ export const hashnode: Provider = {
   name: 'Hashnode',
   mark: { simpleIcon: 'hashnode' },
   preview: 'article',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "Hashnode's own GraphQL schema (gql-skill, July 2026) and a stand-in",
     not: 'roles, plans, errors and the age of answers, which are from its documents; uploads and taking down, which are newer than the schema',

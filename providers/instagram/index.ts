@@ -61,7 +61,7 @@ export const instagram: Provider = {
   name: 'Instagram (Facebook Business)',
   mark: { simpleIcon: 'instagram' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
     not: 'errors, the states of a container, uploads of bytes and the search for sounds',
@@ -86,7 +86,7 @@ export const instagramStandalone: Provider = {
   name: 'Instagram (Standalone)',
   mark: { simpleIcon: 'instagram' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "Meta's own tables of the Graph API (facebook-business 26.0.3) and a stand-in",
     not: 'errors, the states of a container, and uploads of bytes',

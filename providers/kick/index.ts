@@ -14,7 +14,7 @@ export const kick: Provider = {
   name: 'Kick',
   mark: { simpleIcon: 'kick' },
   preview: 'message',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from docs.kick.com and the issues of KickDevDocs',
     not: "Kick's OpenAPI document, of which no copy is to be had, and the words of errors",

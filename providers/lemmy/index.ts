@@ -15,7 +15,7 @@ export const lemmy: Provider = {
   name: 'Lemmy',
   mark: { simpleIcon: 'lemmy' },
   preview: 'article',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "the types of Lemmy's own client (lemmy-js-client 0.19.9 and 1.0.0-beta.2), that client itself, and a stand-in with the names of errors, checks and limits of Lemmy's code",
     not: 'statuses of errors, uploads to pictrs in 0.19, and a real instance',

@@ -59,7 +59,7 @@ export const linkedin: Provider = {
   name: 'LinkedIn',
   mark: { letters: 'in', colour: '#0a66c2' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",
     not: 'bodies of posts and uploads, which LinkedIn describes only as text',
@@ -104,7 +104,7 @@ export const linkedinPage: Provider = {
   name: 'LinkedIn Page',
   mark: { letters: 'in', colour: '#0a66c2' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'the same as for LinkedIn',
     not: 'bodies of posts and uploads, and the numbers of a page',

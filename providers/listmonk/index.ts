@@ -14,7 +14,7 @@ export const listmonk: Provider = {
   name: 'ListMonk',
   mark: { simpleIcon: 'listmonk' },
   preview: 'article',
-  judge: {
+  evidence: {
     kind: 'own server',
     what: 'listmonk 1.1.0',
     not:

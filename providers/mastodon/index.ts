@@ -16,7 +16,7 @@ export const mastodon: Provider = {
   name: 'Mastodon',
   mark: { simpleIcon: 'mastodon' },
   preview: 'short',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from docs.joinmastodon.org',
     not:

@@ -18,7 +18,7 @@ export const medium: Provider = {
   // Its drawing without the frame, for which the tile stands.
   mark: { tabler: 'brand-medium', colour: '#000000', without: 'M4 6' },
   preview: 'article',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "Medium's own documents (medium-api-docs) and a stand-in, which Medium's own client (medium-sdk 0.0.4) can use",
     not: 'errors, of which the documents tell the status alone, and how Medium reads Markdown',

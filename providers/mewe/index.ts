@@ -17,7 +17,7 @@ export const mewe: Provider = {
   name: 'MeWe',
   mark: { letters: 'me', colour: '#17377f' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from dev.mewe.com for the login, the token and the headers, and from the calls of other clients',
     not: 'posts, photos, groups and all errors, which MeWe describes to approved developers only',

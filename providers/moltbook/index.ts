@@ -13,7 +13,7 @@ export const moltbook: Provider = {
   name: 'Moltbook',
   mark: { letters: 'M', colour: '#c8372d' },
   preview: 'short',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: "a stand-in written from Moltbook's skill.md 1.11 and from recorded answers",
     not: 'whether a hidden post is in the lists of its own agent, and all errors but those of limits and questions',

@@ -18,7 +18,7 @@ export const nostr: Provider = {
   name: 'Nostr',
   mark: { letters: 'N', colour: '#7b2fd0' },
   preview: 'short',
-  judge: {
+  evidence: {
     kind: 'own server',
     what: 'nostr-rs-relay 0.19.0 and nostr-relay (Python) 1.14',
     not: 'relays that want to be paid, or limit writing to members',

@@ -19,7 +19,7 @@ export const pinterest: Provider = {
   name: 'Pinterest',
   mark: { simpleIcon: 'pinterest' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from developers.pinterest.com',
     not: 'anything that the documents do not say, such as the codes of errors and the order of pins on a board',

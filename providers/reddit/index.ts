@@ -16,7 +16,7 @@ export const reddit: Provider = {
   name: 'Reddit',
   mark: { simpleIcon: 'reddit' },
   preview: 'article',
-  judge: {
+  evidence: {
     kind: 'description',
     what: 'recorded exchanges with the real Reddit (praw 8.0.3, prawcore 4.0.0) and a stand-in',
     not: 'the RATELIMIT sentence and the frames of the websocket, which no recording has',

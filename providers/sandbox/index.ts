@@ -14,7 +14,7 @@ export const sandbox: Provider = {
   name: 'Sandbox',
   mark: { tabler: 'flask', colour: '#0b6e77' },
   preview: 'short',
-  judge: { kind: 'own server', what: 'the sandbox itself', not: 'nothing', since: '2026-11-21' },
+  evidence: { kind: 'own server', what: 'the sandbox itself', not: 'nothing', since: '2026-11-21' },
   connection: { kind: 'credentials', fields },
   env: [
     {

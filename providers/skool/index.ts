@@ -18,7 +18,7 @@ export const skool: Provider = {
   name: 'Skool',
   mark: { letters: 'S', colour: '#3c4a77' },
   preview: 'message',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from the recordings and the calls of two other clients, and from the documents of the firewall (AWS WAF)',
     not: 'everything else: Skool documents nothing',

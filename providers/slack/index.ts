@@ -18,7 +18,7 @@ export const slack: Provider = {
   name: 'Slack',
   mark: { tabler: 'brand-slack', colour: '#4a154b' },
   preview: 'message',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from docs.slack.dev',
     not: 'anything that the documents do not say',

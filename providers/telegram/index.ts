@@ -14,7 +14,7 @@ export const telegram: Provider = {
   name: 'Telegram',
   mark: { simpleIcon: 'telegram' },
   preview: 'message',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from core.telegram.org/bots/api',
     not: 'anything that the documents do not say',

@@ -15,7 +15,7 @@ export const threads: Provider = {
   name: 'Threads',
   mark: { simpleIcon: 'threads' },
   preview: 'short',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "Meta's own Postman collection of the Threads API and a stand-in",
     not: 'values of parameters, errors, and the fetching of files, which the collection leaves open',

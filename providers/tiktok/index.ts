@@ -19,7 +19,7 @@ export const tiktok: Provider = {
   name: 'TikTok',
   mark: { simpleIcon: 'tiktok' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from developers.tiktok.com',
     not: 'anything that the documents do not say, such as when the count of a day starts again',

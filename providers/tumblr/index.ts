@@ -14,7 +14,7 @@ export const tumblr: Provider = {
   name: 'Tumblr',
   mark: { simpleIcon: 'tumblr' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "Tumblr's own documents (tumblr/docs: the API and the Neue Post Format) and a stand-in, which Tumblr's own client (tumblr.js 5.0.1) can use",
     not: 'what a video goes through, the headers of limits, and the bodies of most answers, which the documents leave open',

@@ -17,7 +17,7 @@ export const twitch: Provider = {
   name: 'Twitch',
   mark: { simpleIcon: 'twitch' },
   preview: 'message',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: 'a stand-in written from dev.twitch.tv, which also answers the client twurple (@twurple/api 8.2.0)',
     not: 'the codes for which messages are dropped, of which Twitch publishes no list, and words of errors',

@@ -18,7 +18,7 @@ export const vk: Provider = {
   name: 'VK',
   mark: { simpleIcon: 'vk' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "VK's own types of its API (@vkontakte/api-schema-typescript 1.5199.0) and a stand-in",
     not: 'VK ID, uploads, errors, how long VK remembers a key, and whether an app gets the right to post',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRecorder } from '../../src/test/oracles/exchange.ts';
 import { readTypings } from '../../src/test/oracles/typings.ts';
 import { vkTypings } from '../../src/test/oracles/vk/typings.ts';
-import { testAgainstVk, vkJudge } from '../../src/test/oracles/vk/vk.ts';
+import { testAgainstVk, vkCheck } from '../../src/test/oracles/vk/vk.ts';
 import { describeWith } from '../../src/test/servers/server.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { filmFile, keepUploads, pngFile, prepareStored, publishUntilLive } from '../_kit/test-harness.ts';
@@ -180,9 +180,9 @@ describe('an error of VK', () => {
 
 describeWith([vkTypings], "the types of VK's own API", () => {
   it('would notice a request that has another name, another kind or lacks a parameter', async () => {
-    const judge = vkJudge(readTypings(`${vkTypings.folder()}/dist`));
+    const check = vkCheck(readTypings(`${vkTypings.folder()}/dist`));
     const said = (method: string, form: Record<string, string>, response: unknown) =>
-      judge({
+      check({
         method: 'POST',
         target: `/method/${method}`,
         request: { headers: {}, body: Buffer.from(new URLSearchParams({ ...form, v: '5.199' }).toString()) },

@@ -16,7 +16,7 @@ export const warpcast: Provider = {
   name: 'Farcaster',
   mark: { simpleIcon: 'farcaster' },
   preview: 'short',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "Neynar's own OpenAPI document 3.174.0, its client for Node.js (@neynar/nodejs-sdk 3.177.0) and a stand-in",
     not: 'the words of errors, how long a key is kept, and what Farcaster does when a person says no, which nobody documents',

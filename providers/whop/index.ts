@@ -16,7 +16,7 @@ export const whop: Provider = {
   name: 'Whop',
   mark: { letters: 'W', colour: '#d63c0b' },
   preview: 'message',
-  judge: {
+  evidence: {
     kind: 'stand-in',
     what: "a stand-in written from docs.whop.com, to which Whop's own client (@whop/sdk 0.0.42) speaks as well",
     not: 'the words of errors, the order of lists, and whether a key keeps a post from being made twice',

@@ -16,7 +16,7 @@ export const wordpress: Provider = {
   name: 'WordPress',
   mark: { simpleIcon: 'wordpress' },
   preview: 'article',
-  judge: {
+  evidence: {
     kind: 'own server',
     what: 'WordPress 6.8.7',
     not: "plugins that change the site's API",

@@ -23,7 +23,7 @@ export const x: Provider = {
   name: 'X',
   mark: { simpleIcon: 'x' },
   preview: 'short',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "X's own OpenAPI document 2.167 and a stand-in",
     not: 'bodies of errors, which the document leaves open, and the limits of an account',

@@ -23,7 +23,7 @@ export const youtube: Provider = {
   name: 'YouTube',
   mark: { simpleIcon: 'youtube' },
   preview: 'card',
-  judge: {
+  evidence: {
     kind: 'description',
     what: "Google's own discovery document of the YouTube Data API (google-api-python-client 2.202.0) and a stand-in",
     not: 'the steps of a resumable upload, errors and processing, which the document leaves open',

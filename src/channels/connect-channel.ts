@@ -234,7 +234,7 @@ async function assertSameAccount(
 async function wakeHeld(tx: EntityManager, channelId: string): Promise<void> {
   await tx.execute(
     `with woken as (update post set hold = null, updated_at = now() where integration_id = ? and hold = 'channel' returning id, post_group_id, publish_at),
-      told as (insert into post_event (post_id, kind) select id, 'resumed' from woken)
+      notified as (insert into post_event (post_id, kind) select id, 'resumed' from woken)
       insert into outbox (id, kind, post_group_id, post_id, available_at)
         select gen_random_uuid(), 'wake_post', post_group_id, id, clock_timestamp() + row_number() over (order by publish_at, id) * interval '1 microsecond' from woken`,
     [channelId],

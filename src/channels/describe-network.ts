@@ -1,5 +1,5 @@
 /** The abilities of a network, for clients and for the documents. */
-import type { ItemPlace, Judge, MediaRules, Provider, TextFormat } from '../../providers/_kit/contract.ts';
+import type { ItemPlace, Evidence, MediaRules, Provider, TextFormat } from '../../providers/_kit/contract.ts';
 
 /** One network that can be published to; its text as an account without special rights may write it. */
 export interface NetworkFacts {
@@ -37,7 +37,7 @@ export interface NetworkFacts {
   readonly numbers: { readonly account: boolean; readonly post: boolean };
   /** Names of the tools that list what to choose from. */
   readonly tools: readonly string[];
-  readonly judge: Omit<Judge, 'doubt'> & { readonly doubt: string | null };
+  readonly evidence: Omit<Evidence, 'doubt'> & { readonly doubt: string | null };
 }
 
 const ANY_ACCOUNT = { details: {} };
@@ -73,7 +73,7 @@ export function describeNetwork(provider: Provider): NetworkFacts {
     remove: Boolean(provider.remove),
     numbers: { account: Boolean(provider.analytics), post: Boolean(provider.postAnalytics) },
     tools: Object.keys(provider.tools ?? {}),
-    judge: { ...provider.judge, doubt: provider.judge.doubt ?? null },
+    evidence: { ...provider.evidence, doubt: provider.evidence.doubt ?? null },
   };
 }
 

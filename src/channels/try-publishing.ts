@@ -102,14 +102,14 @@ async function tryPart(trial: Trial, part: Part, what: string): Promise<boolean>
     ({ id: at, url }) => url ?? at,
   );
   const { sent } = note;
-  if (published) await isOut(note, published);
+  if (published) await notePublished(note, published);
   else await note.save();
   const looked = sent ?? { ...part, prepared: prepared.json, sentAt: new Date().toISOString() };
   if (!signal?.aborted) await lookFor(trial, looked, { what });
   return note.sent === null && published !== undefined;
 }
 
-async function isOut(note: TrialNote, published: Published): Promise<void> {
+async function notePublished(note: TrialNote, published: Published): Promise<void> {
   note.posts.push(published);
   note.sent = null;
   await note.save();
@@ -148,7 +148,7 @@ export async function lookFor(
   );
   if (!note.sent || !verdict) return;
   // A post that was found by its text alone may be a person's own.
-  if (verdict.status === 'found' && !verdict.byWords) await isOut(note, verdict.published);
+  if (verdict.status === 'found' && !verdict.byWords) await notePublished(note, verdict.published);
   else if (verdict.status === 'absent') {
     note.sent = null;
     await note.save();

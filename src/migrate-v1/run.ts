@@ -74,7 +74,7 @@ const UPDATES = {
  *
  * @throws ApiError `invalid_request` when there is no run to pause or abort
  */
-export async function tellRun(context: Deps, sourceId: string, message: Message): Promise<void> {
+export async function signalRun(context: Deps, sourceId: string, message: Message): Promise<void> {
   if (message !== 'pause' && message !== 'abort') await startRun(context, sourceId);
   const handle = context.temporal.workflow.getHandle(migrationWorkflowId(sourceId));
   try {

@@ -10,18 +10,19 @@
  */
 export type AttemptPhase = 'intent' | 'repeat' | 'sent' | 'processing' | 'confirmed' | 'rejected';
 
-const MAY_BE_OUT: readonly AttemptPhase[] = ['repeat', 'sent', 'processing'];
+const MAY_BE_PUBLISHED: readonly AttemptPhase[] = ['repeat', 'sent', 'processing'];
 
 /** Whether the part may be on the network although nothing has shown it. */
 export const phaseMayBeOut = (phase: AttemptPhase | null): boolean =>
-  phase !== null && MAY_BE_OUT.includes(phase);
+  phase !== null && MAY_BE_PUBLISHED.includes(phase);
 
 const list = (phases: readonly AttemptPhase[]): string => phases.map((phase) => `'${phase}'`).join(', ');
 
-export const phaseMayBeOutSql = (column: string): string => `${column} in (${list(MAY_BE_OUT)})`;
+export const phaseMayBeOutSql = (column: string): string => `${column} in (${list(MAY_BE_PUBLISHED)})`;
 
 /** Nothing has settled the attempt yet. */
-export const phaseIsOpenSql = (column: string): string => `${column} in (${list(['intent', ...MAY_BE_OUT])})`;
+export const phaseIsOpenSql = (column: string): string =>
+  `${column} in (${list(['intent', ...MAY_BE_PUBLISHED])})`;
 
 /**
  * Whether a request of the post `p` was sent, and nothing has shown yet its outcome. A repeat that is allowed

@@ -9,7 +9,7 @@ export const AUDIT_EVENTS = {
   member_left: 'Left',
   member_removed: 'Removed a member',
   role_changed: 'Changed a role',
-  invitation_created: 'Invited somebody',
+  invitation_created: 'Invited a person',
   invitation_revoked: 'Took an invitation back',
   api_key_created: 'Made an API key',
   api_key_revoked: 'Revoked an API key',

@@ -56,13 +56,13 @@ export function createChanges(options: { url: string; name: string; log: Logger 
   let listening: Promise<Listener> | undefined;
   let gathered: Gathered = gather();
 
-  const tell = (tellOne: (watcher: Watcher) => void): void => {
-    for (const watcher of watchers) tellOne(watcher);
+  const notify = (notifyOne: (watcher: Watcher) => void): void => {
+    for (const watcher of watchers) notifyOne(watcher);
   };
   const flush = (): void => {
     const { of: changesOf } = gathered;
     gathered = gather();
-    tell((watcher) => {
+    notify((watcher) => {
       const changes = changesOf(watcher.organizationId);
       if (changes.length) watcher.onChanges(changes);
     });
@@ -70,7 +70,7 @@ export function createChanges(options: { url: string; name: string; log: Logger 
   const onMessage = (payload: string): void => {
     const message = JSON.parse(payload) as { organizationId: string | null; kind: string; id: string | null };
     if (message.kind === 'session') {
-      tell((watcher) => watcher.sessionId === message.id && leave(watcher));
+      notify((watcher) => watcher.sessionId === message.id && leave(watcher));
       return;
     }
     if (gathered.add(message)) setTimeout(flush, GATHER_MS);
@@ -92,7 +92,7 @@ export function createChanges(options: { url: string; name: string; log: Logger 
     while (watchers.size > 0 && Date.now() < until) {
       try {
         await open(lost.id);
-        tell((watcher) => watcher.onChanges(null));
+        notify((watcher) => watcher.onChanges(null));
         return;
       } catch (err) {
         options.log.debug({ err }, 'the database cannot be listened to');
@@ -100,7 +100,7 @@ export function createChanges(options: { url: string; name: string; log: Logger 
       }
     }
     listening = undefined;
-    tell(leave);
+    notify(leave);
   };
   return {
     async watch(watcher) {
@@ -118,7 +118,7 @@ export function createChanges(options: { url: string; name: string; log: Logger 
       };
     },
     async end() {
-      tell(leave);
+      notify(leave);
       await close();
     },
   };

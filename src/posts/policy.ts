@@ -11,7 +11,7 @@ export const CHANGEABLE: readonly PostState[] = ['draft', 'scheduled'];
 const UNDER_WAY: readonly PostState[] = ['scheduled', 'publishing', 'processing'];
 
 /** `MAY_BE_OUT_SQL` of a post whose row is locked. */
-export async function mayBeOut(
+export async function mayBePublished(
   tx: EntityManager,
   { id, state }: { id: string; state: PostState },
 ): Promise<boolean> {
@@ -40,6 +40,6 @@ export const seenByPeople = (
 ): { organization: string; deletedAt?: Date | null } | null =>
   post?.state === 'cancelled' ? { organization: post.organization, deletedAt: null } : post;
 
-/** The refusal of a change that came too late. `sent`: the post may be published (`mayBeOut`). */
+/** The refusal of a change that came too late. `sent`: the post may be published (`mayBePublished`). */
 export const tooLate = (state: PostState, { sent = false }: { sent?: boolean } = {}): ApiError =>
   new ApiError('post_locked', sentence(sent ? 'locked_post_may_be_out' : 'locked_post', { state }));

@@ -46,7 +46,7 @@ const LINKS: Statement = {
 const KEEP: Statement = {
   name: 'collect-clicks-keep',
   text: `with
-  told as (
+  fresh_clicks as (
     select is_bot, greatest(0, total - coalesce(known, 0)) as fresh, total > coalesce(known, -1) as is_new,
       (clock_timestamp() at time zone 'UTC')::date as day
     from (values (false, $2::bigint), (true, $3::bigint)) as t(is_bot, total)
@@ -59,15 +59,15 @@ const KEEP: Statement = {
   counted as (
     insert into short_link_click as c (short_link_id, day, referrer, is_bot, clicks)
     select $1, day, '', is_bot, fresh
-    from told
+    from fresh_clicks
     where is_new
     on conflict (short_link_id, day, referrer, is_bot) do update set clicks = c.clicks + excluded.clicks
   )
   insert into metric_day as m (integration_id, post_id, label, day, total, place, per_day, read_at)
-  select p.integration_id, p.id, '${CLICKS_LABEL}', told.day, told.fresh, 1000, true, to_timestamp(0)
-  from told, short_link l
+  select p.integration_id, p.id, '${CLICKS_LABEL}', fresh_clicks.day, fresh_clicks.fresh, 1000, true, to_timestamp(0)
+  from fresh_clicks, short_link l
   join post p on p.id = l.post_id and p.deleted_at is null
-  where l.id = $1 and not told.is_bot and told.is_new
+  where l.id = $1 and not fresh_clicks.is_bot and fresh_clicks.is_new
   on conflict (integration_id, post_id, label, day) do update set total = m.total + excluded.total`,
 };
 

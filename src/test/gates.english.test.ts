@@ -51,11 +51,19 @@ function only(source: string, prose: RegExp): string {
 
 const COMMENT = /^[ \t]*\{?\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+|(?<=\S[ \t]+)\/\/ .*$/gm;
 const TEST_NAME = /(?<=(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*)(['"`])(?:\\.|(?!\1)[^\\])*\1(?=,)/g;
-/** Messages, labels and descriptions: files whose literals people read. */
-const TEXTS = new RegExp(
-  '^src/(?:(?:migrate-v1/)?web/strings/en|migrate-v1/commands|platform/(?:sentences|errors)|run/cli|http/openapi)\\b|' +
-    '/routes/|\\.route\\.ts$|^(?:providers|activities|workflows)/',
-);
+/** Files whose literals people read: the product, its SQL too, and what faults and mutants promise. */
+const TEXTS = [
+  // A migration is a record, and quotes what it replaces.
+  ...product.filter((file) => !file.startsWith('migrations/')),
+  ...files.filter((file) => /\btest\/(?:faults|mutants)\//.test(file)),
+];
+/** Programs beside the source tree. */
+const BESIDE = [
+  'src/run/embedded/install.mjs',
+  ...readdirSync('bench', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('bench', name)),
+];
 const LITERAL = /(['"`])(?:\\.|(?!\1)[^\\])*\1/g;
 /** Code, quotations, labels, links, and what `npm run generate` writes from elsewhere. */
 const NO_PROSE =
@@ -80,7 +88,7 @@ describe('the English of this tree', () => {
     findings(file, withoutCode(withoutMarks(only(source, COMMENT))));
 
   it('is plain in comments', () => {
-    expect(files.flatMap((file) => inComments(file, text(file)))).toEqual([]);
+    expect([...files, ...BESIDE].flatMap((file) => inComments(file, text(file)))).toEqual([]);
   });
 
   it('is read across the lines of a comment, and without its code', () => {
@@ -95,15 +103,15 @@ describe('the English of this tree', () => {
     expect(found).toEqual([]);
   });
 
-  it('is plain in the messages of the API, in the web app, in descriptions and on the command line', () => {
-    const found = product
-      .filter((file) => TEXTS.test(file))
-      .flatMap((file) => findings(file, only(text(file).replaceAll(COMMENT, covered), LITERAL)));
+  it('is plain in messages, labels, descriptions, statements, and the promises of faults and mutants', () => {
+    const found = TEXTS.flatMap((file) =>
+      findings(file, only(text(file).replaceAll(COMMENT, covered), LITERAL)),
+    );
     expect(found).toEqual([]);
   });
 
   // A field of the API or of a message may have such a name; what takes it is renamed: `{ of: scope }`.
-  const NAMES = /^(?:given|told|of|meant)$/;
+  const NAMES = /^(?:given|told|of|meant|judge\w*|doors?|isOut|mayBeOut)$/;
   const namedAmiss = (file: string, source: string): string[] =>
     Array.from(boundNames(parse(file, source)), ({ name, start }) => ({ name: String(name), start }))
       .filter(({ name }) => NAMES.test(name))
@@ -111,7 +119,8 @@ describe('the English of this tree', () => {
 
   it('is plain in the names of parameters and variables, which are nouns', () => {
     // Most files have them in prose and in `for (… of …)` only, and are not parsed.
-    const mayHave = /\b(?:given|told|meant)\b|\bof\b\??\s*[,:=)}\]]|\((?:\.\.\.)?of\b|\w of of\b/;
+    const mayHave =
+      /\b(?:given|told|meant|judge\w*|doors?|isOut|mayBeOut)\b|\bof\b\??\s*[,:=)}\]]|\((?:\.\.\.)?of\b|\w of of\b/;
     const found = files
       .filter((file) => mayHave.test(text(file)))
       .flatMap((file) => namedAmiss(file, text(file)));

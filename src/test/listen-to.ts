@@ -4,7 +4,7 @@ import type { WebhookEventType } from '../platform/entities/events.ts';
 import type { OpenApiDocument } from '../http/openapi/build-document.ts';
 import type { TestInstance } from './instance.ts';
 
-interface Told {
+interface HeardEvent {
   readonly id: string;
   readonly type: WebhookEventType;
   readonly data: { readonly media?: { readonly id: string }; readonly error?: { readonly code: string } };
@@ -14,19 +14,19 @@ interface Told {
 export async function listenTo(
   crier: TestInstance,
   ...events: WebhookEventType[]
-): Promise<() => Promise<Told[]>> {
+): Promise<() => Promise<HeardEvent[]>> {
   const made = await crier.call<{ id: string }>('POST', '/webhook-listeners', { body: { events } });
   let taken: string[] = [];
   return async () => {
     const path = `/webhook-listeners/${made.body.id}/events`;
-    const answer = await crier.call<{ events: Told[] }>('POST', path, { body: { taken } });
+    const answer = await crier.call<{ events: HeardEvent[] }>('POST', path, { body: { taken } });
     taken = answer.body.events.map(({ id }) => id);
     return Promise.all(answer.body.events.map((event) => documented(crier, event)));
   };
 }
 
 /** The event, checked against its shape in the document that the instance serves. */
-export async function documented(crier: TestInstance, event: Told): Promise<Told> {
+export async function documented(crier: TestInstance, event: HeardEvent): Promise<HeardEvent> {
   const { type } = event;
   const { webhooks } = (await crier.call<OpenApiDocument>('GET', '/openapi.json', { key: null })).body;
   const { post } =

@@ -197,7 +197,7 @@ describe('a setting that limits who sees a post, or declares what it is', () => 
       refusedSettings(sandbox, settings).map(({ path }) => path.replace('settings.', ''));
     expect(paths({ ...others(999), visibility: 'private' })).toEqual(['visibility']);
     expect(paths({ ...others(200_000), visibility: 'private' })).toEqual(['colour1000']);
-    // Each level of names that are judged by their values is read once, and no further than it takes.
+    // Each level of names whose values decide is read once, and no further than it takes.
     let deep: unknown = Array.from({ length: 100_000 }, () => 'public');
     for (let level = 0; level < 60; level++) deep = { type: deep };
     expect(paths(deep as object)).toEqual(['type']);

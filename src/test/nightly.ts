@@ -36,7 +36,7 @@ const STEPS: Readonly<Record<string, Step>> = {
       'large-media',
       'uploads/memory',
       'e2e/first-page',
-      'e2e/given-programs',
+      'e2e/prebuilt-programs',
       'webhook-libraries',
     ],
     env: { CRIER_TEST_THOROUGH: 'true' },

@@ -6,7 +6,7 @@ import { endlessOutlines } from './outlines.ts';
 const IMPORTS = `import { Skeleton } from '@mantine/core';
 import { Waiting } from './components/waiting.tsx';
 `;
-const judge = (files: Record<string, string>): string[] =>
+const check = (files: Record<string, string>): string[] =>
   endlessOutlines(new Map(Object.entries(files).map(([file, text]) => [`src/web/${file}`, IMPORTS + text])));
 
 describe('an outline', () => {
@@ -29,12 +29,12 @@ describe('an outline', () => {
       'export const A = () => <Waiting><B /></Waiting>; function B() { return <Skeleton />; }',
     ],
   ])('ends when it %s', (_, text) => {
-    expect(judge({ 'a.tsx': text })).toEqual([]);
+    expect(check({ 'a.tsx': text })).toEqual([]);
   });
 
   it('ends when a component of another file that is one is used in it', () => {
     expect(
-      judge({
+      check({
         'a.tsx': "import { B } from './b.tsx'; export const A = () => <Waiting><B /></Waiting>;",
         'b.tsx': 'export const B = () => <Skeleton />;',
       }),
@@ -62,11 +62,11 @@ describe('an outline', () => {
     ],
     ['is named by its package', "import * as m from '@mantine/core'; export const A = () => <m.Skeleton />;"],
   ])('is found when it %s', (_, text) => {
-    expect(judge({ 'a.tsx': text })).toHaveLength(1);
+    expect(check({ 'a.tsx': text })).toHaveLength(1);
   });
 
   it('is found where a component of another file that is one is used outside of it', () => {
-    const found = judge({
+    const found = check({
       'a.tsx': "import { B } from './b.tsx'; export const A = () => <p><B /></p>;",
       'b.tsx': 'export const B = () => <Skeleton />;',
     });

@@ -26,14 +26,14 @@ interface SaidAnswer {
   readonly text: string;
 }
 type Body = Readonly<Record<string, unknown>>;
-interface Given {
+interface ShortenCall {
   readonly route: string;
   readonly query: URLSearchParams;
   readonly body: Body;
   readonly headers: IncomingMessage['headers'];
 }
 type Reply = readonly [status: number, body: unknown];
-type Service = (call: Given, links: MadeLink[]) => Reply;
+type Service = (call: ShortenCall, links: MadeLink[]) => Reply;
 
 export interface Shorteners {
   /** The variables that name the service here, without its key. */

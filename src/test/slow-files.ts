@@ -41,7 +41,7 @@ export const SLOW: readonly string[] = [
   'src/run/embedded/temporal-server.test.ts',
   'src/test/compose.test.ts',
   'src/test/e2e/first-page.test.ts',
-  'src/test/e2e/given-programs.test.ts',
+  'src/test/e2e/prebuilt-programs.test.ts',
   'src/test/e2e/npm-start.test.ts',
   // Whole ways through the web app. Each page has tests of its own.
   'src/test/e2e/other-origin.test.ts',

@@ -153,7 +153,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/public-api.md': { guide: () => `\n${guideInMarkdown()}\n` },
   'docs/security.md': {
     outgoing: () => guardsTable(['egress']),
-    doors: () => guardsTable(['http', 'uploads']),
+    endpoints: () => guardsTable(['http', 'uploads']),
     webhooks: () => guardsTable(['webhooks']),
     links: () => guardsTable(['links']),
     files: () => guardsTable(['files']),

@@ -30,7 +30,7 @@ export interface WebhookFields {
 export const OLD_SECRET_HOURS = 24;
 const V1_EVENTS: readonly WebhookEventType[] = ['post.published'];
 /** Why a webhook is off that did not end by itself. */
-export const SWITCHED_OFF = 'somebody switched it off';
+export const SWITCHED_OFF = 'it was switched off';
 /** Each event is written once for each webhook. */
 const MAX_WEBHOOKS = 50;
 

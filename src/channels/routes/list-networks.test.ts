@@ -34,7 +34,7 @@ describe('GET /public/v1/networks', () => {
       remove: true,
       numbers: { account: false, post: false },
       tools: [],
-      judge: expect.objectContaining({ kind: 'stand-in' }),
+      evidence: expect.objectContaining({ kind: 'stand-in' }),
     });
     expect(listed('youtube')).toMatchObject({
       text: { alone: false },
@@ -45,7 +45,7 @@ describe('GET /public/v1/networks', () => {
     });
     expect(listed('pinterest')).toMatchObject({ thread: 'none', firstComment: false });
     expect(listed('reddit')).toMatchObject({ pictures: 20, tools: expect.arrayContaining(['flairs']) });
-    expect(body.filter(({ judge }) => !judge)).toEqual([]);
+    expect(body.filter(({ evidence }) => !evidence)).toEqual([]);
   });
 
   it('asks for an API key', async () => {

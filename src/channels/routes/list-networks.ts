@@ -72,7 +72,7 @@ export const listNetworksOperation = {
           ...listOf({ type: 'string' }),
           description: 'Names of the tools for triggerIntegrationTool',
         },
-        judge: orNull(
+        evidence: orNull(
           record({
             kind: {
               enum: ['own server', 'description', 'stand-in'],

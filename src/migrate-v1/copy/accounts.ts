@@ -47,18 +47,18 @@ export const providerOfAccount = ({ row }: SourceRecord): string => textOf(row.p
 /** The address as v1 has it; null for what is none. */
 export function addressOf({ row }: SourceRecord): string | null {
   const email = textOf(row.email).trim();
-  return isEmail(email) && !keyOf(email).endsWith(NOWHERE) ? email : null;
+  return isEmail(email) && !keyOf(email).endsWith(UNUSABLE_MAIL) ? email : null;
 }
 
 /** Addresses are the same in any case. */
 export const keyOf = (address: string): string => address.toLowerCase();
 
 /** The domain for people without an address. RFC 2606, section 2: nothing is delivered to `.invalid`. */
-export const NOWHERE = '@v1.invalid';
+export const UNUSABLE_MAIL = '@v1.invalid';
 
 /** It cannot be guessed, so nobody has it first. */
 export const ownAddress = (sourceId: string, { id }: SourceRecord): string =>
-  `${uuidv5(`address:${id}`, sourceId)}${NOWHERE}`;
+  `${uuidv5(`address:${id}`, sourceId)}${UNUSABLE_MAIL}`;
 
 const linkFor = (address: string): string =>
   `make the link with which they choose a password: npm run crier -- users reset-password ${address}`;

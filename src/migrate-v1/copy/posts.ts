@@ -14,7 +14,7 @@ const PROVIDERS: Statement = {
   name: 'migrate-v1-providers',
   text: 'select id, provider from integration where id = any($1)',
 };
-const MAY_BE_OUT: Statement = {
+const MAY_BE_PUBLISHED: Statement = {
   name: 'migrate-v1-may-be-out',
   text: `select legacy_id as id from v1_job
     where source_id = $1 and legacy_id = any($2) and begun and jsonb_exists(job, 'taskQueue')`,
@@ -84,15 +84,21 @@ export const posts: CopyKind = {
     const providers = new Map(rows.map(({ id, provider }) => [id, provider]));
     const networkOf = (id: string) => context.providers.get(providers.get(id) ?? '');
     const referencesOf = await readReferences(deps, records);
-    const begun = await context.database.query<{ id: string }>(MAY_BE_OUT, [
+    const begun = await context.database.query<{ id: string }>(MAY_BE_PUBLISHED, [
       sourceId,
       records.map(({ id }) => id),
     ]);
-    const mayBeOut = new Set(begun.map(({ id }) => id));
+    const mayBePublished = new Set(begun.map(({ id }) => id));
     return Promise.all(
       records.map((record) =>
         mapPost(
-          { sourceId, networkOf, countsFromSaved, mayBeOut, references: referencesOf(ownerOf(record.row)) },
+          {
+            sourceId,
+            networkOf,
+            countsFromSaved,
+            mayBePublished,
+            references: referencesOf(ownerOf(record.row)),
+          },
           record,
         ),
       ),

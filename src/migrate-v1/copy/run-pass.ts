@@ -5,7 +5,7 @@ import { idHere } from '../id-here.ts';
 import { readBatch, readPresent, type SourceRecord } from '../source/read-batch.ts';
 import { apps, authorizations, notifications } from './apps.ts';
 import { channels } from './channels.ts';
-import { tellRestored } from '../cutover/restored-source.ts';
+import { notifyRestored } from '../cutover/restored-source.ts';
 import type { CopyDeps, CopyKind, Written } from './kind.ts';
 import { LOOK_AGAIN, digestOf, forget, readDigests, refersLater, remember, type NowKnown } from './known.ts';
 import { media } from './media.ts';
@@ -71,7 +71,7 @@ export async function copyBatch(
   if (kind.isWanted?.(deps) === false) {
     return { kind: kind.kind, read: 0, written: 0, removed: 0, next: following(place) };
   }
-  if (place.kind === 0 && place.after === '') await tellRestored(deps);
+  if (place.kind === 0 && place.after === '') await notifyRestored(deps);
   const began = performance.now();
   const { records, next: after } = await readKind(deps.source, kind, { after: place.after, ...options });
   const { written, removed } = await copyRecords(deps, kind, records);

@@ -5,7 +5,7 @@ import { idHere } from '../id-here.ts';
 import { createdOf, nameOf, textOf } from '../map/values.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import {
-  NOWHERE,
+  UNUSABLE_MAIL,
   addressOf,
   keyOf,
   placeAlone,
@@ -36,7 +36,7 @@ const ROWS = 'jsonb_populate_recordset(null::user_account, ?::jsonb)';
 // Nobody who has used the account loses it. First those who give an address up, then those who get it.
 const STEP_ASIDE = `with aside as (
     update user_account a set email = r.email, password_hash = null, activated_at = null from ${ROWS} r
-    where a.id = r.id and lower(a.email) <> lower(r.email) and r.email like '%${NOWHERE}' and not ${USED} returning a.id)
+    where a.id = r.id and lower(a.email) <> lower(r.email) and r.email like '%${UNUSABLE_MAIL}' and not ${USED} returning a.id)
   delete from user_token t using aside where t.user_id = aside.id`;
 const PLACE = `insert into user_account as a (id, email, name, password_hash, activated_at, created_at)
   select id, email, name, password_hash, activated_at, created_at from ${ROWS}
@@ -119,7 +119,7 @@ const isBcrypt = (value: unknown): boolean =>
   typeof value === 'string' && /^\$2[aby]\$\d\d\$.{53}$/.test(value);
 
 function rowOf({ account: { row }, id, password }: Placed, email: string): Record<string, unknown> {
-  const isHeld = !email.endsWith(NOWHERE) && row.activated !== false;
+  const isHeld = !email.endsWith(UNUSABLE_MAIL) && row.activated !== false;
   return {
     id,
     email,
@@ -147,7 +147,7 @@ const MOVE = `with m as (select * from jsonb_to_recordset(?::jsonb) as m(before 
   tokens as (update oauth_token t set user_id = m.now from m where t.user_id = m.before)
   delete from membership b using m where b.user_id = m.before`;
 const EMPTIED = `delete from user_account a using jsonb_to_recordset(?::jsonb) as m(before uuid, now uuid)
-  where a.id = m.before and a.email like '%${NOWHERE}' and not ${USED}`;
+  where a.id = m.before and a.email like '%${UNUSABLE_MAIL}' and not ${USED}`;
 
 /** Who was a person of their own in an earlier pass, and is one with another now. */
 async function moveMerged(tx: EntityManager, deps: CopyDeps, placed: readonly Placed[]): Promise<void> {

@@ -25,7 +25,7 @@ const TELL: Statement = {
 };
 
 /** Keeps, as the problem of each organisation that Crier publishes for, what v1 would send of it again. */
-export async function tellRestored(
+export async function notifyRestored(
   migration: Pick<CopyDeps, 'context' | 'source' | 'sourceId'>,
 ): Promise<void> {
   const { context, sourceId } = migration;

@@ -22,9 +22,9 @@ interface NotedPost {
   readonly error: string | null;
   readonly releaseId: string | null;
   readonly url: string | null;
-  readonly mayBeOut: boolean;
+  readonly mayBePublished: boolean;
   /** Whether a later date of the series may be published. */
-  readonly dateMayBeOut: boolean;
+  readonly dateMayBePublished: boolean;
 }
 
 // A series publishes again and again on a row that is published.
@@ -40,12 +40,12 @@ const IS_FOUND_DELETED = `p.state = 'ERROR' and p.error = '${FOUND_DELETED}'`;
 const WAS_CHANGED = `(p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}' or ${IS_FOUND_DELETED})`;
 // Its run was asked to send, and was ended or noted nothing: v1 would send it once more. Another run may have
 // found it deleted since.
-const MAY_BE_OUT = `(s."mayBeOut" and (p.state = 'QUEUE' or ${IS_FOUND_DELETED} and s.state = 'QUEUE'))`;
-const DATE_MAY_BE_OUT = `(s."dateMayBeOut" and (p.state = 'PUBLISHED' or ${IS_FOUND_DELETED} and s.state = 'PUBLISHED'))`;
+const MAY_BE_PUBLISHED = `(s."mayBePublished" and (p.state = 'QUEUE' or ${IS_FOUND_DELETED} and s.state = 'QUEUE'))`;
+const DATE_MAY_BE_OUT = `(s."dateMayBePublished" and (p.state = 'PUBLISHED' or ${IS_FOUND_DELETED} and s.state = 'PUBLISHED'))`;
 const GO_ON = `update "Post" p set "deletedAt" = null,
-    state = case when ${MAY_BE_OUT} or ${DATE_MAY_BE_OUT} then 'ERROR' when ${WAS_CHANGED} then s.state::"State" else p.state end,
-    error = case when ${MAY_BE_OUT} then $2 when ${DATE_MAY_BE_OUT} then $3 when ${WAS_CHANGED} then s.error else p.error end
-  from jsonb_to_recordset($1::jsonb) as s(id text, state text, error text, "mayBeOut" boolean, "dateMayBeOut" boolean)
+    state = case when ${MAY_BE_PUBLISHED} or ${DATE_MAY_BE_OUT} then 'ERROR' when ${WAS_CHANGED} then s.state::"State" else p.state end,
+    error = case when ${MAY_BE_PUBLISHED} then $2 when ${DATE_MAY_BE_OUT} then $3 when ${WAS_CHANGED} then s.error else p.error end
+  from jsonb_to_recordset($1::jsonb) as s(id text, state text, error text, "mayBePublished" boolean, "dateMayBePublished" boolean)
   where p.id = s.id and (p."deletedAt" = '${STOPPED_AT}' or p.state = 'DRAFT' and p.error = '${STOPPED_AS_DRAFT}')
   returning p.id, p.state = 'QUEUE' and p."parentPostId" is null as waits`;
 // Until the stop is known to be done, the time at which it is at the latest: a crash in between must not make
@@ -79,8 +79,8 @@ const SENT = `update "Post" p set state = 'PUBLISHED', error = null, "deletedAt"
   from jsonb_to_recordset($1::jsonb) as s(id text, "releaseId" text, url text)
   where p.id = s.id and s."releaseId" is not null and p.state <> 'PUBLISHED' returning p.id`;
 const STOPPED_POSTS = `select p.legacy_id as id, p.state, p.error, p.release_id as "releaseId", p.release_url as url,
-    coalesce(j.begun and jsonb_exists(j.job, 'taskQueue'), false) as "mayBeOut",
-    coalesce(j.begun and jsonb_exists(j.job, 'inDoubt'), false) as "dateMayBeOut"
+    coalesce(j.begun and jsonb_exists(j.job, 'taskQueue'), false) as "mayBePublished",
+    coalesce(j.begun and jsonb_exists(j.job, 'inDoubt'), false) as "dateMayBePublished"
   from v1_stopped_post p left join v1_job j on j.source_id = p.source_id and j.legacy_id = p.legacy_id
   where p.source_id = ? and p.organization_id = ? order by p.legacy_id`;
 const BATCH = 1000;

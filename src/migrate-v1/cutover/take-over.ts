@@ -75,23 +75,23 @@ const DOUBTFUL = `with ${WAITING}, ${LOOKED}, doubtful as (
         then 'it was due after a cutover that this instance does not know of'
         else 'v1 was stopped just when it was due' end)
     from doubtful),
-  told as (
+  notified as (
     insert into notification (organization_id, kind, post_id, integration_id, content)
     select organization_id, 'unconfirmed', id, integration_id, error from doubtful)
   select count(*)::int as count from doubtful`;
 
 // The row here tells of the date before, and goes on with the one after it.
-const DATES_IN_DOUBT = `with told as (
+const DATES_IN_DOUBT = `with notified as (
     insert into notification (organization_id, kind, post_id, integration_id, content)
     select p.organization_id, 'unconfirmed', p.id, p.integration_id,
-      'v1 was stopped while it was sending a date of this series, which may be out or not. Look at the account: Crier goes on with the next date.'
+      'v1 was stopped while it was sending a date of this series, which may be published or not. Look at the account: Crier goes on with the next date.'
     from post p
     join legacy_id l on l.id = p.id and l.kind = 'post'
     join v1_job j on j.source_id = l.source_id and j.legacy_id = l.legacy_id
     where p.organization_id = ? and p.state = 'published' and p.interval_days is not null and p.deleted_at is null
       and jsonb_exists(j.job, 'inDoubt')
     returning 1)
-  select count(*)::int as count from told`;
+  select count(*)::int as count from notified`;
 
 const MISSED = 'It was overdue in v1, which had not sent it. Retry it to send it now, or delete it';
 const LATE = `${WAITING}, late as (select id from waiting where publish_at <= stopped_at - doubt and not begun)`;

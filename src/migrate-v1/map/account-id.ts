@@ -9,14 +9,14 @@ export interface MappedAccountId {
   readonly profile: string | null;
 }
 
-interface Given {
+interface SourceAccount {
   readonly internalId: string;
   readonly profile: string | null;
   /** Instead of an id that cannot be derived: connecting the account, or testing what v1 had, fills it in. */
   readonly unknown: string;
 }
 
-type MapId = (account: Given) => MappedAccountId;
+type MapId = (account: SourceAccount) => MappedAccountId;
 
 const UUID_WITHOUT_HYPHENS = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 const withoutProfile: MapId = ({ unknown }) => ({ internalId: unknown, profile: null });

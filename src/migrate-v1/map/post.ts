@@ -35,7 +35,7 @@ export interface PostDeps {
    */
   readonly countsFromSaved?: boolean;
   /** Ids in v1 of posts whose run was asked to send when it was ended: they may be published. */
-  readonly mayBeOut?: ReadonlySet<string>;
+  readonly mayBePublished?: ReadonlySet<string>;
 }
 
 /** The rows of one post, by the names of their columns. `problem`: what was not copied. */
@@ -85,16 +85,16 @@ const NOT_WAITING = 'Already posted';
  * What a rollback writes at a post whose run was asked to send and noted nothing; here it waits for a look.
  */
 export const SENT_UNNOTED =
-  'Crier stopped v1 while it was sending this post, which may be out: look at the account before it is sent again';
+  'Crier stopped v1 while it was sending this post, which may be published: look at the account before it is sent again';
 
 /** The same for a later date of a series, whose row tells of the one before. */
 export const DATE_UNNOTED =
-  'Crier stopped v1 while it was sending a date of this series, which may be out: look at the account. Save the post again to go on with the series';
+  'Crier stopped v1 while it was sending a date of this series, which may be published: look at the account. Save the post again to go on with the series';
 
-function stateInV1(row: SourceRow, { mayBeOut }: Pick<PostDeps, 'mayBeOut'>): string {
+function stateInV1(row: SourceRow, { mayBePublished }: Pick<PostDeps, 'mayBePublished'>): string {
   if (isStoppedDraft(row) || (row.state === 'ERROR' && row.error === SENT_UNNOTED)) return 'QUEUE';
   const isOverwritten = row.error === NOT_WAITING && !textOf(row.releaseId);
-  if (row.state === 'ERROR' && isOverwritten && mayBeOut?.has(textOf(row.id))) return 'QUEUE';
+  if (row.state === 'ERROR' && isOverwritten && mayBePublished?.has(textOf(row.id))) return 'QUEUE';
   if (!isStopped(row) || row.state !== 'ERROR' || row.error !== FOUND_DELETED) return String(row.state);
   return textOf(row.releaseId) ? 'PUBLISHED' : 'QUEUE';
 }

@@ -7,7 +7,7 @@ import { assertNoDoubt, chooseOrganizations } from '../cutover/organizations.ts'
 import { assertProof } from '../cutover/prove-stop.ts';
 import { finish } from '../finish.ts';
 import { makePlan } from '../plan.ts';
-import { startMigration, tellRun } from '../run.ts';
+import { startMigration, signalRun } from '../run.ts';
 import { checkUploads } from '../source/check-uploads.ts';
 import { openerOf } from '../source/legacy-cipher.ts';
 import { openSource } from '../source/open-source.ts';
@@ -258,13 +258,13 @@ function stepHandler(context: Context): (ctx: AppContext) => Promise<void> {
         for (const { id, publishes, phase } of chosen) {
           const one = { organizationId: id };
           if (wanted === 'rollback' && phase !== 'copying') {
-            await tellRun(context, migration.sourceId, { do: 'rollback', ...one });
+            await signalRun(context, migration.sourceId, { do: 'rollback', ...one });
           }
           if (wanted === 'cutover' && publishes === 'v1') {
-            await tellRun(context, migration.sourceId, { do: 'cutover', ...one, ...how });
+            await signalRun(context, migration.sourceId, { do: 'cutover', ...one, ...how });
           }
         }
-      } else await tellRun(context, migration.sourceId, wanted);
+      } else await signalRun(context, migration.sourceId, wanted);
     } finally {
       await migration.close();
     }

@@ -8,7 +8,7 @@ import { syncInline } from '../../platform/outbox/sync-inline.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { transact } from '../../platform/lost-answer.ts';
-import { assertOwnPost, mayBeOut, seenByPeople, tooLate } from '../policy.ts';
+import { assertOwnPost, mayBePublished, seenByPeople, tooLate } from '../policy.ts';
 
 /** Which post, on whose behalf; with `revisions`, only while it has one of these (If-Match). */
 export interface PostOf {
@@ -93,7 +93,7 @@ export async function changeInside(
   if (!post) throw new Error('A post that is there was not read');
   if (revisions && !revisions.includes(post.revision)) throw changedMeanwhile(post.revision);
   if (!(await change.orIf?.(tx, post))) {
-    const sent = await mayBeOut(tx, post);
+    const sent = await mayBePublished(tx, post);
     if (sent || !change.from.includes(post.state)) throw tooLate(post.state, { sent });
   }
   const before = post.state;

@@ -4,7 +4,7 @@ import { PostEvent } from '../../platform/entities/delivery.ts';
 import { Post, PostItem } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { changePost, type PostChange, type PostOf } from './change-post.ts';
-import { CHANGEABLE, mayBeOut } from '../policy.ts';
+import { CHANGEABLE, mayBePublished } from '../policy.ts';
 
 /**
  * Cancels a post that waits, or deletes one that has ended (what is published stays on the network). A thread
@@ -12,17 +12,17 @@ import { CHANGEABLE, mayBeOut } from '../policy.ts';
  */
 export const deletion = (atNetwork = false): PostChange => ({
   from: [...CHANGEABLE, ...FINAL_STATES],
-  orIf: async (tx, post) => post.state === 'publishing' && !(await mayBeOut(tx, post)),
+  orIf: async (tx, post) => post.state === 'publishing' && !(await mayBePublished(tx, post)),
   async apply(tx, post, now) {
     // A run waits for the date, for the channel, or for a person's decision.
     const hasRun = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
     const was = post.state;
-    const isOut = (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) > 0;
+    const isPublished = (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) > 0;
     if (CHANGEABLE.includes(post.state) || post.state === 'publishing') {
       // Also a thread that was to be tried again: what is published is not cancelled.
       Object.assign(
         post,
-        isOut
+        isPublished
           ? { state: 'partly_published', errorCode: 'dropped', error: 'Deleted while the rest was waiting' }
           : { state: 'cancelled' },
       );

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import { editPost, judgeEdit } from './edit-post.ts';
+import { editPost, assertEditable } from './edit-post.ts';
 import { ofRequest, type Context } from '../../platform/context.ts';
 import { withOutsideMedia } from '../../uploads/outside-media.ts';
 import { compile } from '../../platform/validation.ts';
@@ -56,7 +56,7 @@ function editPostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostHandler(context);
   return async (ctx) => {
     const input = checkBody(ctx.state.body);
-    judgeEdit(input);
+    assertEditable(input);
     const ref = postOf(ctx);
     await withOutsideMedia(ofRequest(context, ctx), (within) => editPost(within, ref, input));
     await show(ctx);

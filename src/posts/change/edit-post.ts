@@ -42,7 +42,7 @@ export interface PreparedEdit {
  * `invalid_content` and the other refusals of a new post
  */
 export async function editPost(context: Context, ref: PostOf, input: EditPostInput): Promise<void> {
-  judgeEdit(input);
+  assertEditable(input);
   const attempt = async (): Promise<void> => {
     const edit = await prepareEdit(context, ref, input);
     await changePost(
@@ -59,7 +59,7 @@ export async function editPost(context: Context, ref: PostOf, input: EditPostInp
  *
  * @throws ApiError `invalid_date`; `invalid_request` for a field that would limit the post
  */
-export function judgeEdit(input: EditPostInput): void {
+export function assertEditable(input: EditPostInput): void {
   assertNoneIgnored(editPostBody, input);
   if (input.date !== undefined) parseDate(input.date);
 }

@@ -186,8 +186,8 @@ describe('in every state of a post', () => {
     for (const [name, post] of Object.entries(CASES)) {
       const id = await postIn(post);
       await ask(id, 'delete');
-      const isOut = (await stateOf(id)) !== 'cancelled';
-      expect([name, isOut || !/sent|between|processing|unconfirmed|published/.test(name)]).toEqual([
+      const isPublished = (await stateOf(id)) !== 'cancelled';
+      expect([name, isPublished || !/sent|between|processing|unconfirmed|published/.test(name)]).toEqual([
         name,
         true,
       ]);

@@ -14,7 +14,7 @@ const RULES: Readonly<Record<OverdueRule, (missed: string) => string>> = {
     event as (
       insert into post_event (post_id, kind, detail)
       select id, 'missed', jsonb_build_object('reason', error) from overdue),
-    told as (
+    notified as (
       insert into notification (organization_id, kind, post_id, integration_id, content)
       select organization_id, 'missed', id, integration_id, error from overdue)`,
 };

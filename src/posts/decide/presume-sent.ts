@@ -66,7 +66,7 @@ export const PRESUME_SENT: Statement = {
     join attempt on attempt.post_item_id = part.id
     group by w.id, w.revision, w.state, w.publish_at, w.post_group_id
   ),
-  -- Dropping it is a decision about what is held: it ends as what may be out does.
+  -- Dropping it is a decision about what is held: it ends as a post that may be published does.
   marked as (
     update post p
     set state = 'publishing', hold = case when $2 = 'drop' then 'frozen' end, updated_at = now(),

@@ -20,7 +20,7 @@ const target = { os: process.platform, arch: process.arch } as Target;
 
 /**
  * Scripts that print their version; the real programs are packed and used in
- * src/test/e2e/given-programs.test.ts.
+ * src/test/e2e/prebuilt-programs.test.ts.
  */
 function writePrograms(folder: string, { server, ui }: { server: string; ui: string }): void {
   mkdirSync(folder, { recursive: true });

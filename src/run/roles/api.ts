@@ -49,7 +49,7 @@ async function warnOfAddresses({ config, database, log }: Context): Promise<void
 }
 
 /** The code itself is not for a log, which is collected and kept. */
-async function tellOfSetup(context: Context): Promise<void> {
+async function announceSetup(context: Context): Promise<void> {
   if (!(await readSetup(context)).needed) return;
   const how = 'npm run crier -- setup-code (in a container: node src/run/cli/main.ts setup-code)';
   context.log.info(
@@ -85,7 +85,7 @@ export async function runApi(settings: Config): Promise<void> {
   context.inBackground(ensureWeb(config));
   context.log.info({ port: api.port, host: config.HOST }, 'listening');
   context.inBackground(warnOfAddresses(context));
-  context.inBackground(tellOfSetup(context));
+  context.inBackground(announceSetup(context));
   process.send?.('ready');
   const stopSaying = keepSayingAlive();
   await untilStopped();

@@ -24,7 +24,7 @@ const itThorough = THOROUGH ? it : it.skip;
 const BUILD_MS = 240_000;
 
 /** A post as the API shows it, with why it is not in Temporal yet. */
-type Told = PostPage & {
+type PublishedPost = PostPage & {
   readonly scheduling: string;
   readonly schedulingReason: { readonly code: string } | null;
 };
@@ -67,7 +67,7 @@ describeWarm('npm start without a Temporal server', () => {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
-  const publish = async (): Promise<Told> => {
+  const publish = async (): Promise<PublishedPost> => {
     const text = unique('Before there is a server');
     const [created] = await call<{ postId: string }[]>('POST', '/posts', {
       type: 'now',
@@ -172,7 +172,7 @@ describeWarm('npm start without a Temporal server', () => {
       BUILD_MS,
     );
     const look = async () => {
-      const posts = await Promise.all(stored.map(({ id }) => call<Told>('GET', `/posts/${id}`)));
+      const posts = await Promise.all(stored.map(({ id }) => call<PublishedPost>('GET', `/posts/${id}`)));
       return posts.every((post) => post.status === 'published') && posts;
     };
     const published = await eventually('all are published', look, BUILD_MS);

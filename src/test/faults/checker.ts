@@ -151,7 +151,7 @@ function checkLedger(facts: Facts, say: Say): void {
       say('wrong content', `${key} does not follow the part before it`);
     }
     const early = promised.dueMs - Date.parse(entry.receivedAt);
-    if (early > 0) say('early', `${key} went out ${early} ms before its date`);
+    if (early > 0) say('early', `${key} was published ${early} ms before its date`);
     if (!seen.has(key)) seen.set(key, entry.id);
   }
 }

@@ -43,10 +43,10 @@ export interface Channel {
 }
 
 /** An HTTP status, or `lost` for a request without an answer. */
-export type Told = number | 'lost';
+export type Answer = number | 'lost';
 
 /** Whether the answer leaves open the outcome of the request: the commit itself may have gone unanswered. */
-const isOpen = (status: Told): boolean => status === 'lost' || status === 503;
+const isOpen = (status: Answer): boolean => status === 'lost' || status === 503;
 
 const RETRY_MS = 250;
 const PATIENCE_MS = 60_000;
@@ -54,7 +54,7 @@ const PATIENCE_MS = 60_000;
 export class Client {
   readonly submissions: Submission[] = [];
   /** Every status that any request got. */
-  readonly statuses = new Map<Told, number>();
+  readonly statuses = new Map<Answer, number>();
   readonly #url: string;
   readonly #apiKey: string;
   readonly #channels: readonly Channel[];
@@ -163,7 +163,7 @@ export class Client {
    * Sends the same create request once more, with the same key, and records the id in the answer. `url`:
    * another API process.
    */
-  async again(submission: Submission, url = this.#url): Promise<Told> {
+  async again(submission: Submission, url = this.#url): Promise<Answer> {
     const status = await this.#send(submission, {
       url,
       headers: { 'idempotency-key': submission.idempotencyKey },
@@ -175,14 +175,14 @@ export class Client {
   }
 
   /** Sends it like a client that knows nothing of keys; a refusal counts as an answer. */
-  async withoutKey(submission: Submission, url = this.#url): Promise<Told> {
+  async withoutKey(submission: Submission, url = this.#url): Promise<Answer> {
     return this.#send(submission, { url });
   }
 
   async #send(
     submission: Submission,
     { url, headers }: { url: string; headers?: Record<string, string> },
-  ): Promise<Told> {
+  ): Promise<Answer> {
     submission.attempts++;
     const { status, json } = await this.#call('POST', '/posts', { url, body: submission.body, headers });
     const postId = (json as { postId?: string }[] | undefined)?.[0]?.postId;
@@ -193,7 +193,7 @@ export class Client {
     return status;
   }
 
-  async cancel(submission: Submission): Promise<Told> {
+  async cancel(submission: Submission): Promise<Answer> {
     submission.deleteAsked = true;
     const { status } = await this.#call('DELETE', `/posts/${submission.postId}`);
     if (typeof status === 'number' && status >= 400 && !isOpen(status)) submission.deleteAsked = false;
@@ -201,7 +201,7 @@ export class Client {
   }
 
   /** Changes the text of the first part. */
-  async edit(submission: Submission): Promise<Told> {
+  async edit(submission: Submission): Promise<Answer> {
     const content = this.#words(submission.token, 0);
     const edited = submission.versions.map((parts) => [content, ...parts.slice(1)]);
     const { status } = await this.#call('PATCH', `/posts/${submission.postId}`, { body: { content } });
@@ -211,7 +211,7 @@ export class Client {
   }
 
   /** Moves the post `byMs` later. */
-  async move(submission: Submission, byMs: number): Promise<Told> {
+  async move(submission: Submission, byMs: number): Promise<Answer> {
     const dueMs = submission.dueMs + byMs;
     const { status } = await this.#call('PATCH', `/posts/${submission.postId}`, {
       body: { date: new Date(dueMs).toISOString() },
@@ -237,7 +237,7 @@ export class Client {
       body,
       headers = {},
     }: { url?: string; body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<{ status: Told; json?: unknown }> {
+  ): Promise<{ status: Answer; json?: unknown }> {
     const answer = await this.#fetch(method, `${url}/public/v1${path}`, { body, headers });
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
     return answer;
@@ -247,7 +247,7 @@ export class Client {
     method: string,
     address: string,
     { body, headers }: { body: unknown; headers: Record<string, string> },
-  ): Promise<{ status: Told; json?: unknown }> {
+  ): Promise<{ status: Answer; json?: unknown }> {
     try {
       const response = await fetch(address, {
         method,

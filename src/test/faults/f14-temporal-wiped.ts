@@ -19,7 +19,10 @@ export const temporalWiped: Fault = {
     for (let i = finished; i > 0; i--) await client.create({ dueInMs: random.between(0, 1000) });
     await createMany(world, world.size(90, 900), () => YEAR_MS + random.between(0, 1e9));
     await createMany(world, world.size(10, 100), () => random.between(25_000, 70_000));
-    await eventually('the first posts are out', async () => (await network.ledger()).length >= finished);
+    await eventually(
+      'the first posts are published',
+      async () => (await network.ledger()).length >= finished,
+    );
     await world.stack().wipeTemporal();
     const wiped = Date.now();
     await mustHaveRuns(world, wiped);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../instance.ts';
-import type { Submission, Told } from './client.ts';
+import type { Submission, Answer } from './client.ts';
 import type { Fault } from './fault.ts';
 import { mustEndAs } from './expect.ts';
 
@@ -38,7 +38,7 @@ export const noVisibility: Fault = {
       );
       world.bound({ words: 'within 5 s, list or not', by: (s) => s.dueMs + 5000 });
       await eventually(
-        'what was moved is out',
+        'what was moved is published',
         async () => (await world.network.ledger()).length >= posts.length - cancelled.length,
         60_000,
       ).catch((error: Error) => world.must(false, error.message));
@@ -58,9 +58,9 @@ export const noVisibility: Fault = {
 /** Eight at a time, in order. */
 async function forEach(
   posts: readonly Submission[],
-  change: (submission: Submission, index: number) => Promise<Told[]>,
-): Promise<Told[]> {
-  const statuses: Told[] = [];
+  change: (submission: Submission, index: number) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const statuses: Answer[] = [];
   const waiting = [...posts.entries()];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -72,7 +72,7 @@ async function forEach(
 }
 
 /** A busy instance may answer 503; a client asks again then. */
-async function retryWhileBusy(change: () => Promise<Told>): Promise<Told> {
+async function retryWhileBusy(change: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     const status = await change();
     if (status !== 503 || tries === 5) return status;

@@ -16,9 +16,9 @@ const TOKEN_SECONDS = 6;
 export const tokenRenewal: Fault = {
   id: 'F18',
   title:
-    'Access tokens expire under two workers; a renewal is slow, is refused for a moment, is refused for good',
+    'Access tokens expire under two workers; a renewal is slow, is refused for a moment, is refused permanently',
   promise:
-    'an expired token: one renewal, whoever asks; if it is refused, the posts wait and are published when a person reconnects the channel',
+    'an expired token: one renewal, regardless of the asker; if it is refused, the posts wait and are published when a person reconnects the channel',
   async run(world) {
     const { client, network, processes, instance } = world;
     const channel = await world.connect(`Expires #token-${TOKEN_SECONDS}s`);

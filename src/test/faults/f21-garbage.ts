@@ -13,7 +13,7 @@ export const garbage: Fault = {
   title:
     'The network answers HTML with 200, half a JSON document, 10 MB, another charset, or a byte at a time',
   promise:
-    'an answer that cannot be read: the network is asked, memory stays bounded, and the timeline says in words what arrived',
+    'an answer that cannot be read: the network is asked, memory stays bounded, and the timeline says what arrived',
   async run(world) {
     const { client, network, processes } = world;
     const [kept, dropped] = [await world.connect('Keeps #lookup'), await world.connect('Drops #lookup')];

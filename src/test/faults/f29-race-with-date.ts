@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Submission, Told } from './client.ts';
+import type { Submission, Answer } from './client.ts';
 import type { Fault } from './fault.ts';
 import type { World } from './world.ts';
 
@@ -43,7 +43,7 @@ async function race(
   const { client } = world;
   const { dueMs } = submission;
   await sleep(Math.max(0, dueMs + offsetMs - Date.now()));
-  const status: Told =
+  const status: Answer =
     kind === 'delete'
       ? await client.cancel(submission)
       : kind === 'edit'

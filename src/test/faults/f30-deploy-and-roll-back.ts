@@ -54,7 +54,7 @@ export const deployAndRollBack: Fault = {
         by: (s) => Math.max(s.dueMs, createdMs) + LATE_MS,
       });
       await eventually(
-        'the threads are out',
+        'the threads are published',
         async () => (await world.network.ledger()).length >= waiting + threads.length * 3,
         spanMs + 240_000,
       );

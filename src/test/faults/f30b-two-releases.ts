@@ -63,7 +63,7 @@ async function mustBePublished(world: World): Promise<void> {
   const { client, network } = world;
   world.bound({ words: `on time, or ${LATE_MS / 1000} s late`, by: (s) => s.dueMs + LATE_MS });
   await eventually(
-    'all are out',
+    'all are published',
     async () => (await network.ledger()).length >= client.submissions.length + THREADS * 2,
     240_000,
   );

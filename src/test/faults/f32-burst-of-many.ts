@@ -50,7 +50,7 @@ async function burst(world: World, networks: FiveNetworks): Promise<void> {
   const all = countThem(world, [...tenants, single]);
   await sleep(Math.max(0, dueMs - Date.now()));
   await eventually(
-    'all are out',
+    'all are published',
     async () => (await world.network.ledger()).length >= all.length,
     120_000 + count * 100,
   );

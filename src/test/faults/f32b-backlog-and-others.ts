@@ -17,7 +17,7 @@ const IN_HAND = 120;
 export const backlogAndOthers: Fault = {
   id: 'F32b',
   title:
-    'One organisation has hundreds of posts due at once (--long: 10,000); another has one, and somebody publishes now',
+    'One organisation has hundreds of posts due at once (--long: 10,000); another has one, and a person publishes now',
   promise:
     "one organisation's backlog: another's single post does not wait for it, and posts for now are published before it",
   async run(world) {
@@ -34,7 +34,7 @@ export const backlogAndOthers: Fault = {
     const now = [await publishNow(small), await publishNow(big)];
     const all = countThem(world, [big, small]);
     await eventually(
-      'all are out',
+      'all are published',
       async () => (await world.network.ledger()).length >= all.length,
       120_000 + count * 100,
     );

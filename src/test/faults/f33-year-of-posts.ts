@@ -32,7 +32,7 @@ export const yearOfPosts: Fault = {
     const [from, to] = await idle(world, idleMs);
     const now = await client.create({ dueInMs: 2000 });
     await eventually(
-      'the one that is due is out',
+      'the one that is due is published',
       async () => (await world.network.ledger()).length > 0,
       60_000,
     );

@@ -14,7 +14,7 @@ export const endlessProcessing: Fault = {
   id: 'F41',
   title: 'Threads does not come to an end with the files of posts; the worker is killed meanwhile',
   promise:
-    'files that Threads does not finish: other posts of the account go out, nothing is prepared twice, and the post can be cancelled; when Threads is done, the others are published',
+    'files that Threads does not finish: other posts of the account are published, nothing is prepared twice, and the post can be cancelled; when Threads is done, the others are published',
   async run(world) {
     const { client, processes } = world;
     const { server, on, settings, ...threads } = await joinThreads(world, {
@@ -38,7 +38,7 @@ export const endlessProcessing: Fault = {
       const status = await client.cancel(submission);
       world.must(status === 200, `a post whose file is being processed was cancelled with ${status}`);
     }
-    world.must(server.entries().length === count, 'a post went out before Threads had its file');
+    world.must(server.entries().length === count, 'a post was published before Threads had its file');
     server.finishProcessing();
     await world.settle();
     await mustEndAs(world, texts, 'published');
@@ -52,7 +52,7 @@ export const endlessProcessing: Fault = {
 
 function allPublished({ instance }: World, submissions: readonly Submission[]): Promise<unknown> {
   return eventually(
-    'posts without files go out beside those that wait',
+    'posts without files are published beside those that wait',
     async () => {
       const rows = await instance.context.database.query<{ id: string }>(STATES);
       return submissions.every(({ postId }) => rows.some(({ id }) => id === postId));

@@ -27,7 +27,7 @@ export const rotatedTokenAndCrash: Fault = {
   title:
     'X has given a new refresh token, which ends the one before; the worker is killed after it has stored it, and before',
   promise:
-    'a refresh token that works once, and a worker that dies: if the next one was stored, the posts go out with it; if it never arrived, they wait, one notification says so, and they are published when a person reconnects the channel',
+    'a refresh token that works once, and a worker that dies: if the next one was stored, the posts are published with it; if it never arrived, they wait, one notification says so, and they are published when a person reconnects the channel',
   async run(world) {
     const { processes } = world;
     const x = await joinX(world);

@@ -15,7 +15,7 @@ export const quotaUsedUp: Fault = {
   id: 'F43',
   title: 'An account has used up what X lets it post in a day (the day of the stand-in has 15 seconds)',
   promise:
-    'a quota that is used up: the posts wait until X counts anew, their timelines say so, X is not asked again and again, and other channels are not delayed',
+    'a quota that is used up: the posts wait until X counts again, their timelines say so, X is not asked again and again, and other channels are not delayed',
   async run(world) {
     const { client, processes, random } = world;
     const recorder = createRecorder();

@@ -33,7 +33,7 @@ const KEPT_BACKUPS = 3;
 export const updateWithWaitingPosts: Fault = {
   id: 'F44',
   title:
-    'A newer version is started on the data of older ones, whose workflow code has begun 10,000 waiting posts (--runs N: so many)',
+    'A newer version is started on the data of older ones, whose workflow code has begun 10,000 waiting posts (--runs N: this many)',
   promise:
     'an update with 10,000 waiting posts of every older workflow code: backed up, replayed, and all published; with code that cannot continue them no worker starts, and an older version refuses the data',
   async run(world) {
@@ -66,7 +66,7 @@ export const updateWithWaitingPosts: Fault = {
       for (const post of measured.posts) await client.move(post, beginMs + spanMs - post.dueMs);
       world.bound({ words: `${LATE_MS / 1000} s late`, by: (s) => s.dueMs + LATE_MS });
       await eventually(
-        'all are out',
+        'all are published',
         async () => (await world.network.ledger()).length >= count,
         beginMs - Date.now() + spanMs + 300_000,
       );

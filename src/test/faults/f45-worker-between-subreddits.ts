@@ -14,7 +14,7 @@ export const workerBetweenSubreddits: Fault = {
   title:
     'SIGKILL of the worker while posts go to two subreddits, the second of which does not answer; a call to Reddit may take four minutes',
   promise:
-    'a worker killed between two submissions of a post, at a network whose calls may last for minutes: each subreddit has each post once, and nobody is asked',
+    'a worker killed between two submissions of a post, on a network whose calls may last for minutes: each subreddit has each post once, and nobody is asked',
   async run(world) {
     const reddit = await joinReddit(world);
     await world.processes.start('api', { env: reddit.env });

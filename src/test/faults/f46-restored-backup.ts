@@ -18,7 +18,7 @@ const RESUME = ['resume', '--all', '--plan', 'now', '--yes'];
 export const restoredBackup: Fault = {
   id: 'F46',
   title:
-    'The database is lost some time after a backup, the backup is restored, and whoever resumes and publishes is killed',
+    'The database is lost some time after a backup, the backup is restored, and the process that resumes and publishes is killed',
   promise:
     "restored from yesterday's backup: what was published since then is not published again, on a network with a key, with a lookup or with neither",
   breaksServers: true,

@@ -52,7 +52,7 @@ export const webhookBacklog: Fault = {
     world.must(standstillMs < SLOW_MS, `nothing reached those that are well for ${standstillMs} ms`);
     world.must((await waiting(world, dead)) === count, 'what the dead receiver has not taken is not counted');
     world.must((await waiting(world, gone)) === 0, 'something still waits for the receiver that is gone');
-    world.must(have(gone) < count, 'the receiver that is gone was told of every event');
+    world.must(have(gone) < count, 'the receiver that is gone was sent every event');
 
     // Both secrets sign, so the dead one may come back with the one that it had.
     dead.receiver.received.length = 0;

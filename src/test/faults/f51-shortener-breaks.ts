@@ -22,7 +22,7 @@ export const shortenerBreaks: Fault = {
   title:
     'The service that makes links short is away, silent, limits calls and loses answers while posts are due and a worker dies; then the own short domain is away',
   promise:
-    'short links: no post is lost, each goes out once its link can be made, with one link for each post and address, and an own domain that is away keeps no post waiting',
+    'short links: no post is lost, each is published once its link can be made, with one link for each post and address, and an own domain that is away keeps no post waiting',
   async run(world) {
     const service = await startShortener('DUB_TOKEN');
     world.atEnd(() => service.stop());
@@ -80,7 +80,7 @@ async function publishedAs(
 ): Promise<void> {
   const ids = posts.map(({ postId }) => postId);
   await eventually(
-    'the posts with links are out',
+    'the posts with links are published',
     async () => {
       const rows = await sql(instance, "select 1 from post where id = any($1) and state = 'published'", [
         ids,

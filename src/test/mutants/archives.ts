@@ -132,7 +132,7 @@ export const archiveMutants: readonly Mutant[] = [
     tests: ['src/run/cli/archive/killed-export.test.ts'],
   },
   {
-    id: 'archive/moved-doors',
+    id: 'archive/moved-endpoints',
     rule: 'the posts of an organisation that was moved away cannot be changed by any endpoint',
     file: 'src/http/refuse-elsewhere.ts',
     edits: [["    if (moved) throw new ApiError('organization_moved');\n", '']],

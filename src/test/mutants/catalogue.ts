@@ -1,8 +1,8 @@
 /** Every mutant. `npm run generate` writes them into docs/promises.md and docs/security.md. */
 import { archiveMutants } from './archives.ts';
 import { composerMutants } from './composer.ts';
-import { doorMutants } from './doors.ts';
-import { strangerMutants } from './strangers.ts';
+import { endpointMutants } from './endpoints.ts';
+import { untrustedMutants } from './untrusted.ts';
 import { fileMutants } from './files.ts';
 import { ledgerMutants } from './ledger.ts';
 import { lookMutants } from './looks.ts';
@@ -35,8 +35,8 @@ export const mutants: readonly Mutant[] = [
   ...networkFileMutants,
   ...numberMutants,
   ...plugged,
-  ...doorMutants,
-  ...strangerMutants,
+  ...endpointMutants,
+  ...untrustedMutants,
   ...fileMutants,
   ...storageMutants,
   ...tenantMutants,

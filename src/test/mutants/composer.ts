@@ -241,7 +241,7 @@ export const composerMutants: readonly Mutant[] = [
     tests: HURRY,
   },
   {
-    id: 'composer/starts-anew',
+    id: 'composer/starts-again',
     rule: 'a page of another organisation than the session has now is loaded again',
     file: 'src/web/api/session.ts',
     edits: [['    else startAnew();\n', '']],

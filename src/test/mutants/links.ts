@@ -164,7 +164,7 @@ export const linkMutants: readonly Mutant[] = [
     tests: LINKS,
   },
   {
-    id: 'links/guess-told',
+    id: 'links/guess-shown',
     rule: 'a visitor who has tried too many codes does not learn which one exists',
     file: 'src/short-links/follow-links.ts',
     edits: [['await usedUp(ctx, link !== undefined)', 'link ? undefined : await usedUp(ctx, false)']],

@@ -21,7 +21,7 @@ export const postMutants: readonly Mutant[] = [
     id: 'posts/never-ignored-inside',
     rule: 'a setting that would limit a post is found inside others',
     file: 'providers/_kit/unknown-settings.ts',
-    edits: [['if (concern || isJudgedWhole(field.name)) return;', 'return;']],
+    edits: [['if (concern || isReadWhole(field.name)) return;', 'return;']],
     tests: EVERY_NETWORK,
   },
   {
@@ -149,14 +149,14 @@ export const postMutants: readonly Mutant[] = [
     file: 'src/posts/change/edit-post.route.ts',
     edits: [
       [
-        'const input = checkBody(ctx.state.body);\n    judgeEdit(input);\n    const ref = postOf(ctx);',
-        'const ref = postOf(ctx);\n    const input = checkBody(ctx.state.body);\n    judgeEdit(input);',
+        'const input = checkBody(ctx.state.body);\n    assertEditable(input);\n    const ref = postOf(ctx);',
+        'const ref = postOf(ctx);\n    const input = checkBody(ctx.state.body);\n    assertEditable(input);',
       ],
     ],
     tests: ['src/posts/change/edit-post.test.ts'],
   },
   {
-    id: 'posts/delete-told-again',
+    id: 'posts/delete-noted-again',
     rule: 'a repeated delete answers as the first',
     file: 'src/posts/change/delete-post.ts',
     edits: [['? await stateOfDeleted(context, ref) : undefined', '? undefined : undefined']],

@@ -30,14 +30,14 @@ export const webhookMutants: readonly Mutant[] = [
     tests: EVENTS_TESTS,
   },
   {
-    id: 'webhooks/token-told',
+    id: 'webhooks/token-reported',
     rule: 'the end of an access token is reported',
     file: MIGRATION,
     edits: [['when (new.revoked_at is not null and old.revoked_at is null)', 'when (false)']],
     tests: EVENTS_TESTS,
   },
   {
-    id: 'webhooks/numbers-told',
+    id: 'webhooks/numbers-reported',
     rule: 'numbers that were read are reported',
     file: MIGRATION,
     edits: [['when (new.read_at is distinct from old.read_at and new.problem is null)', 'when (false)']],
@@ -228,7 +228,7 @@ export const webhookMutants: readonly Mutant[] = [
     tests: ['activities/reconcile-runs.test.ts'],
   },
   {
-    id: 'webhooks/backlog-told',
+    id: 'webhooks/backlog-reported',
     rule: 'what was not sent, as too much waited, is reported with its number',
     file: 'src/webhooks/backlog.ts',
     edits: [["d.state = 'failed' and d.created_at >= was_full_since", "d.state = 'pending'"]],

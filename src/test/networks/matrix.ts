@@ -38,24 +38,32 @@ export function unofficialNetworks(): string {
 
 /** Against what each network was tried, what that cannot say, and since when. */
 export function evidenceTable(): string {
-  const rows = facts().map(({ name, judge }) => [name, judge.kind, judge.what, judge.not, judge.since]);
+  const rows = facts().map(({ name, evidence }) => [
+    name,
+    evidence.kind,
+    evidence.what,
+    evidence.not,
+    evidence.since,
+  ]);
   return table(['Network', 'Evidence', 'Tried against', 'Not covered', 'Since'], rows);
 }
 
 /** What of the evidence is in doubt, for each network of which something is. */
 export function doubtfulNetworks(): string {
   return facts()
-    .flatMap(({ name, judge }) => (judge.doubt ? [`- ${name} (${judge.since}): ${judge.doubt}`] : []))
+    .flatMap(({ name, evidence }) =>
+      evidence.doubt ? [`- ${name} (${evidence.since}): ${evidence.doubt}`] : [],
+    )
     .join('\n');
 }
 
 /** Where Crier was last seen to work: on the network's own server by our tests, elsewhere by people. */
 export function seenTable(): string {
   const seen = new Map(readSeen().map((one) => [one.provider, one]));
-  const rows = facts().map(({ name, identifier, judge }) => {
+  const rows = facts().map(({ name, identifier, evidence }) => {
     const one = seen.get(identifier);
     if (one) return [name, one.at, one.version, one.worked.join(', ') || '–', one.failed.join(', ') || '–'];
-    return [name, judge.kind === 'own server' ? 'each change, by our tests' : 'no report yet', '', '', ''];
+    return [name, evidence.kind === 'own server' ? 'each change, by our tests' : 'no report yet', '', '', ''];
   });
   return table(['Network', 'Last seen to work', 'Crier', 'Worked', 'Failed'], rows);
 }
@@ -84,8 +92,8 @@ function rowOf(network: NetworkFacts): string[] {
   ];
 }
 
-const evidenceOf = ({ judge }: NetworkFacts): string =>
-  `${judge.kind}, ${judge.since}${judge.doubt ? ', in doubt' : ''}`;
+const evidenceOf = ({ evidence }: NetworkFacts): string =>
+  `${evidence.kind}, ${evidence.since}${evidence.doubt ? ', in doubt' : ''}`;
 
 /** With a link to the page that says how an operator sets it up, where there is one. */
 function titleOf({ identifier, name, unofficial }: NetworkFacts): string {

@@ -3,8 +3,8 @@ import { buildSchema, isInputObjectType, isObjectType } from 'graphql';
 import { expect, it } from '@jest/globals';
 import { TYPES } from '../networks/hashnode/types.ts';
 import type { Exchange } from './exchange.ts';
-import { graphQlJudge, hashnodeOracle } from './hashnode.ts';
-import { judgeAll } from './oracle.ts';
+import { graphQlCheck, hashnodeOracle } from './hashnode.ts';
+import { checkAll } from './oracle.ts';
 import { describeWithOracle, readOracle } from './test-against.ts';
 
 const said = (query: string, variables: object, answer: object): Exchange => ({
@@ -25,7 +25,7 @@ const draft = { publicationId: 'p', title: 'Soup', contentMarkdown: 'Hot', tags:
 describeWithOracle(hashnodeOracle, "Hashnode's own schema", () => {
   const text = readOracle(hashnodeOracle) ?? '';
   const messages = async (exchange: Exchange): Promise<string[]> =>
-    (await graphQlJudge(text)(exchange)).map(({ side, message }) => `${side}: ${message}`);
+    (await graphQlCheck(text)(exchange)).map(({ side, message }) => `${side}: ${message}`);
 
   it('has nothing against a draft as it describes one, nor against an error with a code', async () => {
     const cover = { coverImageOptions: { coverImageURL: 'https://cdn.hashnode.com/a' } };
@@ -56,7 +56,7 @@ describeWithOracle(hashnodeOracle, "Hashnode's own schema", () => {
     const upload = `mutation Upload($key: ConfirmImageUploadInput!) { confirmImageUpload(input: $key) { ok } }`;
     const remove = 'mutation Remove($input: RemovePostInput!) { removePost(input: $input) { post { id } } }';
     const exchanges = [upload, remove].map((query) => said(query, {}, {}));
-    expect(await judgeAll(hashnodeOracle, graphQlJudge(text), exchanges)).toEqual({
+    expect(await checkAll(hashnodeOracle, graphQlCheck(text), exchanges)).toEqual({
       unexplained: [],
       idle: [],
     });

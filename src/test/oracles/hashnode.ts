@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { buildSchema, execute, getOperationAST, parse, validate, type GraphQLSchema } from 'graphql';
 import type { Exchange } from './exchange.ts';
-import type { Finding, Judge, Oracle } from './oracle.ts';
+import type { Finding, OracleCheck, Oracle } from './oracle.ts';
 
 interface Said {
   readonly query: string;
@@ -13,7 +13,7 @@ interface Said {
  * An oracle of a GraphQL schema: the document and its variables are checked against it, and so is the answer,
  * which has to be what the document gives when it is executed on the answer itself.
  */
-export function graphQlJudge(text: string): Judge {
+export function graphQlCheck(text: string): OracleCheck {
   // Hashnode's own file names a field twice, which a reader of answers need not mind.
   const schema = buildSchema(text, { assumeValidSDL: true });
   return async (exchange) => {
@@ -25,11 +25,11 @@ export function graphQlJudge(text: string): Judge {
       (message: string): Finding => ({ side, operation, message });
     const wrong = validate(schema, document).map(({ message }) => message);
     if (wrong.length) return wrong.map(finding('request'));
-    return judgeAnswer(schema, exchange, { query, variables }).map(finding('answer'));
+    return checkAnswer(schema, exchange, { query, variables }).map(finding('answer'));
   };
 }
 
-function judgeAnswer(
+function checkAnswer(
   schema: GraphQLSchema,
   { answer, status }: Exchange,
   { query, variables }: Said,
@@ -53,7 +53,7 @@ const SKILL = 'github.com/Hashnode/gql-skill references/mutations.md';
 export const hashnodeOracle: Oracle = {
   name: 'Hashnode',
   file: 'hashnode.graphql',
-  judge: graphQlJudge,
+  check: graphQlCheck,
   mistakes: [
     {
       reason: `Pictures are sent another way since September 2026: hashnode.com/changelog; ${SKILL}`,

@@ -10,9 +10,9 @@ const message = (body: unknown): Exchange['request'] => ({
 const STORY = { title: 'x', contentFormat: 'markdown', content: 'y' };
 const POSTED = { id: '1', title: 'x', authorId: '2', tags: ['a'], url: 'z', publishedAt: 1 };
 
-describeWithOracle(mediumOracle, "the judge by Medium's documents", () => {
-  const judge = mediumOracle.judge(readOracle(mediumOracle) ?? '');
-  const judged = async (
+describeWithOracle(mediumOracle, "the check by Medium's documents", () => {
+  const check = mediumOracle.check(readOracle(mediumOracle) ?? '');
+  const checked = async (
     sent: unknown,
     answered: unknown = { data: POSTED },
     target = '/v1/users/1/posts',
@@ -24,16 +24,16 @@ describeWithOracle(mediumOracle, "the judge by Medium's documents", () => {
       status: 201,
       answer: message(answered),
     };
-    return (await judge(exchange)).map(({ side, message: words }) => `${side}: ${words}`);
+    return (await check(exchange)).map(({ side, message: words }) => `${side}: ${words}`);
   };
 
   it('finds nothing in a story as the documents have it, on a profile or in a publication', async () => {
-    expect(await judged({ ...STORY, publishStatus: 'draft', license: 'cc-40-by', tags: ['a'] })).toEqual([]);
+    expect(await checked({ ...STORY, publishStatus: 'draft', license: 'cc-40-by', tags: ['a'] })).toEqual([]);
     const inside = { data: { ...POSTED, publicationId: '3' } };
-    expect(await judged(STORY, inside, '/v1/publications/3/posts')).toEqual([]);
+    expect(await checked(STORY, inside, '/v1/publications/3/posts')).toEqual([]);
   });
 
-  it.each<[string, Parameters<typeof judged>]>([
+  it.each<[string, Parameters<typeof checked>]>([
     ['request: content is required', [{ title: 'x', contentFormat: 'html' }]],
     ['request: no field subtitle', [{ ...STORY, subtitle: 'z' }]],
     ['request: publishStatus has no value private', [{ ...STORY, publishStatus: 'private' }]],
@@ -44,6 +44,6 @@ describeWithOracle(mediumOracle, "the judge by Medium's documents", () => {
     ['answer: no field publicationId', [STORY, { data: { ...POSTED, publicationId: '3' } }]],
     ['answer: fields beside the envelope', [STORY, { data: POSTED, id: '1' }]],
   ])('says "%s"', async (words, exchange) => {
-    expect(await judged(...exchange)).toEqual([words]);
+    expect(await checked(...exchange)).toEqual([words]);
   });
 });

@@ -1,7 +1,7 @@
 /** Medium's own documents (github.com/Medium/medium-api-docs, README.md), as an oracle. */
 import type { Exchange } from './exchange.ts';
 import { readForm } from './form.ts';
-import type { Finding, Judge, Oracle } from './oracle.ts';
+import type { Finding, OracleCheck, Oracle } from './oracle.ts';
 
 /** A row of a table: a field of a request, or of the object in an answer. */
 interface Field {
@@ -121,8 +121,8 @@ function wrongAnswer({ status, answer }: Exchange, { answer: table, method }: Op
   ];
 }
 
-/** `text`: the README. A request that was refused is not judged: tests send wrong ones on purpose. */
-export const mediumJudge = (text: string): Judge => {
+/** `text`: the README. A request that was refused is not checked: tests send wrong ones on purpose. */
+export const mediumCheck = (text: string): OracleCheck => {
   const operations = operationsOf(text);
   return async (exchange): Promise<Finding[]> => {
     const path = templateOf(new URL(exchange.target, 'http://localhost').pathname);
@@ -143,4 +143,4 @@ export const mediumJudge = (text: string): Judge => {
   };
 };
 
-export const mediumOracle: Oracle = { name: 'Medium', file: 'medium.md', judge: mediumJudge, mistakes: [] };
+export const mediumOracle: Oracle = { name: 'Medium', file: 'medium.md', check: mediumCheck, mistakes: [] };

@@ -1,6 +1,6 @@
 /** Neynar's own OpenAPI document (version 3.174.0), as an oracle. */
 import { parse } from 'yaml';
-import { openApiJudge } from './openapi.ts';
+import { openApiCheck } from './openapi.ts';
 import type { Oracle } from './oracle.ts';
 
 /** OpenAPI 3.0 allows null beside a reference; JSON Schema has no such keyword. */
@@ -19,7 +19,7 @@ const OF_ALL_CALLS = new Set([401, 402, 429]);
 export const neynarOracle: Oracle = {
   name: 'Neynar',
   file: 'neynar.yaml',
-  judge: (text) => openApiJudge(JSON.stringify(withNull(parse(text)))),
+  check: (text) => openApiCheck(JSON.stringify(withNull(parse(text)))),
   mistakes: [
     {
       reason:

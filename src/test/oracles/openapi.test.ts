@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { FormData, Response } from 'undici';
 import type { Exchange } from './exchange.ts';
-import { openApiJudge } from './openapi.ts';
-import { judgeAll, type Oracle } from './oracle.ts';
+import { openApiCheck } from './openapi.ts';
+import { checkAll, type Oracle } from './oracle.ts';
 import { describeWithOracle, readOracle } from './test-against.ts';
 import { xOracle } from './x.ts';
 
@@ -81,7 +81,7 @@ const good: Said = { target: '/pets/7?page=1&fields=name,age', answer: { id: '7'
 
 describe('an oracle of an OpenAPI document', () => {
   const findings = async (changes: Partial<Said>): Promise<string[]> =>
-    (await openApiJudge(DOCUMENT)(await said({ ...good, ...changes }))).map(
+    (await openApiCheck(DOCUMENT)(await said({ ...good, ...changes }))).map(
       ({ side, operation, message }) => `${side} of ${operation}: ${message}`,
     );
 
@@ -132,7 +132,7 @@ describe('an oracle of an OpenAPI document', () => {
     const oracle: Oracle = {
       name: 'Pets',
       file: 'pets.json',
-      judge: openApiJudge,
+      check: openApiCheck,
       mistakes: [
         { reason: 'size is documented elsewhere', covers: ({ message }) => message.includes('size') },
         { reason: 'corrected', covers: ({ message }) => message.includes('colour') },
@@ -142,7 +142,7 @@ describe('an oracle of an OpenAPI document', () => {
       await said({ ...good, target: '/pets/7?page=1&size=2' }),
       await said({ ...good, target: '/pets/7?page=1&weight=2' }),
     ];
-    const verdict = await judgeAll(oracle, openApiJudge(DOCUMENT), exchanges);
+    const verdict = await checkAll(oracle, openApiCheck(DOCUMENT), exchanges);
     expect(verdict.unexplained.map(({ message }) => message)).toEqual([
       'the query parameter weight is not in the description',
     ]);
@@ -151,7 +151,7 @@ describe('an oracle of an OpenAPI document', () => {
 });
 
 describeWithOracle(xOracle, "X's own description", () => {
-  const judge = openApiJudge(readOracle(xOracle) ?? '{"paths":{}}');
+  const check = openApiCheck(readOracle(xOracle) ?? '{"paths":{}}');
   const posted: Said = {
     method: 'POST',
     target: '/2/tweets',
@@ -160,7 +160,7 @@ describeWithOracle(xOracle, "X's own description", () => {
     answer: { data: { id: '1', text: 'hello' } },
   };
   const messages = async (changes: Partial<Said>): Promise<string[]> =>
-    (await judge(await said({ ...posted, ...changes }))).map(({ message }) => message);
+    (await check(await said({ ...posted, ...changes }))).map(({ message }) => message);
 
   it('accepts a post as Crier sends it', async () => {
     expect(await messages({})).toEqual([]);
@@ -231,6 +231,6 @@ describeWithOracle(xOracle, "X's own description", () => {
         answer: { data: { id: '7', processing_info: failed } },
       }),
     ];
-    expect(await judgeAll(xOracle, judge, exchanges)).toEqual({ unexplained: [], idle: [] });
+    expect(await checkAll(xOracle, check, exchanges)).toEqual({ unexplained: [], idle: [] });
   });
 });

@@ -6,7 +6,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Exchange, Message } from './exchange.ts';
 import { readForm } from './form.ts';
-import type { Finding, Judge } from './oracle.ts';
+import type { Finding, OracleCheck } from './oracle.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
@@ -41,7 +41,7 @@ interface Known {
 const ROOT = 'openapi';
 
 /** Reads a document (JSON) and returns its oracle. */
-export function openApiJudge(text: string): Judge {
+export function openApiCheck(text: string): OracleCheck {
   const document = JSON.parse(text) as Document;
   const check = compiler(document);
   return async (exchange) => {

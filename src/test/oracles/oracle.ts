@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 /** Compares one exchange with a description. */
-export type Judge = (exchange: Exchange) => Promise<readonly Finding[]>;
+export type OracleCheck = (exchange: Exchange) => Promise<readonly Finding[]>;
 
 /** Something that a description gets wrong, or leaves out. */
 export interface Mistake {
@@ -29,7 +29,7 @@ export interface Oracle {
   /** Its file in the folder `CRIER_ORACLES`. */
   readonly file: string;
   /** Reads the file. Another kind of description is another function here. */
-  readonly judge: (text: string) => Judge;
+  readonly check: (text: string) => OracleCheck;
   readonly mistakes: readonly Mistake[];
 }
 
@@ -42,15 +42,15 @@ export interface Verdict {
 }
 
 /** Checks all exchanges, and sorts out what is the description's own mistake. */
-export async function judgeAll(
+export async function checkAll(
   oracle: Oracle,
-  judge: Judge,
+  check: OracleCheck,
   exchanges: readonly Exchange[],
 ): Promise<Verdict> {
   const unexplained: Finding[] = [];
   const used = new Set<Mistake>();
   for (const exchange of exchanges) {
-    for (const finding of await judge(exchange)) {
+    for (const finding of await check(exchange)) {
       const mistake = oracle.mistakes.find(({ covers }) => covers(finding, exchange));
       if (mistake) used.add(mistake);
       else unexplained.push(finding);

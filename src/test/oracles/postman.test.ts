@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Exchange } from './exchange.ts';
-import { postmanJudge } from './postman.ts';
+import { postmanCheck } from './postman.ts';
 
 const collection = JSON.stringify({
   item: [
@@ -33,7 +33,7 @@ function exchange(method: string, target: string, { form = '', answer = '{}', st
 }
 
 describe("an oracle of a vendor's Postman collection", () => {
-  const judge = postmanJudge(collection);
+  const check = postmanCheck(collection);
 
   it('finds nothing in a request and an answer that the collection has', async () => {
     const create = exchange('POST', '/v1.0/me/threads', {
@@ -41,11 +41,11 @@ describe("an oracle of a vendor's Postman collection", () => {
       answer: '{"id":"1"}',
     });
     const read = exchange('GET', '/v1.0/123', { answer: '{"data":[{"b":1},{"a":2}]}' });
-    expect([await judge(create), await judge(read)]).toEqual([[], []]);
+    expect([await check(create), await check(read)]).toEqual([[], []]);
   });
 
   it('names a request, a parameter and a field that it does not have', async () => {
-    const other = await judge(exchange('DELETE', '/v1.0/123'));
+    const other = await check(exchange('DELETE', '/v1.0/123'));
     expect(other.map(({ side, message }) => [side, message])).toEqual([
       ['request', 'the collection has no such request'],
     ]);
@@ -53,7 +53,7 @@ describe("an oracle of a vendor's Postman collection", () => {
       form: 'size=2',
       answer: '{"id":"1","extra":1}',
     });
-    expect((await judge(create)).map(({ side, message }) => [side, message])).toEqual([
+    expect((await check(create)).map(({ side, message }) => [side, message])).toEqual([
       ['request', 'no parameter colour'],
       ['request', 'no parameter size'],
       ['answer', 'no field extra'],
@@ -62,6 +62,6 @@ describe("an oracle of a vendor's Postman collection", () => {
 
   it('does not check the body of a refusal, which no example shows', async () => {
     const refused = exchange('GET', '/v1.0/123', { status: 400, answer: '{"error":{}}' });
-    expect(await judge(refused)).toEqual([]);
+    expect(await check(refused)).toEqual([]);
   });
 });

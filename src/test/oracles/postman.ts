@@ -3,7 +3,7 @@
  * collection has, and an answer has the fields of its example.
  */
 import type { Exchange } from './exchange.ts';
-import type { Finding, Judge } from './oracle.ts';
+import type { Finding, OracleCheck } from './oracle.ts';
 
 interface Item {
   readonly item?: readonly Item[];
@@ -74,7 +74,7 @@ function fieldsOf({ target, request }: Exchange): string[] {
 }
 
 /** `text`: the collection, in Postman's format 2.1. The token of a call is not one of its parameters. */
-export const postmanJudge = (text: string): Judge => {
+export const postmanCheck = (text: string): OracleCheck => {
   const operations = operationsOf((JSON.parse(text) as { item: readonly Item[] }).item);
   return async (exchange) => {
     const { pathname } = new URL(exchange.target, 'http://localhost');

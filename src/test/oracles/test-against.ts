@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '../../platform/config/config.ts';
 import type { Recorder } from './exchange.ts';
-import { judgeAll, type Oracle } from './oracle.ts';
+import { checkAll, type Oracle } from './oracle.ts';
 
 /** Where the description is, or why it is not there. */
 function find({ file }: Oracle): { path: string } | { missing: string } {
@@ -36,9 +36,9 @@ export function describeWithOracle(oracle: Oracle, title: string, body: () => vo
 export function testAgainst(oracle: Oracle, recorder: Recorder): void {
   describeWithOracle(oracle, `What these tests and ${oracle.name} said to each other`, () => {
     it("is as the vendor's own description has it", async () => {
-      const judge = oracle.judge(readOracle(oracle) ?? '');
+      const check = oracle.check(readOracle(oracle) ?? '');
       expect(recorder.exchanges.length).toBeGreaterThan(0);
-      const { unexplained } = await judgeAll(oracle, judge, recorder.exchanges);
+      const { unexplained } = await checkAll(oracle, check, recorder.exchanges);
       expect([...new Set(unexplained.map((f) => `${f.side} of ${f.operation}: ${f.message}`))]).toEqual([]);
     });
   });

@@ -1,11 +1,11 @@
 /** Meta's own Postman collection of the Threads API (fbsamples/threads_api), as an oracle. */
 import type { Oracle } from './oracle.ts';
-import { postmanJudge } from './postman.ts';
+import { postmanCheck } from './postman.ts';
 
 export const threadsOracle: Oracle = {
   name: 'Threads',
   file: 'threads.postman.json',
-  judge: postmanJudge,
+  check: postmanCheck,
   mistakes: [
     {
       reason:

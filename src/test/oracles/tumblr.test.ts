@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import { describeWithOracle, readOracle } from './test-against.ts';
 import { npfOracle, readNpf, tumblrOracle, wrongContent } from './tumblr.ts';
 
-describeWithOracle(npfOracle, 'the judge by the Neue Post Format', () => {
+describeWithOracle(npfOracle, 'the check by the Neue Post Format', () => {
   let rules: ReturnType<typeof readNpf>;
   beforeAll(() => {
     rules = readNpf(readOracle(npfOracle) ?? '');
@@ -76,12 +76,12 @@ describeWithOracle(npfOracle, 'the judge by the Neue Post Format', () => {
   });
 });
 
-describeWithOracle(tumblrOracle, "the judge by Tumblr's API", () => {
-  let judge: ReturnType<typeof tumblrOracle.judge>;
+describeWithOracle(tumblrOracle, "the check by Tumblr's API", () => {
+  let check: ReturnType<typeof tumblrOracle.check>;
   beforeAll(() => {
-    judge = tumblrOracle.judge(readOracle(tumblrOracle) ?? '');
+    check = tumblrOracle.check(readOracle(tumblrOracle) ?? '');
   });
-  const judged = async (target: string, body?: object, more: Partial<Exchange> = {}): Promise<string[]> => {
+  const checked = async (target: string, body?: object, more: Partial<Exchange> = {}): Promise<string[]> => {
     const exchange: Exchange = {
       method: body ? 'POST' : 'GET',
       target,
@@ -93,26 +93,26 @@ describeWithOracle(tumblrOracle, "the judge by Tumblr's API", () => {
       answer: { headers: {}, body: Buffer.from('{"meta":{"status":200}}') },
       ...more,
     };
-    return (await judge(exchange)).map(({ side, message }) => `${side}: ${message}`);
+    return (await check(exchange)).map(({ side, message }) => `${side}: ${message}`);
   };
 
   it('finds nothing in calls as the documents have them', async () => {
-    expect(await judged('/v2/user/limits')).toEqual([]);
-    expect(await judged('/v2/blog/t:1/posts?npf=true&limit=20')).toEqual([]);
-    expect(await judged('/v2/blog/t:1/posts', { content: [], tags: 'a' })).toEqual([]);
-    expect(await judged('/v2/blog/t:1/post/delete', { id: '1' })).toEqual([]);
+    expect(await checked('/v2/user/limits')).toEqual([]);
+    expect(await checked('/v2/blog/t:1/posts?npf=true&limit=20')).toEqual([]);
+    expect(await checked('/v2/blog/t:1/posts', { content: [], tags: 'a' })).toEqual([]);
+    expect(await checked('/v2/blog/t:1/post/delete', { id: '1' })).toEqual([]);
   });
 
   it('notices a call, a parameter and an answer that they do not have', async () => {
-    expect(await judged('/v2/user/inbox')).toEqual(['request: is not in the documents']);
-    expect(await judged('/v2/blog/t:1/posts?page=2')).toEqual(['request: no parameter page']);
-    expect(await judged('/v2/blog/t:1/posts', { tags: 'a' })).toEqual(['request: content is required']);
-    expect(await judged('/v2/blog/t:1/notes')).toEqual(['request: id is required']);
-    expect(await judged('/v2/user/info', undefined, { status: 201 })).toEqual([
+    expect(await checked('/v2/user/inbox')).toEqual(['request: is not in the documents']);
+    expect(await checked('/v2/blog/t:1/posts?page=2')).toEqual(['request: no parameter page']);
+    expect(await checked('/v2/blog/t:1/posts', { tags: 'a' })).toEqual(['request: content is required']);
+    expect(await checked('/v2/blog/t:1/notes')).toEqual(['request: id is required']);
+    expect(await checked('/v2/user/info', undefined, { status: 201 })).toEqual([
       'answer: its meta has another status',
     ]);
     const nameless = { request: { headers: {}, body: Buffer.from('') } };
-    expect(await judged('/v2/user/info', undefined, nameless)).toEqual(['request: has no User-Agent']);
+    expect(await checked('/v2/user/info', undefined, nameless)).toEqual(['request: has no User-Agent']);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Tumblr's own documents (github.com/tumblr/docs), as oracles: api.md for calls, npf-spec.md for posts. */
 import type { Exchange } from './exchange.ts';
 import { readForm } from './form.ts';
-import type { Finding, Judge, Oracle } from './oracle.ts';
+import type { Finding, OracleCheck, Oracle } from './oracle.ts';
 
 interface Row {
   readonly name: string;
@@ -62,7 +62,7 @@ async function bodyOf({ request }: Exchange): Promise<Record<string, unknown>> {
 }
 
 /** Of the tables of an answer, only that it is in the envelope: most are examples. */
-export const tumblrJudge = (text: string): Judge => {
+export const tumblrCheck = (text: string): OracleCheck => {
   const operations = operationsOf(text);
   return async (exchange): Promise<Finding[]> => {
     const { pathname, searchParams } = new URL(exchange.target, 'http://localhost');
@@ -216,8 +216,8 @@ export function wrongContent(content: readonly Fields[], rules: NpfRules): strin
   return wrong;
 }
 
-/** A post that was refused is not judged: tests send wrong ones on purpose. */
-export const npfJudge = (text: string): Judge => {
+/** A post that was refused is not checked: tests send wrong ones on purpose. */
+export const npfCheck = (text: string): OracleCheck => {
   const rules = readNpf(text);
   return async (exchange): Promise<Finding[]> => {
     const { pathname } = new URL(exchange.target, 'http://localhost');
@@ -232,13 +232,13 @@ export const npfJudge = (text: string): Judge => {
 export const tumblrOracle: Oracle = {
   name: "Tumblr's API",
   file: 'tumblr_api.md',
-  judge: tumblrJudge,
+  check: tumblrCheck,
   mistakes: [],
 };
 
 export const npfOracle: Oracle = {
   name: 'the Neue Post Format',
   file: 'tumblr_npf.md',
-  judge: npfJudge,
+  check: npfCheck,
   mistakes: [],
 };

@@ -69,7 +69,7 @@ export function typingsOf(source: (name: string) => string | undefined): Typings
       return type.fields;
     },
     problems: (value, name, { partial = false } = {}) =>
-      judge(value, { kind: 'name', name, types: [] }, { find, partial, path: '' }),
+      check(value, { kind: 'name', name, types: [] }, { find, partial, path: '' }),
   };
 }
 
@@ -89,31 +89,31 @@ const BASIC: Readonly<Record<string, (value: unknown) => boolean>> = {
   undefined: (value) => value === undefined,
 };
 
-function judge(value: unknown, type: Type, place: Place): string[] {
+function check(value: unknown, type: Type, place: Place): string[] {
   const wrong = (what: string): string[] => [`${place.path || 'the value'} ${what}`];
   switch (type.kind) {
     case 'literal':
       return value === type.value ? [] : wrong(`is not ${JSON.stringify(type.value)}`);
     case 'list':
       if (!Array.isArray(value)) return wrong('is not a list');
-      return value.flatMap((one) => judge(one, type.item, { ...place, path: `${place.path}[]` }));
+      return value.flatMap((one) => check(one, type.item, { ...place, path: `${place.path}[]` }));
     case 'any': {
-      const all = type.types.map((one) => judge(value, one, place));
+      const all = type.types.map((one) => check(value, one, place));
       return all.toSorted((a, b) => a.length - b.length)[0] ?? [];
     }
     case 'all':
-      return judge(value, merged(type.types, place), place);
+      return check(value, merged(type.types, place), place);
     case 'object':
-      return judgeObject(value, type, place);
+      return checkObject(value, type, place);
     case 'name': {
       const basic = BASIC[type.name];
       if (basic) return basic(value) ? [] : wrong(`is not a ${type.name}`);
-      return judge(value, resolved(type, place), place);
+      return check(value, resolved(type, place), place);
     }
   }
 }
 
-function judgeObject(value: unknown, { fields, rest }: ObjectType, place: Place): string[] {
+function checkObject(value: unknown, { fields, rest }: ObjectType, place: Place): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [`${place.path || 'the value'} is not an object`];
   }
@@ -121,7 +121,7 @@ function judgeObject(value: unknown, { fields, rest }: ObjectType, place: Place)
   const problems = Object.entries(value).flatMap(([name, one]) => {
     const field = fields.get(name) ?? (rest && { type: rest });
     if (!field) return [`${at(name)} is not known`];
-    return one === undefined ? [] : judge(one, field.type, { ...place, path: at(name) });
+    return one === undefined ? [] : check(one, field.type, { ...place, path: at(name) });
   });
   const missing = [...fields].filter(
     ([name, { optional }]) =>

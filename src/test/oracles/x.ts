@@ -1,5 +1,5 @@
 /** X's own OpenAPI document (version 2.167), as an oracle. */
-import { openApiJudge } from './openapi.ts';
+import { openApiCheck } from './openapi.ts';
 import type { Oracle } from './oracle.ts';
 
 const PROBLEMS = 'https://docs.x.com/x-api/fundamentals/response-codes-and-errors';
@@ -11,7 +11,7 @@ const DESCRIBED =
 export const xOracle: Oracle = {
   name: 'X',
   file: 'x.json',
-  judge: openApiJudge,
+  check: openApiCheck,
   mistakes: [
     {
       reason:

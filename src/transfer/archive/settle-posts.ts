@@ -45,7 +45,7 @@ const DOUBTFUL = `with doubtful as (
   event as (
     insert into post_event (post_id, kind, detail)
     select id, 'unconfirmed', jsonb_build_object('part', 1, 'reason', '${UNDER_WAY_TEXT}') from doubtful),
-  told as (
+  notified as (
     insert into notification (organization_id, kind, post_id, integration_id, content)
     select organization_id, 'unconfirmed', id, integration_id, '${UNDER_WAY_TEXT}' from doubtful)
   select count(*)::int as count from doubtful`;

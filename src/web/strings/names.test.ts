@@ -12,7 +12,7 @@ describe('The German pages', () => {
   it.each([
     'the receiver answered 410 Gone',
     'it has taken nothing for three days',
-    'somebody switched it off',
+    'it was switched off',
     'the app that made it has no access any more',
   ])('say in German why a webhook is switched off: %s', (words) => {
     expect(webhooks.whyOff(words)).not.toContain('the ');

@@ -7,7 +7,7 @@ export const oldPublisherKilled = breaking({
   title:
     'What publishes in v1 is killed after it has sent a post and before it has noted that, just before v1 is stopped',
   promise:
-    'v1 dies between sending and noting: the post is found at the network or asked about, and not sent again',
+    'v1 dies between sending and noting: the post is found on the network or asked about, and not sent again',
   async cuttingOver({ old, world, operator, inPhase }) {
     await untilSent(old, old.sent() + 1);
     old.publisher().kill();

@@ -28,7 +28,7 @@ export const redisAway = breaking({
       const { ok, words, acted } = await begun;
       proxy.heal();
       world.must(acted, `${what}: the step was over before its Redis went away: ${words}`);
-      world.must(ok || WHAT_TO_TYPE.test(words), `${what}: nobody is told what to type: ${words}`);
+      world.must(ok || WHAT_TO_TYPE.test(words), `${what}: the message does not say what to type: ${words}`);
       tried.push(`${what} (it ${ok ? 'went on' : 'stopped'})`);
       return words;
     };

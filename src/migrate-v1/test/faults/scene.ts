@@ -171,7 +171,7 @@ async function mustBeTold({ world, old }: Scene): Promise<void> {
       row !== undefined && ['unconfirmed', 'missed', 'failed'].includes(row.state) && row.times > 0,
       `${token} is ${row?.state ?? 'not there'}, and brought ${row?.times ?? 0} notifications`,
     );
-    asked.push(`${row?.state}${out.has(versions[0]?.[0] ?? '') ? ' (it is out)' : ''}`);
+    asked.push(`${row?.state}${out.has(versions[0]?.[0] ?? '') ? ' (it is published)' : ''}`);
   }
   const sums = [...Map.groupBy(asked, (words) => words)].map(([words, all]) => `${all.length} ${words}`);
   world.note(

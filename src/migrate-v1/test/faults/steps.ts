@@ -11,7 +11,7 @@ import {
   type CutoverPhase,
   type MigratedOrganization,
 } from '../../cutover/organizations.ts';
-import { readRun, startMigration, tellRun } from '../../run.ts';
+import { readRun, startMigration, signalRun } from '../../run.ts';
 import { readCurrentSource, type SourceAccess } from '../../v1-source.ts';
 import { beginCommand, type BegunCommand, type CommandEnd } from '../../../test/faults/command.ts';
 import type { World } from '../../../test/faults/world.ts';
@@ -118,7 +118,7 @@ async function takeStep(
       step === 'cutover' ? publishes === 'v1' : phase !== 'copying',
     );
     for (const { id } of included) {
-      await tellRun(
+      await signalRun(
         context,
         sourceId,
         step === 'rollback'

@@ -30,7 +30,7 @@ export const migrationMutants: readonly Mutant[] = [
     tests: CUTOVER,
   },
   {
-    id: 'migration/found-is-told',
+    id: 'migration/found-is-reported',
     rule: 'v1 does not send again what was found on the network',
     file: STOP_V1,
     edits: [['      await query(SENT, [batch]);\n', '']],

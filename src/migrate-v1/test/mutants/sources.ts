@@ -22,7 +22,7 @@ export const sourceOfV1Mutants: readonly Mutant[] = [
     id: 'migration/doubt-written-over',
     rule: 'a post that v1 may have sent is asked about, although a late run of v1 has written over that',
     file: 'src/migrate-v1/map/post.ts',
-    edits: [['isOverwritten && mayBeOut', 'false && mayBeOut']],
+    edits: [['isOverwritten && mayBePublished', 'false && mayBePublished']],
     tests: ['src/migrate-v1/cutover/stop-runs.test.ts'],
   },
   {
@@ -47,10 +47,10 @@ export const sourceOfV1Mutants: readonly Mutant[] = [
     tests: RESTORED_SOURCE,
   },
   {
-    id: 'migration/restored-told',
+    id: 'migration/restored-noted',
     rule: 'what a restored v1 would send again is reported by the next copy',
     file: 'src/migrate-v1/copy/run-pass.ts',
-    edits: [["  if (place.kind === 0 && place.after === '') await tellRestored(deps);\n", '']],
+    edits: [["  if (place.kind === 0 && place.after === '') await notifyRestored(deps);\n", '']],
     tests: RESTORED_SOURCE,
   },
   {

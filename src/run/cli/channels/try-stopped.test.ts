@@ -53,7 +53,7 @@ describe('a trial of a channel that is cut off', () => {
       (post) => post.text === text && !post.removedAt,
     );
   };
-  const isOut = (text: string): Promise<boolean> =>
+  const isPublished = (text: string): Promise<boolean> =>
     eventually('the post is out', async () => (await posts(text)).length === 1, 60_000);
   const files = (): Promise<unknown[]> => sql(crier, 'select 1 from media where deleted_at is null');
   const notes = (): Promise<unknown[]> => sql(crier, "select 1 from instance_state where key like 'trial:%'");
@@ -65,7 +65,7 @@ describe('a trial of a channel that is cut off', () => {
     async (signal) => {
       const id = await connect(`Stopped by ${signal} #lookup`);
       const { child, seen, ended } = start(id, signal);
-      await isOut(signal);
+      await isPublished(signal);
       child.kill(signal);
       expect(await ended).toEqual([1, null]);
       expect(seen.stderr).toContain('Stopping: what was published is taken down first');
@@ -80,7 +80,7 @@ describe('a trial of a channel that is cut off', () => {
   it('by SIGKILL leaves both, and the next trial removes them and reports what they were', async () => {
     const id = await connect('Killed #lookup');
     const { child, ended } = start(id, 'Killed');
-    await isOut('Killed');
+    await isPublished('Killed');
     await eventually('it knows that', async () => (await notes()).length === 1);
     await eventually(
       'its answer was noted',
@@ -113,7 +113,7 @@ describe('a trial of a channel that is cut off', () => {
     const id = await connect('On its way #lookup');
     await armFault(crier, id, { kind: 'lost_answer' });
     const { child, ended } = start(id, 'On its way');
-    await isOut('On its way');
+    await isPublished('On its way');
     child.kill('SIGKILL');
     await ended;
     const { steps, left } = await again(id);
@@ -136,7 +136,7 @@ describe('a trial of a channel that is cut off', () => {
   it('is not cleaned up after while publishing is frozen', async () => {
     const id = await connect('Frozen #lookup');
     const { child, ended } = start(id, 'Frozen');
-    await isOut('Frozen');
+    await isPublished('Frozen');
     child.kill('SIGKILL');
     await ended;
     await freeze(crier.context.database, {}, { reason: 'a test', waitMs: 0 });

@@ -22,7 +22,7 @@ export async function checkTemporal({ config, temporal, running }: Deps): Promis
     return ok('Temporal', `server ${serverVersion} answers at ${address}`);
   } catch (error) {
     const start = running && readTemporalStart(config.CRIER_DATA_DIR);
-    if (start) return judgeStart(start);
+    if (start) return presentStart(start);
     const fix = running
       ? `See logs/temporal.log in ${config.CRIER_DATA_DIR}; npm start restarts a server that has stopped`
       : 'Start Temporal, or correct TEMPORAL_ADDRESS (host:port) and TEMPORAL_TLS';
@@ -31,7 +31,7 @@ export async function checkTemporal({ config, temporal, running }: Deps): Promis
 }
 
 /** A server that npm start still prepares, or could not. */
-function judgeStart(start: TemporalStart): Finding {
+function presentStart(start: TemporalStart): Finding {
   return start.state === 'preparing'
     ? warn(
         'Temporal',

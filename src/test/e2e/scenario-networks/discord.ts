@@ -40,7 +40,7 @@ export function toDiscord(house: House): void {
     const place = (name: string, type: 'text' | 'forum' = 'text'): string =>
       server.server.createChannel({ guild: server.guild, name, type });
     /** Waits longer than `reaches`: the network takes a while to settle, and a busy machine takes longer. */
-    const isOut = (id: string): Promise<PostPage> =>
+    const isPublished = (id: string): Promise<PostPage> =>
       eventually(
         'the post is out',
         async () => {
@@ -138,7 +138,7 @@ export function toDiscord(house: House): void {
         },
         into(busy),
       );
-      const page = await isOut(await post(busy, text));
+      const page = await isPublished(await post(busy, text));
       expect(events(page)).toContain('rate_limited');
       expect(await count([text])).toEqual([1]);
     }, 180_000);

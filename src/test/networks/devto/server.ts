@@ -1,6 +1,6 @@
 /**
  * A strict stand-in for DEV: the API of Forem with its keys, rules of articles and limits, in the words of
- * its source (github.com/forem/forem). It can hand over every exchange, so that DEV's own description judges
+ * its source (github.com/forem/forem). It can hand over every exchange, so that DEV's own description checks
  * both sides.
  */
 import { randomBytes } from 'node:crypto';

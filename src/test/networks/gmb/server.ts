@@ -1,7 +1,7 @@
 /**
  * A strict stand-in for Google Business Profile: Google's page of consent and tokens, accounts, locations,
  * posts and numbers, and refusals in the form of Google's newer APIs. It can hand over every exchange, so
- * that Google's own descriptions judge both sides.
+ * that Google's own descriptions check both sides.
  */
 import { randomBytes } from 'node:crypto';
 import type { Recorder } from '../../oracles/exchange.ts';

@@ -1,7 +1,7 @@
 /**
  * A strict stand-in for Hashnode: its GraphQL API, executed by GraphQL itself, with roles, the Pro plan and
  * limits, and the storage of pictures. It can hand over every exchange, so that Hashnode's own description
- * judges both sides.
+ * checks both sides.
  */
 import { randomUUID } from 'node:crypto';
 import type http from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * The part of Hashnode's types that is used, so that GraphQL itself refuses what they do not have. That they
- * are Hashnode's is for its own description to judge (src/test/oracles/hashnode).
+ * are Hashnode's is for its own description to check (src/test/oracles/hashnode).
  */
 export const TYPES = `
 scalar DateTime

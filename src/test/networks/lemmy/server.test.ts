@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { client3, client4 } from '../../oracles/lemmy/clients.ts';
-import { lemmyJudge, readBoth } from '../../oracles/lemmy/lemmy.ts';
+import { lemmyCheck, readBoth } from '../../oracles/lemmy/lemmy.ts';
 import { PIXEL_PNG } from '../../../../providers/_kit/test-harness.ts';
 import { describeWith } from '../../servers/server.ts';
 import { startLemmy, type Lemmy } from './server.ts';
@@ -80,7 +80,7 @@ describeWith([client3, client4], "the stand-in for Lemmy, with the client of Lem
   });
 
   it('would be distinguished by the types if it called a field by another name, in either generation', async () => {
-    const judge = lemmyJudge(readBoth());
+    const check = lemmyCheck(readBoth());
     const said = (api: string, json: object, answer: object) => ({
       method: 'POST',
       target: `/api/${api}/post`,
@@ -91,8 +91,8 @@ describeWith([client3, client4], "the stand-in for Lemmy, with the client of Lem
     const right = { name: 'Spring menu', community_id: 1 };
     for (const api of ['v3', 'v4']) {
       const date = api === 'v3' ? 'published_at' : 'published';
-      expect(await judge(said(api, right, { post_view: { post: { id: 1 } } }))).toEqual([]);
-      const found = await judge(
+      expect(await check(said(api, right, { post_view: { post: { id: 1 } } }))).toEqual([]);
+      const found = await check(
         said(
           api,
           { ...right, community_id: '1', title: 'x' },

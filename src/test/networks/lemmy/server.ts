@@ -1,7 +1,7 @@
 /**
  * A strict stand-in for one instance of Lemmy, of 0.19 or of 1.x, with its pictures. Names of errors, the
  * order of checks and limits are those of Lemmy's own code (github.com/LemmyNet/lemmy); the client of its
- * makers judges both sides (src/test/oracles/lemmy/).
+ * makers checks both sides (src/test/oracles/lemmy/).
  */
 import { randomUUID } from 'node:crypto';
 import type http from 'node:http';

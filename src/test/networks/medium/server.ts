@@ -21,7 +21,7 @@ import {
 import { routes } from './stories.ts';
 
 export interface MediumOptions {
-  /** Keeps what was said, for a judge. */
+  /** Keeps what was said, for a check. */
   readonly recorder?: Recorder;
   readonly limits?: Partial<Limits>;
   readonly now?: () => Date;

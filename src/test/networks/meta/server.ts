@@ -160,7 +160,7 @@ async function serve(state: State, request: http.IncomingMessage): Promise<Answe
     state.record({
       method,
       target: request.url ?? '/',
-      // A file is not what is judged.
+      // A file is not what is checked.
       request: {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: Buffer.from(new URLSearchParams(form).toString()),

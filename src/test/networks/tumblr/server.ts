@@ -30,7 +30,7 @@ export interface TumblrOptions {
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
   readonly showsAvatars?: boolean;
-  /** Keeps what was said, for a judge. */
+  /** Keeps what was said, for a check. */
   readonly recorder?: Recorder;
   /** Whether a call is signed as OAuth 1.0a has it, for the first account; Crier signs nothing. */
   readonly isSigned?: (call: Call) => boolean;

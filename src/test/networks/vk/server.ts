@@ -1,7 +1,7 @@
 /**
  * A strict stand-in for VK: VK ID's page of consent and tokens, the API's methods for walls, and uploads
  * (id.vk.com/about/business/go/docs; dev.vk.com). It refuses what the pages do not have, in VK's words where
- * these are known. The vendor's own types judge both sides (src/test/oracles/vk/).
+ * these are known. The vendor's own types check both sides (src/test/oracles/vk/).
  */
 import { randomBytes } from 'node:crypto';
 import type http from 'node:http';

@@ -1,7 +1,7 @@
 /**
  * A strict stand-in for X (docs.x.com): tokens that end and rotate, uploads in chunks, posts, articles,
  * limits and refusals in X's own words. It keeps a ledger of what it accepted (`GET /__ledger`), and can hand
- * over every exchange, so that X's own description judges both sides.
+ * over every exchange, so that X's own description checks both sides.
  */
 import { randomBytes } from 'node:crypto';
 import type { Recorder } from '../../oracles/exchange.ts';

@@ -1,7 +1,7 @@
 /**
  * A strict stand-in for YouTube: Google's page of consent and tokens, resumable uploads, videos, the playlist
  * of uploads, thumbnails and refusals in YouTube's own words. It can hand over every exchange of the Data
- * API, so that Google's own description judges both sides.
+ * API, so that Google's own description checks both sides.
  */
 import { randomBytes } from 'node:crypto';
 import type { Recorder } from '../../oracles/exchange.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Exchange } from '../exchange.ts';
-import { devtoJudge } from './devto.ts';
+import { devtoCheck } from './devto.ts';
 import { devtoDocument } from './document.ts';
 
 const json = (value: unknown): Exchange['answer'] => ({
@@ -19,7 +19,7 @@ describeWith([devtoDocument], "DEV's own description", () => {
       status: 422,
       answer: json({ error: "Title can't be blank", status: 422 }),
     };
-    const findings = await devtoJudge(devtoDocument.read())({ ...refused, ...changes });
+    const findings = await devtoCheck(devtoDocument.read())({ ...refused, ...changes });
     return findings.map(({ side, message }) => `${side}: ${message}`);
   };
   const article = (fields: object): Partial<Exchange> => ({ request: json({ article: fields }) });

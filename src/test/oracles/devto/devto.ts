@@ -2,8 +2,8 @@
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Recorder } from '../exchange.ts';
-import { openApiJudge } from '../openapi.ts';
-import { judgeAll, type Judge, type Oracle } from '../oracle.ts';
+import { openApiCheck } from '../openapi.ts';
+import { checkAll, type OracleCheck, type Oracle } from '../oracle.ts';
 import { devtoDocument } from './document.ts';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -42,11 +42,11 @@ interface Document {
 }
 
 /** The oracle of the document: an article that is written has no other fields than those that are named. */
-export function devtoJudge(text: string): Judge {
+export function devtoCheck(text: string): OracleCheck {
   const document = repaired(JSON.parse(text)) as Document;
   const { properties } = document.components.schemas.Article;
   properties.article = { ...properties.article, additionalProperties: false };
-  return openApiJudge(JSON.stringify(document));
+  return openApiCheck(JSON.stringify(document));
 }
 
 const OWN = /^GET \/api\/articles\/me\//;
@@ -58,7 +58,7 @@ const ONLY_LISTED = /\((published|page_views_count|body_markdown)\)$/;
 export const devtoOracle: Oracle = {
   name: 'DEV',
   file: '',
-  judge: devtoJudge,
+  check: devtoCheck,
   mistakes: [
     {
       reason: "Tags are a list: Forem's source permits nothing else (articles_controller.rb, article_params)",
@@ -117,8 +117,8 @@ export function testAgainstDevto(recorder: Recorder, { everything = false } = {}
   describeWith([devtoDocument], 'What these tests and DEV said to each other', () => {
     it("is as DEV's own description has it", async () => {
       expect(recorder.exchanges.length).toBeGreaterThan(0);
-      const judge = devtoJudge(devtoDocument.read());
-      const { unexplained, idle } = await judgeAll(devtoOracle, judge, recorder.exchanges);
+      const check = devtoCheck(devtoDocument.read());
+      const { unexplained, idle } = await checkAll(devtoOracle, check, recorder.exchanges);
       if (everything) expect(idle).toEqual([]);
       expect([...new Set(unexplained.map((f) => `${f.side} of ${f.operation}: ${f.message}`))]).toEqual([]);
     });

@@ -5,12 +5,12 @@
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Recorder } from '../exchange.ts';
-import { judgeAll, type Judge } from '../oracle.ts';
-import { discoveryJudge } from './discovery.ts';
+import { checkAll, type OracleCheck } from '../oracle.ts';
+import { discoveryCheck } from './discovery.ts';
 import { documents } from './documents.ts';
 import { mybusiness4 } from './mybusiness4.ts';
 
-const oracle = { name: 'Google Business Profile', file: '', judge: () => async () => [], mistakes: [] };
+const oracle = { name: 'Google Business Profile', file: '', check: () => async () => [], mistakes: [] };
 
 /** Which document describes a path. */
 const DOCUMENTS: readonly (readonly [RegExp, string])[] = [
@@ -23,17 +23,17 @@ const DOCUMENTS: readonly (readonly [RegExp, string])[] = [
 export function testAgainstBusinessProfile(recorder: Recorder): void {
   describeWith([documents, mybusiness4], 'What these tests and Google said to each other', () => {
     it("is as Google's own descriptions have it", async () => {
-      const judges = [
-        ...DOCUMENTS.map(([path, name]) => [path, discoveryJudge(documents.read(name))] as const),
-        [/^\/v4\//, discoveryJudge(mybusiness4.read())] as const,
+      const checks = [
+        ...DOCUMENTS.map(([path, name]) => [path, discoveryCheck(documents.read(name))] as const),
+        [/^\/v4\//, discoveryCheck(mybusiness4.read())] as const,
       ];
-      const judge: Judge = async (exchange) => {
-        const found = judges.find(([path]) => path.test(exchange.target));
+      const check: OracleCheck = async (exchange) => {
+        const found = checks.find(([path]) => path.test(exchange.target));
         const operation = `${exchange.method} ${exchange.target}`;
         return found ? found[1](exchange) : [{ side: 'request', operation, message: 'is described nowhere' }];
       };
       expect(recorder.exchanges.length).toBeGreaterThan(0);
-      const { unexplained } = await judgeAll(oracle, judge, recorder.exchanges);
+      const { unexplained } = await checkAll(oracle, check, recorder.exchanges);
       expect([...new Set(unexplained.map((f) => `${f.side} of ${f.operation}: ${f.message}`))]).toEqual([]);
     });
   });

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Exchange } from '../exchange.ts';
-import { discoveryJudge } from './discovery.ts';
+import { discoveryCheck } from './discovery.ts';
 import { documents } from './documents.ts';
 import { mybusiness4 } from './mybusiness4.ts';
 
@@ -13,7 +13,7 @@ const json = (value: unknown): Exchange['answer'] => ({
 
 describeWith([documents], "Google's description of the YouTube Data API", () => {
   const messages = async (exchange: Partial<Exchange>): Promise<string[]> => {
-    const judge = discoveryJudge(documents.read('youtube.v3'));
+    const check = discoveryCheck(documents.read('youtube.v3'));
     const read: Exchange = {
       method: 'GET',
       target: '/youtube/v3/videos?part=status&id=a',
@@ -21,7 +21,7 @@ describeWith([documents], "Google's description of the YouTube Data API", () => 
       status: 200,
       answer: json({ items: [{ id: 'a', status: { uploadStatus: 'processed' } }] }),
     };
-    return (await judge({ ...read, ...exchange })).map(({ side, message }) => `${side} ${message}`);
+    return (await check({ ...read, ...exchange })).map(({ side, message }) => `${side} ${message}`);
   };
 
   it('has nothing against a request and an answer that it describes', async () => {
@@ -76,7 +76,7 @@ describeWith([mybusiness4], 'The types of the My Business API v4', () => {
     answer: json({ name: 'accounts/1/locations/2/localPosts/3', state: 'LIVE' }),
   });
   const messages = async (post: object): Promise<string[]> =>
-    (await discoveryJudge(mybusiness4.read())(exchange(post))).map(({ message }) => message);
+    (await discoveryCheck(mybusiness4.read())(exchange(post))).map(({ message }) => message);
 
   it('have nothing against a post that they describe, and name a field or a type that they do not have', async () => {
     const event = { title: 'Tasting', schedule: { startDate: { year: 2031, month: 5, day: 4 } } };

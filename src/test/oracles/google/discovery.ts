@@ -4,7 +4,7 @@
  */
 import { Ajv } from 'ajv';
 import type { Exchange } from '../exchange.ts';
-import type { Finding, Judge } from '../oracle.ts';
+import type { Finding, OracleCheck } from '../oracle.ts';
 
 interface Parameter {
   readonly type?: string;
@@ -43,7 +43,7 @@ export interface Discovery extends Resource {
 const SESSION = 'upload_id';
 
 /** The oracle of one API. */
-export function discoveryJudge(document: Discovery): Judge {
+export function discoveryCheck(document: Discovery): OracleCheck {
   const methods = methodsOf(document);
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   for (const [name, schema] of Object.entries(document.schemas)) {
@@ -64,11 +64,11 @@ export function discoveryJudge(document: Discovery): Judge {
       exchange.status >= 400
         ? []
         : [
-            ...judgeParameters({ ...document.parameters, ...method.parameters }, searchParams),
-            ...(upload ? judgeUpload(upload, exchange) : []),
-            ...judgeBody(ajv, bodyOf(exchange), method.request?.$ref),
+            ...checkParameters({ ...document.parameters, ...method.parameters }, searchParams),
+            ...(upload ? checkUpload(upload, exchange) : []),
+            ...checkBody(ajv, bodyOf(exchange), method.request?.$ref),
           ];
-    const answer = judgeBody(ajv, exchange.status === 200 ? exchange.answer : null, method.response?.$ref);
+    const answer = checkBody(ajv, exchange.status === 200 ? exchange.answer : null, method.response?.$ref);
     return [...toFindings('request', operation, request), ...toFindings('answer', operation, answer)];
   };
 }
@@ -97,7 +97,7 @@ const bodyOf = ({ method, request }: Exchange): Exchange['request'] | null =>
     ? null
     : request;
 
-function judgeParameters(known: Readonly<Record<string, Parameter>>, query: URLSearchParams): string[] {
+function checkParameters(known: Readonly<Record<string, Parameter>>, query: URLSearchParams): string[] {
   const missing = Object.entries(known)
     .filter(([name, { required, location }]) => required && location !== 'path' && !query.has(name))
     .map(([name]) => `lacks the parameter ${name}`);
@@ -115,7 +115,7 @@ function judgeParameters(known: Readonly<Record<string, Parameter>>, query: URLS
 }
 
 /** The type and the size of a file, in whichever headers a protocol has them. */
-function judgeUpload(
+function checkUpload(
   { accept, maxSize }: NonNullable<Method['mediaUpload']>,
   { method, request: { headers, body } }: Exchange,
 ): string[] {
@@ -131,7 +131,7 @@ function judgeUpload(
   ];
 }
 
-function judgeBody(ajv: Ajv, message: Exchange['answer'] | null, schema: string | undefined): string[] {
+function checkBody(ajv: Ajv, message: Exchange['answer'] | null, schema: string | undefined): string[] {
   if (!message || !message.body.length) return [];
   if (!schema) return ['has a body, which the method has not'];
   const validate = ajv.getSchema(schema);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Exchange, Recorder } from '../exchange.ts';
-import { judgeAll, type Finding, type Judge } from '../oracle.ts';
+import { checkAll, type Finding, type OracleCheck } from '../oracle.ts';
 import { readTypings, type Typings } from '../typings.ts';
 import { client3, client4 } from './clients.ts';
 
@@ -50,7 +50,7 @@ const CALLS: Readonly<Record<'v3' | 'v4', Readonly<Record<string, Types>>>> = {
 };
 
 /** Holds an exchange against the types: a request wholly, an answer in what it has. */
-export function lemmyJudge(typings: Readonly<Record<'v3' | 'v4', Typings>>): Judge {
+export function lemmyCheck(typings: Readonly<Record<'v3' | 'v4', Typings>>): OracleCheck {
   return async (exchange) => {
     const { method, target, status } = exchange;
     const [, api, path] = /^\/api\/(v3|v4)(\/[^?]*)/.exec(target) ?? [];
@@ -96,14 +96,14 @@ function answerProblems({ answer }: Exchange, typings: Typings, type: string): s
   ];
 }
 
-const oracle = { name: 'Lemmy', file: '', judge: () => async () => [], mistakes: [] };
+const oracle = { name: 'Lemmy', file: '', check: () => async () => [], mistakes: [] };
 
 /** Registers the comparison; call it after all other tests of the file, which share one recorder. */
 export function testAgainstLemmy(recorder: Recorder): void {
   describeWith([client3, client4], 'What these tests and Lemmy said to each other', () => {
     it("is as the types of Lemmy's own client have it", async () => {
       expect(recorder.exchanges.length).toBeGreaterThan(0);
-      const { unexplained } = await judgeAll(oracle, lemmyJudge(readBoth()), recorder.exchanges);
+      const { unexplained } = await checkAll(oracle, lemmyCheck(readBoth()), recorder.exchanges);
       expect([...new Set(unexplained.map((f) => `${f.side} of ${f.operation}: ${f.message}`))]).toEqual([]);
     });
   });

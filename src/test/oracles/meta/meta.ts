@@ -2,8 +2,8 @@
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Recorder } from '../exchange.ts';
-import { judgeAll, type Mistake } from '../oracle.ts';
-import { metaJudge } from './judge.ts';
+import { checkAll, type Mistake } from '../oracle.ts';
+import { metaCheck } from './check.ts';
 import { tables } from './tables.ts';
 
 /** The objects that a network's calls are about. */
@@ -88,9 +88,9 @@ export function testAgainstMeta(network: string, recorder: Recorder): void {
   describeWith([tables], `What these tests and ${network} said to each other`, () => {
     it("is as Meta's own tables have it", async () => {
       const known = new Map((OBJECTS[network] ?? []).map((name) => [name, tables.read(name)]));
-      const oracle = { name: 'Meta', file: '', judge: () => async () => [], mistakes: MISTAKES };
+      const oracle = { name: 'Meta', file: '', check: () => async () => [], mistakes: MISTAKES };
       expect(recorder.exchanges.length).toBeGreaterThan(0);
-      const { unexplained } = await judgeAll(oracle, metaJudge(known), recorder.exchanges);
+      const { unexplained } = await checkAll(oracle, metaCheck(known), recorder.exchanges);
       expect([...new Set(unexplained.map((f) => `${f.side} of ${f.operation}: ${f.message}`))]).toEqual([]);
     });
   });

@@ -2,7 +2,7 @@
 import type { SeenRequest } from '../../networks/reddit/server.ts';
 import type { Exchange } from './recordings.ts';
 
-/** The kind of a field's value, judging by the value alone. */
+/** The kind of a field's value, by its value alone. */
 export type Kind = 'boolean' | 'number' | 'name of a thing' | 'address' | 'list' | 'text' | 'empty';
 
 export interface Form {

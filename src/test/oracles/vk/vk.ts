@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { describeWith } from '../../servers/server.ts';
 import type { Exchange, Recorder } from '../exchange.ts';
-import { judgeAll, type Finding, type Judge, type Mistake } from '../oracle.ts';
+import { checkAll, type Finding, type OracleCheck, type Mistake } from '../oracle.ts';
 import { readTypings, type Typings } from '../typings.ts';
 import { vkTypings } from './typings.ts';
 
@@ -24,7 +24,7 @@ const typeOf = (method: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
-export function vkJudge(typings: Typings): Judge {
+export function vkCheck(typings: Typings): OracleCheck {
   return async ({ target, request, answer }: Exchange) => {
     const [, method] = /^\/method\/([\w.]+)$/.exec(target) ?? [];
     if (!method) return [];
@@ -55,15 +55,15 @@ function valueOf(typings: Typings, params: string, name: string, text: string): 
   return /^-?\d+$/.test(text) && fits(Number(text)) ? Number(text) : text;
 }
 
-const oracle = { name: 'VK', file: '', judge: () => async () => [], mistakes: MISTAKES };
+const oracle = { name: 'VK', file: '', check: () => async () => [], mistakes: MISTAKES };
 
 /** Registers the comparison; call it after all other tests of the file, which share one recorder. */
 export function testAgainstVk(recorder: Recorder): void {
   describeWith([vkTypings], 'What these tests and VK said to each other', () => {
     it("is as VK's own types of its API have it", async () => {
-      const judge = vkJudge(readTypings(join(vkTypings.folder(), 'dist')));
+      const check = vkCheck(readTypings(join(vkTypings.folder(), 'dist')));
       expect(recorder.exchanges.length).toBeGreaterThan(0);
-      const { unexplained } = await judgeAll(oracle, judge, recorder.exchanges);
+      const { unexplained } = await checkAll(oracle, check, recorder.exchanges);
       expect([...new Set(unexplained.map((f) => `${f.side} of ${f.operation}: ${f.message}`))]).toEqual([]);
     });
   });

@@ -6,17 +6,17 @@ import type { Story } from './detail.ts';
 type Line = Story['timeline'][number];
 
 /** How a line looks: its text, and whether it is good or bad news. */
-export interface Told {
+export interface Sentence {
   readonly words: string;
   readonly tone?: 'good' | 'bad' | 'care';
 }
 
 /** The text of a line, with dates as `when` writes them. */
-type Tell = (line: Line, when: (iso: string) => string) => Told;
+type Describe = (line: Line, when: (iso: string) => string) => Sentence;
 
 const text = strings.post.happened;
 const plain =
-  (words: string, tone?: Told['tone']): Tell =>
+  (words: string, tone?: Sentence['tone']): Describe =>
   () => ({ words, ...(tone ? { tone } : {}) });
 
 /** Where nothing could be reached, the message of the operating system helps nobody; every step has it. */
@@ -26,7 +26,7 @@ function retryWords(reason: string): string {
 }
 
 /** Lines about the machine's steps are not among them. */
-const TELL: Readonly<Record<string, Tell | undefined>> = {
+const TELL: Readonly<Record<string, Describe | undefined>> = {
   accepted: ({ choice, date }, when) => {
     if (choice === 'now') return { words: text.acceptedNow };
     if (choice === 'draft') return { words: text.acceptedDraft };
@@ -71,6 +71,6 @@ const TELL: Readonly<Record<string, Tell | undefined>> = {
 };
 
 /** Undefined for a step that a person need not know of. */
-export function happened(line: Line, when: (iso: string) => string): Told | undefined {
+export function happened(line: Line, when: (iso: string) => string): Sentence | undefined {
   return TELL[line.event]?.(line, when);
 }

@@ -7,7 +7,7 @@ import { AuthCard } from '../../components/auth-card.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { LoadingRows } from '../../components/loading.tsx';
 import { strings } from '../../strings/index.ts';
-import { FirstPostOut } from './first-post-out.tsx';
+import { FirstPostOut } from './first-post-published.tsx';
 import { Steps } from './steps.tsx';
 
 const text = strings.setup.post;
@@ -28,10 +28,13 @@ export function FirstPost({ names }: { names: readonly string[] }) {
       refetchInterval: ({ state }) => (state.data && state.data.state !== 'QUEUE' ? false : POLL_MS),
     },
   );
-  const isOut = post.data?.state === 'PUBLISHED';
+  const isPublished = post.data?.state === 'PUBLISHED';
   return (
-    <AuthCard title={isOut ? text.outTitle : strings.setup.title} intro={isOut ? text.outIntro : text.intro}>
-      <Steps names={names} at={isOut ? names.length : names.length - 1} />
+    <AuthCard
+      title={isPublished ? text.publishedTitle : strings.setup.title}
+      intro={isPublished ? text.publishedIntro : text.intro}
+    >
+      <Steps names={names} at={isPublished ? names.length : names.length - 1} />
       {id === null ? (
         <WriteFirst onPublished={(created) => setParams({ post: created }, { replace: true })} />
       ) : (

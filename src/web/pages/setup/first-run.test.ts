@@ -128,11 +128,11 @@ describeWith([chromium], 'the first run', () => {
     expect(await page.getByRole('link', { name: 'View it in the sandbox' }).getAttribute('href')).toContain(
       `${app.crier.context.publicUrl}/sandbox#`,
     );
-    for (const [door, href] of [
+    for (const [name, href] of [
       ['Connect a network', '/channels'],
       ['Write the next post', '/compose'],
     ] as const) {
-      expect(await page.getByRole('link', { name: door }).getAttribute('href')).toBe(href);
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(href);
     }
     await expectSound(open, 'setup-published');
     // A tab that was lost goes on where it was.

@@ -35,7 +35,7 @@ const CONCERNS: Readonly<Record<Concern, string>> = {
 export const WHY_OFF: Readonly<Record<string, string>> = {
   'the receiver answered 410 Gone': 'der Empfänger hat mit 410 Gone geantwortet',
   'it has taken nothing for three days': 'er hat drei Tage lang nichts angenommen',
-  'somebody switched it off': 'jemand hat ihn ausgeschaltet',
+  'it was switched off': 'jemand hat ihn ausgeschaltet',
   'the app that made it has no access any more': 'die App, die ihn angelegt hat, hat keinen Zugriff mehr',
 };
 const words: Readonly<Record<string, string>> = { ...CONCERNS, ...posts.states, ...WHY_OFF };

@@ -100,9 +100,9 @@ describeBuilt('npm start with programs that were built elsewhere', () => {
       date: new Date().toISOString(),
       posts: [{ integration: { id: channel }, value: [{ content: 'Built elsewhere' }] }],
     });
-    const isOut = async (): Promise<boolean> =>
+    const isPublished = async (): Promise<boolean> =>
       (await call('GET', `/posts/${String(postId)}`)).status === 'published';
-    await eventually('the post is published', isOut, 120_000);
+    await eventually('the post is published', isPublished, 120_000);
     expect(await running.signal('SIGINT')).toBe(0);
     expect(await home.processes()).toEqual([]);
   }, 300_000);

@@ -348,4 +348,4 @@ const apps: readonly Mutant[] = [
   },
 ];
 
-export const doorMutants: readonly Mutant[] = [...outgoing, ...incoming, ...people, ...apps];
+export const endpointMutants: readonly Mutant[] = [...outgoing, ...incoming, ...people, ...apps];

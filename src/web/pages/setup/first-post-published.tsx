@@ -25,13 +25,13 @@ export function FirstPostOut({ post, error }: FirstPostOutProps) {
   // The button that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
   const running = !error && (!post || post.state === 'QUEUE');
-  const isOut = post?.state === 'PUBLISHED';
+  const isPublished = post?.state === 'PUBLISHED';
   return (
     <Stack>
       <ErrorAlert error={error} />
       <Group gap="xs" role="status">
         {running && <Loader size="xs" aria-hidden="true" />}
-        {isOut && <Icon name="circle-check" />}
+        {isPublished && <Icon name="circle-check" />}
         <Title order={2} size="h3" ref={heading} tabIndex={-1}>
           {headingOf(post)}
         </Title>
@@ -40,7 +40,7 @@ export function FirstPostOut({ post, error }: FirstPostOutProps) {
         <PostPreview
           channel={post.integration}
           parts={post.items}
-          when={isOut ? formatRelative(post.publishedAt ?? post.publishDate) : undefined}
+          when={isPublished ? formatRelative(post.publishedAt ?? post.publishDate) : undefined}
         />
       )}
       {running && <TemporalLine />}
@@ -55,7 +55,7 @@ export function FirstPostOut({ post, error }: FirstPostOutProps) {
           {text.slow}
         </Text>
       )}
-      {isOut && (
+      {isPublished && (
         <Text size="sm">
           {post.latenessMs !== null && `${text.late(formatDuration(post.latenessMs))} `}
           {post.releaseURL && (
@@ -65,18 +65,18 @@ export function FirstPostOut({ post, error }: FirstPostOutProps) {
           )}
         </Text>
       )}
-      <Doors isOut={isOut} />
+      <NextSteps isPublished={isPublished} />
     </Stack>
   );
 }
 
-function Doors({ isOut }: { isOut: boolean }) {
+function NextSteps({ isPublished }: { isPublished: boolean }) {
   return (
     <Stack gap="xs">
       <Button
         component={Link}
         to="/channels"
-        variant={isOut ? 'filled' : 'default'}
+        variant={isPublished ? 'filled' : 'default'}
         leftSection={<Icon name="plug" size={16} />}
       >
         {text.connect}

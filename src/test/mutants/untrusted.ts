@@ -5,10 +5,10 @@
 import type { Mutant } from './mutant.ts';
 
 const PARAMETERS = ['src/oauth/read-parameters.test.ts'];
-const OPEN_DOORS = ['src/test/security/open-doors.test.ts'];
+const OPEN_ENDPOINTS = ['src/test/security/open-endpoints.test.ts'];
 const BODIES = ['src/http/parse-body.test.ts'];
 
-export const strangerMutants: readonly Mutant[] = [
+export const untrustedMutants: readonly Mutant[] = [
   {
     id: 'http/open-body',
     rule: 'a body of an unauthenticated caller has at most 16 KB',
@@ -28,14 +28,14 @@ export const strangerMutants: readonly Mutant[] = [
     rule: 'a query is read in one pass, with any repetitions',
     file: 'src/run/app.ts',
     edits: [['  readQueriesOnce(app);\n', '']],
-    tests: OPEN_DOORS,
+    tests: OPEN_ENDPOINTS,
   },
   {
     id: 'http/json-names',
     rule: 'a name in JSON has at most 1000 bytes, as longer ones are compared in quadratic time',
     file: 'src/http/check-json.ts',
     edits: [['if (quoted.length > MAX_NAME_BYTES)', 'if (quoted.length > Infinity)']],
-    tests: [...BODIES, ...OPEN_DOORS],
+    tests: [...BODIES, ...OPEN_ENDPOINTS],
   },
   {
     id: 'http/hang-supervised',

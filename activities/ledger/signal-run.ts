@@ -4,7 +4,7 @@
  * with the post, `answered` whether the statement is about the call itself; the expression `attempt` has
  * `lost_at`.
  */
-export const tellRun = (settled: string, answered: string): string => `woken as (
+export const signalRun = (settled: string, answered: string): string => `woken as (
     insert into outbox (id, kind, post_group_id, post_id)
     select gen_random_uuid(), 'sync_post', post_group_id, id
     from ${settled}

@@ -1,6 +1,6 @@
 /** Checks exchanges by Meta's tables: parameters with their types, and fields of the objects in an answer. */
 import type { Exchange } from '../exchange.ts';
-import type { Finding, Judge } from '../oracle.ts';
+import type { Finding, OracleCheck } from '../oracle.ts';
 import type { Edge, Table } from './tables.ts';
 
 /** Fields of answers that are no objects (`{data, paging}`, `{success}`). */
@@ -9,7 +9,7 @@ const ENVELOPE = new Set(['id', 'data', 'paging', 'success', 'cursors']);
 const COMMON = new Set(['fields', 'limit', 'after', 'before', 'access_token']);
 
 /** The oracle of the objects in `tables`, by their names. */
-export function metaJudge(tables: ReadonlyMap<string, Table>): Judge {
+export function metaCheck(tables: ReadonlyMap<string, Table>): OracleCheck {
   const edges = [...tables.values()].flatMap((table) => table.edges);
   return async (exchange) => {
     const { pathname } = new URL(exchange.target, 'https://graph.facebook.com');
@@ -24,8 +24,8 @@ export function metaJudge(tables: ReadonlyMap<string, Table>): Judge {
     if (!same.length) return [{ side: 'request', operation, message: 'is no call that the tables have' }];
     // What the stand-in refuses may be wrong on purpose.
     if (exchange.status >= 400) return [];
-    const findings = fewest(same.map((edge) => judgeParameters(edge, exchange)));
-    const answers = fewest(same.map((edge) => judgeAnswer(tables.get(edge.answers), exchange)));
+    const findings = fewest(same.map((edge) => checkParameters(edge, exchange)));
+    const answers = fewest(same.map((edge) => checkAnswer(tables.get(edge.answers), exchange)));
     return [
       ...findings.map((message): Finding => ({ side: 'request', operation, message })),
       ...answers.map((message): Finding => ({ side: 'answer', operation, message })),
@@ -36,7 +36,7 @@ export function metaJudge(tables: ReadonlyMap<string, Table>): Judge {
 const fewest = (lists: readonly string[][]): string[] =>
   lists.toSorted((a, b) => a.length - b.length)[0] ?? [];
 
-function judgeParameters({ parameters, enums }: Edge, { target, request }: Exchange): string[] {
+function checkParameters({ parameters, enums }: Edge, { target, request }: Exchange): string[] {
   const query = [...new URL(target, 'http://localhost').searchParams];
   const fields = [...query, ...new URLSearchParams(request.body.toString())];
   return fields.flatMap(([name, value]) => {
@@ -67,7 +67,7 @@ function isJson(text: string, test: (value: unknown) => boolean): boolean {
   }
 }
 
-function judgeAnswer(table: Table | undefined, { answer }: Exchange): string[] {
+function checkAnswer(table: Table | undefined, { answer }: Exchange): string[] {
   if (!table?.fields.size) return [];
   const body = JSON.parse(answer.body.toString()) as Record<string, unknown>;
   const objects = Array.isArray(body.data) ? (body.data as Record<string, unknown>[]) : [body];

@@ -7,7 +7,7 @@
 /** Kinds of lines between two tries that change nothing. */
 const BETWEEN = "('claimed', 'request_sent', 'will_retry', 'rate_limited')";
 
-export const tellOnce = (kind: string, detail = '$4::jsonb'): string => `recent as (
+export const notifyOnce = (kind: string, detail = '$4::jsonb'): string => `recent as (
     select e.id, e.kind, e.at, e.detail
     from post_event e
     where e.post_id = $5

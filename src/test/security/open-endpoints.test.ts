@@ -237,11 +237,11 @@ describe('an outsider', () => {
     ['if-range', stored],
     ['range', stored],
     ['stripe-signature', () => ({ method: 'POST', path: '/api/billing/webhook', body: '{}' })],
-  ])('sends the header %s in any shape, which is read in linear time', async (header, doorOf) => {
-    const door = doorOf();
+  ])('sends the header %s in any shape, which is read in linear time', async (header, endpointOf) => {
+    const endpoint = endpointOf();
     const shapes = mapped(byPattern, (text) => ({
-      ...door,
-      headers: { ...door.headers, [header]: before(header) + text },
+      ...endpoint,
+      headers: { ...endpoint.headers, [header]: before(header) + text },
     }));
     expect(await growing(shapes, HEADER_SIZES)).toEqual({});
   });
