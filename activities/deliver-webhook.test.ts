@@ -182,7 +182,7 @@ describe('a webhook', () => {
     expect(receiver.received.at(-1)?.verified).toBe(false);
   });
 
-  it('in the format of v1 gets what v1 sends, of published posts alone', async () => {
+  it('in the format `postiz` gets what that has, of published posts alone', async () => {
     await sql(crier, 'delete from webhook');
     await crier.call('POST', '/webhooks', { body: { url: receiver.url, format: 'postiz' } });
     const post = await createOne(crier, buildPost(channel));

@@ -6,7 +6,7 @@ import { BlockedAddress } from '../src/platform/egress.ts';
 import type { Statement } from '../src/platform/database.ts';
 import { LIVE_TOKENS } from '../src/platform/live-tokens.ts';
 import { sentence } from '../src/platform/sentences.ts';
-import { OLD_IDS, presentEvent, presentForV1, type EventRecord } from '../src/webhooks/present-event.ts';
+import { OLD_IDS, presentEvent, presentAsPostiz, type EventRecord } from '../src/webhooks/present-event.ts';
 import { ANSWER_TIMEOUT_MS, secretBinding, signedRequest } from '../src/webhooks/secret.ts';
 import type { DeliveryInput, DeliveryOutcome } from '../temporal/contract/deliver-webhook.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
@@ -186,7 +186,7 @@ async function giveUp(deps: ActivityDeps, deliveryId: string, why: string): Prom
 }
 
 async function send({ egress, secrets }: ActivityDeps, row: Row): Promise<Try> {
-  const body = JSON.stringify(row.format === 'postiz' ? presentForV1(row) : presentEvent(row));
+  const body = JSON.stringify(row.format === 'postiz' ? presentAsPostiz(row) : presentEvent(row));
   const binding = secretBinding(row.organizationId, row.webhookId);
   const sealed = [row.secret, ...(row.oldSecret ? [row.oldSecret] : [])];
   const request = signedRequest({

@@ -9,7 +9,7 @@ import { startInstance, type TestInstance } from '../src/test/instance.ts';
 import { claimPart } from './ledger/claim-part.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
-describe('While v1 publishes for an organisation, its posts here', () => {
+describe('While another instance publishes for an organisation, its posts here', () => {
   let crier: TestInstance;
   let channel: string;
   let id: string;
@@ -90,7 +90,7 @@ describe('While v1 publishes for an organisation, its posts here', () => {
     expect(await inBoth(look)).toEqual([0, 1]);
   });
 
-  it('have a channel whose credentials only v1 renews; afterwards Crier does', async () => {
+  it('have a channel whose credentials only the other instance renews; afterwards Crier does', async () => {
     const look = async (): Promise<string> =>
       (await takeLease(crier.context.database, { id: channel, credentialsVersion: 1 }, randomUUID())).status;
     expect(await inBoth(look)).toEqual(['failed', 'taken']);

@@ -8,10 +8,10 @@ const DUE: Statement = {
   name: 'repeat-due',
   // Posts of a series whose date has come and that have no next one yet. The next date is the first that has
   // not come: after an outage of weeks there is one next post, not one for each day that was missed. A
-  // channel that is being deleted is waited for, so that nothing is made for it afterwards. A post that v1
-  // published counts from the moment at which v1 was stopped: nobody has published what came due since. v1
-  // may have sent the date of that day by another rhythm, so half an interval lies between its last one and
-  // ours.
+  // channel that is being deleted is waited for, so that nothing is made for it afterwards. A post that
+  // the previous instance published counts from the moment at which that was stopped: nobody has published
+  // what came due since. It may have sent the date of that day by another rhythm, so half an interval lies
+  // between its last one and ours.
   text: `select p.id, (${milliseconds('p.publish_at')})::float8 as "publishMs",
       p.interval_days as "intervalDays",
       p.repeat_time::text as "repeatTime", o.time_zone as "timeZone",

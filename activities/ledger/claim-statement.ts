@@ -12,7 +12,8 @@ import { BARRED, PROBE, WAIT, WAIT_TABLES } from './network-waits.ts';
 import { JOIN_EARLIER, PART_DUE } from './part-due.ts';
 
 /**
- * Whether nothing may leave; `o` is the organisation. While v1 publishes for it, everything here is a copy.
+ * Whether nothing may leave; `o` is the organisation. While another instance publishes for it, everything
+ * here is a copy.
  */
 export const FROZEN_SQL = `(
     o.frozen_at is not null

@@ -7,7 +7,7 @@ it.each([
   ['a visibility', { visibility: 'private' }, { visibility: 'private' }],
   ['a warning', { spoiler_text: ' Food ' }, { spoiler_text: 'Food' }],
   ['no hidden media', { sensitive: false }, { sensitive: false }],
-  // As another instance or v1 may have stored them: none is public by mistake.
+  // As another instance may have stored them: none is public by mistake.
   ['a list', { visibility: ['private'] }, { visibility: '["private"]' }],
   ['a text for yes', { sensitive: 'true', spoiler_text: 7 }, { sensitive: true, spoiler_text: '7' }],
 ])('Mastodon gets %s of the settings, and public where they are empty', (_, settings, sent) => {

@@ -63,7 +63,7 @@ export function statusSettings(settings: Readonly<Record<string, unknown>>): Rec
 export const warningOf = (settings: Readonly<Record<string, unknown>>): string =>
   textOf(settings.spoiler_text);
 
-/** What was copied from v1 may be of another type: it is sent, and the instance decides. */
+/** What was copied from another instance may be of another type: it is sent, and the instance decides. */
 const textOf = (value: unknown): string =>
   (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')).trim();
 

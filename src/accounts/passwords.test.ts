@@ -39,7 +39,7 @@ describe('passwords', () => {
     expect(await isPassword(null, 'anything at all', () => Promise.resolve(true))).toBe(false);
   });
 
-  it('of v1 match as they were typed, and cost everybody the same while there may be some', async () => {
+  it('that are hashed with bcrypt match as they were typed, and cost everybody the same while there may be some', async () => {
     const stored = '$2y$10$3cQf/kNKqcCDG13LvubbOuDCgJnwHqPmsH5N9RiwEpMGbMF1UzvMG';
     expect(await isPassword(stored, 'correct horse battery')).toBe(true);
     expect(await isPassword(stored, 'correct horse batterz')).toBe(false);

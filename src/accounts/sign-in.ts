@@ -3,6 +3,7 @@ import type { AppContext } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
+import { WAS_COPIED } from '../platform/published-elsewhere.ts';
 import { clientIp } from '../http/client-ip.ts';
 import { readSessionToken, writeSessionCookie } from '../http/session-cookie.ts';
 import { hashPassword, isBcrypt, isPassword } from './passwords.ts';
@@ -21,7 +22,7 @@ const FIND: Statement = {
   name: 'sign-in-find',
   text: `select u.id, u.password_hash as "passwordHash", u.activated_at is not null as activated,
       u.disabled_at is not null as disabled, v."mayHaveBcrypt"
-    from (select exists (select 1 from v1_source) as "mayHaveBcrypt") v
+    from (select ${WAS_COPIED} as "mayHaveBcrypt") v
     left join user_account u on lower(u.email) = lower($1)`,
 };
 

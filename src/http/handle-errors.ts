@@ -32,7 +32,7 @@ export function handleErrors(log: Logger): Middleware {
 }
 
 /**
- * TRACE would send back what a request carries, its key too. Clients of v1 read a 404 for the other methods.
+ * TRACE would send back what a request carries, its key too. Older clients read a 404 for the other methods.
  */
 function nowhere({ method, path }: AppContext): ApiError {
   return method === 'TRACE'

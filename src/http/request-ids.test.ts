@@ -8,7 +8,7 @@ import { EMPTY_DOCUMENT } from '../test/security/world.ts';
 
 const WEBHOOK = { url: 'https://example.com/hook' };
 /**
- * No form of a UUID that the database takes everywhere, and an id of v1 that this instance has not copied.
+ * No form of a UUID that the database takes everywhere, and an old id that this instance has not copied.
  */
 const NO_IDS = [`urn:uuid:${UNKNOWN_ID}`, `{${UNKNOWN_ID}}`, 'cxa1b2c3d4e5f6g7h8i9j0k1l', 'x', ''];
 

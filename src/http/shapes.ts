@@ -12,9 +12,9 @@ export const listOf = (items: Schema): Schema => ({ type: 'array', items });
 export const text = (description: string) => ({ type: 'string', description }) as const;
 /** A text, or null where there is none. */
 export const textOrNull = (description: string): Schema => ({ type: ['string', 'null'], description });
-/** A UUID, or for what came from v1 the cuid that it had there. */
+/** A UUID, or for what came over the cuid that it had before. */
 export const ID_FORM = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|c[0-9a-z]{20,40})$';
-/** Not of the format `uuid`, with which clients would refuse the ids of v1. */
+/** Not of the format `uuid`, with which clients would refuse old ids. */
 export const id = (description: string): Schema => ({ type: 'string', pattern: ID_FORM, description });
 export const instant = (description: string): Schema => ({
   type: 'string',

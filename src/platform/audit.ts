@@ -1,5 +1,6 @@
 /** Who did what in an organisation: written in the transaction of the change, read by its admins. */
 import type { EntityManager } from './database.ts';
+import { CAME_OVER_LINES } from './entities/came-over.ts';
 
 /** Every kind of event, with its description. */
 export const AUDIT_EVENTS = {
@@ -40,8 +41,7 @@ export const AUDIT_EVENTS = {
   publishing_frozen: 'Froze publishing',
   publishing_resumed: 'Resumed publishing',
   plan_changed: 'Changed the plan',
-  taken_over_from_v1: 'Took over publishing from v1',
-  given_back_to_v1: 'Gave publishing back to v1',
+  ...CAME_OVER_LINES,
   imported_from_api: 'Imported from another instance',
   organization_moved: 'Moved the organisation to another instance',
   organization_taken_back: 'Took the organisation back from another instance',

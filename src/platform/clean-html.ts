@@ -100,7 +100,7 @@ export async function cleaned(content: string, path: string): Promise<Cleaned> {
 }
 
 /**
- * Content of v1, or of a release that stored text with entities: what is no HTML comes out of them.
+ * Content of a release, or an instance, that stored text with entities: what is no HTML comes out of them.
  *
  * @throws ApiError as `cleaned`
  */

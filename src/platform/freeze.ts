@@ -54,7 +54,7 @@ export interface FreezeState {
   readonly reason: string;
   /** What would have to be resumed. */
   readonly scope: 'instance' | 'organization';
-  /** Whether only a look in v1 ends it, and no resume (`published-elsewhere.ts`); of an organisation. */
+  /** Whether only a look at the previous instance ends it, and no resume (`published-elsewhere.ts`). */
   readonly inDoubt: boolean;
 }
 

@@ -36,7 +36,7 @@ const HERE: Statement = {
     where organization_id = $1 and legacy_id = any($2::text[]) and kind in ('post', 'integration')`,
 };
 const OLD: Statement = {
-  name: 'legacy-ids-v1',
+  name: 'legacy-ids-old',
   text: `select id as "from", legacy_id as "to" from legacy_id
     where organization_id = $1 and id = any($2::uuid[]) and kind in ('post', 'integration')
       and legacy_id <> id::text`,

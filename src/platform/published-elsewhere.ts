@@ -50,6 +50,9 @@ export const publishedElsewhere = (column: string): string =>
 export const renewedElsewhere = (column: string): string =>
   `(${publishedElsewhere(column)} or exists (select 1 from instance_state copy where copy.key = 'restored'))`;
 
+/** Whether anything was copied from another system: an SQL condition. */
+export const WAS_COPIED = 'exists (select 1 from v1_source)';
+
 /**
  * Since when nobody has published for the post `p`, which came over: an SQL expression, in seconds since the
  * epoch. Null for a post that was made here.

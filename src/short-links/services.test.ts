@@ -287,20 +287,26 @@ describe('of several services', () => {
       'LINK_DRIP_API_ENDPOINT',
       'LINK_DRIP_SHORT_LINK_DOMAIN',
     ],
-  ])('the one of %s is at %s and has the domain %s, as in v1, also where variables are empty', (...row) => {
-    const [key, endpoint, domain, ...names] = row;
-    for (const empty of [{}, Object.fromEntries(names.map((name) => [name, '']))]) {
-      const [used] = configuredShorteners(loadConfig({ [key]: KEY, ...empty }));
-      expect([used?.variable, used?.endpoint, used?.shortener.domain]).toEqual([key, endpoint, domain]);
-    }
-    // v1 adds "/create" to "…/v1/".
-    const [slash] = configuredShorteners(
-      loadConfig({ [key]: KEY, [names[0] ?? '']: `${endpoint}/`, [names[1] ?? '']: 'own.example' }),
-    );
-    expect([slash?.endpoint.replace(/\/$/, ''), slash?.shortener.domain]).toEqual([endpoint, 'own.example']);
-  });
+  ])(
+    'the one of %s is at %s and has the domain %s, as in earlier releases, also where variables are empty',
+    (...row) => {
+      const [key, endpoint, domain, ...names] = row;
+      for (const empty of [{}, Object.fromEntries(names.map((name) => [name, '']))]) {
+        const [used] = configuredShorteners(loadConfig({ [key]: KEY, ...empty }));
+        expect([used?.variable, used?.endpoint, used?.shortener.domain]).toEqual([key, endpoint, domain]);
+      }
+      // Earlier releases add "/create" to "…/v1/".
+      const [slash] = configuredShorteners(
+        loadConfig({ [key]: KEY, [names[0] ?? '']: `${endpoint}/`, [names[1] ?? '']: 'own.example' }),
+      );
+      expect([slash?.endpoint.replace(/\/$/, ''), slash?.shortener.domain]).toEqual([
+        endpoint,
+        'own.example',
+      ]);
+    },
+  );
 
-  it('the first whose key is set is used, as in v1; without one, Crier itself', () => {
+  it('the first whose key is set is used, as in earlier releases; without one, Crier itself', () => {
     const all = Object.fromEntries(KEY_VARIABLES.map((name) => [name, KEY])) as never;
     expect(configuredShorteners(all).map(({ variable }) => variable)).toEqual(KEY_VARIABLES);
     expect(configuredShorteners({} as never)).toEqual([]);

@@ -191,14 +191,39 @@ describe('a workspace that plugs in', () => {
       (f) => isOutside(f) && !f.startsWith('migrations/') && /\b(v1_\w+|legacy_id)\b/.test(text(f)),
     );
     expect(named.toSorted()).toEqual([
-      'src/accounts/sign-in.ts',
+      'src/platform/entities/came-over.ts',
       'src/platform/old-ids.ts',
       'src/platform/published-elsewhere.ts',
-      'src/run/cli/backup/restore-backup.ts',
-      'src/run/cli/backup/restore.ts',
       'src/transfer/archive/kind.ts',
       'src/transfer/archive/kinds.ts',
       'src/transfer/archive/left-out.ts',
     ]);
+  });
+
+  it('is named where the name is stored, or part of a contract, and in no other place', () => {
+    // Not the path of an API, a version of another program, or a table.
+    const name = /(?<![\w/.])v1\b(?![:=/]|,\S|\.\w)|_v1\b|[a-z]V1\b|\bV1_?[A-Z]|migrate-v1/;
+    const named = files.filter(
+      (f) =>
+        isOutside(f) &&
+        /^(src|workflows|activities)\/(?!test\/)/.test(f) &&
+        !(f in lists) &&
+        name.test(text(f)),
+    );
+    const stored = 'rows have the name, and so has what is compared with them';
+    const format = 'the format of webhooks for receivers that were made for it';
+    const sealed = "the form of Crier's own secrets";
+    const allowed = {
+      'activities/published-elsewhere.test.ts': stored,
+      'src/http/came-over.test.ts': stored,
+      'src/platform/entities/came-over.ts': stored,
+      'src/platform/published-elsewhere.ts': stored,
+      'src/platform/secrets.test.ts': sealed,
+      'src/platform/secrets.ts': sealed,
+      'src/web/strings/de/webhooks.ts': format,
+      'src/web/strings/en/webhooks.ts': format,
+      'src/webhooks/routes/webhook-shapes.ts': format,
+    };
+    expect(named.toSorted()).toEqual(Object.keys(allowed));
   });
 });

@@ -30,6 +30,14 @@ const PLUGS: readonly Plug[] = [
     words: 'Each adds its commands to the command line.',
   },
   {
+    file: 'plug/steps.ts',
+    list: 'src/run/cli/plugged-steps.ts',
+    entry: '{ readonly inDoubt: string; readonly elsewhere: string }',
+    types: [],
+    words:
+      'Commands for organisations that came over: nobody knows who publishes, or the previous instance does.',
+  },
+  {
     file: 'plug/operations.ts',
     list: 'src/run/plugged-operations.ts',
     entry: 'Operation',
@@ -133,7 +141,7 @@ export function renderPlugs(): Readonly<Record<string, string>> {
 const HEAD =
   '/** Generated from the workspaces that plug in (docs/architecture.md): `npm run generate`. */\n';
 const having = (file: string): string[] => workspaces().filter((name) => existsSync(join('src', name, file)));
-/** `migrate-v1` → `migrateV1`. */
+/** `a-room` → `aRoom`. */
 const nameOf = (workspace: string): string =>
   workspace.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

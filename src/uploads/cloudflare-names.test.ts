@@ -12,14 +12,14 @@ import { versitygw, type RunningS3 } from '../test/servers/versitygw.ts';
 
 const picture = Buffer.from(png(30, 20));
 
-describeWith([versitygw], 'an instance with the variables of v1 for a bucket', () => {
+describeWith([versitygw], 'an instance with the older variables for a bucket', () => {
   let s3: RunningS3;
   let crier: TestInstance;
   beforeAll(async () => {
     s3 = await versitygw.start();
-    // The names in v1's .env.example. S3_ENDPOINT stands for the URL that R2 makes of the account, and unlike
-    // R2, this service has a region.
-    const ofV1 = {
+    // The names in the .env.example of earlier releases. S3_ENDPOINT stands for the URL that R2 makes of the
+    // account, and unlike R2, this service has a region.
+    const older = {
       STORAGE_PROVIDER: 'cloudflare',
       CLOUDFLARE_ACCOUNT_ID: 'a1b2c3',
       CLOUDFLARE_ACCESS_KEY: s3.env.S3_ACCESS_KEY_ID ?? '',
@@ -28,7 +28,7 @@ describeWith([versitygw], 'an instance with the variables of v1 for a bucket', (
       CLOUDFLARE_REGION: 'us-east-1',
       S3_ENDPOINT: s3.url,
     };
-    crier = await startInstance({ temporal: false, env: ofV1 });
+    crier = await startInstance({ temporal: false, env: older });
   });
   afterAll(async () => {
     await crier?.stop();

@@ -41,14 +41,14 @@ describe('the storage settings', () => {
     for (const name of names) expect(problem).toThrow(`${name} is missing: STORAGE_PROVIDER=${provider}`);
   });
 
-  it('of a bucket beside the folder are complete too, and those of v1 alone mean nothing', () => {
+  it('of a bucket beside the folder are complete too, and the older names alone mean nothing', () => {
     expect(() => loadConfig({ S3_BUCKET: 'uploads' })).toThrow(
       'S3_ACCESS_KEY_ID is missing: S3_BUCKET needs it',
     );
     expect(s3Settings(loadConfig({ CLOUDFLARE_BUCKETNAME: 'uploads' }))).toBeUndefined();
   });
 
-  it('read the names of v1 for Cloudflare R2 as v1 does', () => {
+  it('read the names for Cloudflare R2 as earlier releases do', () => {
     const env = {
       STORAGE_PROVIDER: 'cloudflare',
       CLOUDFLARE_ACCOUNT_ID: 'a1b2',

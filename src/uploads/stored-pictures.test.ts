@@ -24,7 +24,7 @@ describe('a picture that was stored before pictures were turned upright', () => 
     readonly url: string;
   }
 
-  /** As an older release stored it, v1 linked it or an archive brought it. */
+  /** As an older release stored it, a migration linked it or an archive brought it. */
   async function store(name: string, bytes = readFileSync(join(MADE, name))): Promise<Stored> {
     const id = randomUUID();
     const path = `2025/03/05/${randomBytes(16).toString('hex')}${extname(name)}`;
@@ -78,16 +78,16 @@ describe('a picture that was stored before pictures were turned upright', () => 
     );
   });
 
-  it('is treated once, also by several at once, and what v1 keeps of it stays as it was', async () => {
+  it('is treated once, also by several at once, and what the previous instance keeps of it stays as it was', async () => {
     const stored = await store('place-6.jpg');
     const before = readFileSync(stored.file);
-    linkSync(stored.file, `${stored.file}.of-v1`);
+    linkSync(stored.file, `${stored.file}.of-another`);
     const found = await Promise.all(Array.from({ length: 5 }, () => find(stored)));
     expect(new Set(found.map((file) => file?.size))).toEqual(new Set([statSync(stored.file).size]));
     const { ino } = statSync(stored.file);
     await find(stored);
     expect(statSync(stored.file).ino).toBe(ino);
-    expect(readFileSync(`${stored.file}.of-v1`).equals(before)).toBe(true);
+    expect(readFileSync(`${stored.file}.of-another`).equals(before)).toBe(true);
   });
 
   it('keeps every byte when it is upright and private to nobody', async () => {

@@ -6,7 +6,7 @@ import { askForRun } from '../platform/outbox/runs.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { readCursor, writeCursor } from '../posts/read/post-cursor.ts';
-import { OLD_IDS, presentEvent, presentForV1, type EventRecord } from './present-event.ts';
+import { OLD_IDS, presentEvent, presentAsPostiz, type EventRecord } from './present-event.ts';
 import { presentDelivery, presentWebhook, type DeliveryRow, type WebhookRow } from './present-webhook.ts';
 import { MAX_WAITING } from './backlog.ts';
 import { lockOwn, ownedBy } from './webhooks.ts';
@@ -125,7 +125,7 @@ export async function listDeliveries(deps: Deps, ref: Of, { id, state, cursor, l
       const { oldPostId, oldChannelId, ...row } = rest;
       const known = { oldPostId, oldChannelId };
       const event = { ...row, id: row.eventId, organizationId, data, atMs, content, picture, ...known };
-      const request = format === 'postiz' ? presentForV1(event) : presentEvent(event);
+      const request = format === 'postiz' ? presentAsPostiz(event) : presentEvent(event);
       return presentDelivery({ ...row, request });
     }),
     nextCursor:

@@ -5,7 +5,7 @@ import type { PostState } from '../../temporal/contract/post-states.ts';
 import { oldId } from '../platform/old-ids.ts';
 import { EVENT_VERSION } from '../http/webhook-events.ts';
 
-/** An event as it is stored; `content` and the channel are those of now, for the format of v1. */
+/** An event as it is stored; `content` and the channel are those of now, for the format `postiz`. */
 export interface EventRecord {
   readonly id: string;
   readonly organizationId: string;
@@ -37,7 +37,7 @@ interface StoredChannel {
   readonly name: string;
 }
 
-/** What the format of v1 does not need. */
+/** What the format `postiz` does not need. */
 export type BareEvent = Omit<EventRecord, 'content' | 'picture'>;
 
 export const presentEvent = (event: BareEvent) => ({
@@ -61,10 +61,10 @@ function dataOf({ data, oldPostId, oldChannelId }: BareEvent): EventRecord['data
 }
 
 /**
- * What v1 sends when a post was published: a list of one post, or an empty one (its `sendWebhooks` and
- * `getPostByForWebhookId`, v2.12.0 and newer).
+ * The format `postiz`, of a post that was published: a list of one post, or an empty one (its `sendWebhooks`
+ * and `getPostByForWebhookId`, v2.12.0 and newer).
  */
-export function presentForV1(event: EventRecord): readonly V1Post[] {
+export function presentAsPostiz(event: EventRecord): readonly PostizPost[] {
   const { content, picture } = event;
   const { post, integration } = dataOf(event);
   if (!post || !integration) return [];
@@ -81,7 +81,7 @@ export function presentForV1(event: EventRecord): readonly V1Post[] {
   ];
 }
 
-interface V1Post {
+interface PostizPost {
   readonly id: string;
   readonly content: string;
   readonly publishDate: string;

@@ -28,7 +28,7 @@ export interface WebhookFields {
 
 /** For how long the secret of before still signs, beside the new one. */
 export const OLD_SECRET_HOURS = 24;
-const V1_EVENTS: readonly WebhookEventType[] = ['post.published'];
+const POSTIZ_EVENTS: readonly WebhookEventType[] = ['post.published'];
 /** Why a webhook is off that did not end by itself. */
 export const SWITCHED_OFF = 'it was switched off';
 /** Each event is written once for each webhook. */
@@ -84,8 +84,8 @@ export async function createWebhook(
   const id = randomUUID();
   const secret = newSecret();
   const { url, channels = null, format = 'crier' } = fields;
-  // What receivers of v1 expect: a post that was published.
-  const { events = format === 'postiz' ? V1_EVENTS : null } = fields;
+  // What receivers of that format expect: a post that was published.
+  const { events = format === 'postiz' ? POSTIZ_EVENTS : null } = fields;
   const name = fields.name === undefined ? nameOf(url) : cleanName(fields.name, { max: MAX_NAME });
   assertUrl(deps, url);
   await deps.database.fork().transactional(async (tx) => {

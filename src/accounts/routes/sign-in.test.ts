@@ -93,7 +93,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('takes a password of v1, and stores it as ours from then on', async () => {
+  it('takes a password that is hashed with bcrypt, and stores it as ours from then on', async () => {
     const signIn = signInFrom(crier, '198.51.100.44');
     const eve = await addWithPassword(crier, { name: 'Eve' });
     // bcrypt of "correct horse battery"

@@ -27,7 +27,9 @@ export const getStatusOperation = {
           scope: { enum: ['organization', 'instance'], description: 'What is frozen' },
           at: instant('Since when'),
           reason: text('Why, in the words of the person who froze it'),
-          inDoubt: flag('Whether a look in v1 ends it, and no resume: a backup was restored'),
+          inDoubt: flag(
+            'Whether a look at the previous instance ends it, and no resume: a backup was restored',
+          ),
         }),
         'Null while posts are published',
       ),

@@ -48,14 +48,14 @@ const FOREIGN_IDS = [
   ['releaseId', "a network's"],
   ['accountId', "a network's"],
   ['device_id', "a network's"],
-  ['clientId', "a public word of its own, 'crier_…' or that of v1"],
+  ['clientId', "a public word of its own, 'crier_…' or an old one"],
   ['client_id', 'the same, as OAuth calls it'],
   ['requestId', 'that of the client, where it sends one'],
   ['connectId', 'a secret of one sign-in at a network'],
 ];
 /** Where `id` is a network's, or a client's own. */
 const FOREIGN_PLACES = ['GET /posts/{id}/missing', 'DELETE /posts/group/{group}'];
-/** What clients may send where an id stands, as those of v1 do. */
+/** What clients may send where an id stands, as older ones do. */
 const ANY_WORD = [
   /\.value\.items\.id$/, // empty where there is none
   /\.image\.items\.id$/, // a name or URL of the file, ignored where it is no id

@@ -64,8 +64,8 @@ const isValue = (value: unknown): boolean => ['string', 'number', 'boolean'].inc
 const typeOf = (value: unknown): string => (Number.isInteger(value) ? 'integer' : typeof value);
 
 /**
- * An id of a request has the form that it has in answers. What checks requests wants a UUID, as the ids of v1
- * are translated before.
+ * An id of a request has the form that it has in answers. What checks requests wants a UUID, as old ids are
+ * translated before.
  */
 function formOfIds(node: Node): Node {
   const { format, ...rest } = node;

@@ -237,7 +237,7 @@ describe('A backup from after a cutover', () => {
     await restore(await backup(), { resumed: false });
     await due();
     const shown = await runCrier(target.env, 'resume', '--all');
-    expect(shown.stdout).toContain('2 organisations from v1 not resumed until v1 is checked');
+    expect(shown.stdout).toContain('2 organisations not resumed until the previous instance is checked');
     await resume(target.context, {}, { action: 'now' });
     expect(await posts()).toEqual({ scheduled: [5, 0] });
     expect(

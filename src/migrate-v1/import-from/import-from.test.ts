@@ -270,7 +270,9 @@ describe('An import from an instance that is not Crier', () => {
       `insert into v1_organization (organization_id, source_id, legacy_id) values ($1, '01900000-0000-7000-8000-00000000aaaa', 'o')`,
       [crier.organizationId],
     );
-    expect(await refusal()).toEqual(saying('cutover_pending', 'v1 still publishes for this organisation'));
+    expect(await refusal()).toEqual(
+      saying('cutover_pending', 'The previous instance still publishes for this organisation'),
+    );
     expect(other.asked).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import { german } from '../../web/strings/de/index.ts';
 import { migration as germanMigration } from './strings/de.ts';
 import { strings } from '../../web/strings/index.ts';
 import { migration as text } from './strings/index.ts';
+import { look } from './strings/link.ts';
 
 const PAGE = '/instance/migration';
 
@@ -48,13 +49,13 @@ describeWith([chromium], 'an organisation of which nobody knows who publishes', 
     await app.page.goto('/settings');
     const banner = app.region(strings.status.frozen);
     await banner.getByText(strings.status.inDoubt).waitFor();
-    expect(await link(strings.status.lookInV1, banner).getAttribute('href')).toBe(PAGE);
+    expect(await link(look, banner).getAttribute('href')).toBe(PAGE);
     const member = await app.browser.pageOf(app.crier, {
       person: await addPerson(app.crier, { role: 'member' }),
     });
     await member.page.goto('/settings');
     await member.page.getByText(strings.status.inDoubt).waitFor();
-    expect(await member.page.getByRole('link', { name: strings.status.lookInV1 }).count()).toBe(0);
+    expect(await member.page.getByRole('link', { name: look }).count()).toBe(0);
     await member.page.context().close();
   });
 
@@ -64,7 +65,7 @@ describeWith([chromium], 'an organisation of which nobody knows who publishes', 
     await app.page.getByRole('textbox', { name: words, exact: true }).fill('Spring menu');
     await app.page.getByRole('button', { name: /^Schedule/ }).click();
     const alert = app.page.getByRole('main').getByRole('alert');
-    expect(await link(strings.common.lookInV1, alert).getAttribute('href')).toBe(PAGE);
+    expect(await link(strings.common.forOperator(look), alert).getAttribute('href')).toBe(PAGE);
     expect(await sql(app.crier, 'select id from post')).toEqual([]);
   });
 
@@ -74,7 +75,7 @@ describeWith([chromium], 'an organisation of which nobody knows who publishes', 
     await frozen.getByText(strings.instance.freeze.inDoubt(1)).waitFor();
     expect(await frozen.getByRole('button', { name: strings.instance.freeze.resume }).count()).toBe(0);
     await expectCleanPage(app.open, 'instance-in-doubt');
-    await link(strings.instance.freeze.lookInV1, frozen).click();
+    await link(look, frozen).click();
     await app.page.waitForURL(`**${PAGE}`);
   });
 

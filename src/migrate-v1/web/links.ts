@@ -1,4 +1,4 @@
 import type { PluggedLink } from '../../web/pages/plugged-page.ts';
-import { link } from './strings/link.ts';
+import { link, look } from './strings/link.ts';
 
-export const links: readonly PluggedLink[] = [{ path: '/instance/migration', text: link }];
+export const links: readonly PluggedLink[] = [{ path: '/instance/migration', text: link, inDoubt: look }];

@@ -4,6 +4,8 @@
  * uses the verbs of `post`. Notifications also use the verb for a post, and else the name with `_` instead of
  * the dot.
  */
+import { CAME_OVER_EVENTS } from './came-over.ts';
+
 type Destination = 'timeline' | 'notification' | 'webhook';
 
 export interface EventFacts {
@@ -126,7 +128,7 @@ export const EVENTS = {
   },
   frozen: { destinations: ['notification'], when: 'Publishing was frozen.' },
   billing: { destinations: ['notification'], when: 'The plan was changed, or a payment failed.' },
-  from_v1: { destinations: ['notification'], when: 'Something that came from v1 needs a person.' },
+  ...CAME_OVER_EVENTS,
 } as const satisfies Readonly<Record<string, EventFacts>>;
 
 type EventName = keyof typeof EVENTS;

@@ -39,8 +39,8 @@ export const organizationErrors = {
   },
   no_way_back: {
     status: 409,
-    message: 'The organisation cannot go back to v1',
-    when: 'Crier has sent, made or changed posts since it took over from v1, which would know nothing of them. The message says how many.',
+    message: 'The organisation cannot go back to its previous instance',
+    when: 'Crier has sent, made or changed posts since it took over from the previous instance, which would know nothing of them. The message says how many.',
   },
   invitation_not_found: {
     status: 404,

@@ -40,8 +40,8 @@ export const postErrors = {
   },
   cutover_pending: {
     status: 409,
-    message: 'v1 still publishes for this organisation, so change it there',
-    when: 'It was copied from v1, which publishes for it until the operator cuts it over. Reading works.',
+    message: 'The previous instance still publishes for this organisation, so change it there',
+    when: 'It was copied from another instance, which publishes for it until the operator cuts it over. Reading works.',
   },
   post_locked: {
     status: 409,
@@ -76,8 +76,8 @@ export const postErrors = {
   publisher_in_doubt: {
     status: 409,
     message:
-      'A backup was restored, and it is not known whether v1 publishes for this organisation. The operator checks in v1, under Instance > Move over from v1 or with "migrate-v1 after-restore"',
-    when: 'The organisation came from v1. Until the operator has looked there, nothing is published for it and nothing of it is changed here; reading works.',
+      'A backup was restored, and it is not known whether the previous instance publishes for this organisation. The operator checks there: the page Instance and "crier resume" show how',
+    when: 'The organisation came from another instance. Until the operator has looked there, nothing is published for it and nothing of it is changed here; reading works.',
   },
   organization_moved: {
     status: 409,

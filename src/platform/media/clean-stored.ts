@@ -1,6 +1,6 @@
 /**
- * Pictures that were stored before uploads were cleaned, or that came from v1 or out of an archive: each is
- * treated like an upload once, when a post first uses it.
+ * Pictures that were stored before uploads were cleaned, or that were copied from another instance or an
+ * archive: each is treated like an upload once, when a post first uses it.
  */
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -84,7 +84,7 @@ async function keep(
   const sha256 = await hashOfFile(copy);
   return database.fork().transactional(async (tx) => {
     const now = await tx.findOneOrFail(Media, { id: row.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // Another process was faster, or a new copy came from v1.
+    // Another process was faster, or it was copied again.
     const isSame =
       now.cleanedAt?.getTime() === row.cleanedAt?.getTime() &&
       now.size === row.size &&

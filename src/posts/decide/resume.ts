@@ -23,7 +23,8 @@ export interface ResumePlan {
   readonly backupAt: Date | null;
   /** Posts that another instance may have published since then: they are looked for first. */
   readonly doubtful: number;
-  /** Organisations from v1 that no resume touches until a person has looked there, since a restore. */
+  /** Organisations that no resume touches until a person has looked at their previous instance, since a
+   * restore. */
   readonly inDoubt: number;
 }
 

@@ -3,6 +3,7 @@
  * transaction.
  */
 import { utcMinute } from '../../../temporal/contract/words.ts';
+import { COPIED } from '../../platform/entities/came-over.ts';
 import type { PostEventKind } from '../../platform/entities/events.ts';
 
 type Detail = Record<string, unknown>;
@@ -66,7 +67,7 @@ function accepted({ type, publishAt }: Detail): string {
   if (type === 'now') return 'Accepted, to be published at once';
   const date = publishAt ? ` for ${minute(publishAt)}` : '';
   if (type === 'draft') return `Saved as a draft${date}`;
-  if (type === 'v1') return `Copied from v1${date}`;
+  if (type === COPIED) return `Copied from the previous instance${date}`;
   if (type === 'import') return `Imported from another instance${date}`;
   return `Accepted${type === 'repetition' ? ' as a repetition' : ''}, scheduled${date}`;
 }

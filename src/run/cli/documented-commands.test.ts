@@ -33,7 +33,14 @@ const wordsOf = (line: string): string[] =>
   );
 
 const all = FILES.flatMap(shownIn);
-const STEPS: Readonly<Record<string, readonly string[]>> = { crier: [], 'migrate:v1': ['migrate-v1'] };
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+/** Scripts that run the command line, with the words that they add. */
+const STEPS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(scripts).flatMap(([name, line]) => {
+    const [, words] = /cli\/main\.ts ?(.*)$/.exec(line) ?? [];
+    return words === undefined ? [] : [[name, words.split(' ').filter(Boolean)]];
+  }),
+);
 
 /** Every command does nothing, but for taking what was typed. */
 function tame(command: Command): void {

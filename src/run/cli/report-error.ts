@@ -10,6 +10,7 @@ import { redact } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { ArchiveError } from '../../transfer/archive/archive-error.ts';
 import { BackupError } from '../../transfer/backup/backup-error.ts';
+import { withStep } from './came-over-steps.ts';
 import { CliError, messageOf, type CliIssue } from './errors.ts';
 
 /** What is shown of an error. It contains no secret. */
@@ -26,7 +27,7 @@ export function reportError(error: unknown): ErrorReport {
   const clean = (text: string): string => redact(text.replace(/\s*\n\s*/g, ' ').trim());
   return {
     code,
-    message: clean(message),
+    message: clean(withStep({ code, message })),
     issues: issues.map((i) => ({ path: i.path, message: clean(i.message) })),
     exitCode,
   };

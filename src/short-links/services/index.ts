@@ -1,4 +1,4 @@
-/** The service that makes links short instead of Crier: the first whose key is set, as in v1. */
+/** The service that makes links short instead of Crier: the first whose key is set. */
 import type { Egress } from '../../../providers/_kit/egress.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { dub } from './dub.ts';
@@ -9,7 +9,7 @@ import { shortIo } from './short-io.ts';
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-/** In the order of v1, with the variables that name each. */
+/** In the order of earlier releases, with the variables that name each. */
 const SERVICES = [
   {
     title: 'Dub',

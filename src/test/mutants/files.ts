@@ -143,7 +143,7 @@ export const fileMutants: readonly Mutant[] = [
   },
   {
     id: 'files/stored-pictures',
-    rule: 'a picture that an older release, v1 or an archive left here is upright, and reveals nothing, once a post uses it',
+    rule: 'a picture that an older release, another instance or an archive left here is upright, and reveals nothing, once a post uses it',
     file: 'src/platform/media/media-storage.ts',
     edits: [['(await asCleaned({ database, folder, stores }, found))', 'found']],
     tests: ['src/uploads/stored-pictures.test.ts'],

@@ -77,7 +77,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     id: 'ledger/published-elsewhere',
-    rule: 'nothing is taken while v1 publishes for the organisation',
+    rule: 'nothing is taken while another instance publishes for the organisation',
     file: CLAIM,
     edits: [["or ${publishedElsewhere('o.id')}", '']],
     tests: ['activities/published-elsewhere.test.ts'],

@@ -11,6 +11,7 @@ export class ArchiveError extends Error {
     | 'organization_exists'
     | 'archive_conflict'
     | 'published_elsewhere'
+    | 'publisher_in_doubt'
     | 'posts_under_way'
     | 'not_moved'
     | 'interrupted'

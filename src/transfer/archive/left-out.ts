@@ -3,7 +3,7 @@
 export const HERE = 'says whose row it is, which is the organisation of the archive';
 export const RUN = 'belongs to the Temporal of this instance';
 export const PLAN = 'belongs to the account at the payment provider of this instance';
-export const MIGRATION = 'belongs to the migration from v1 of this instance';
+export const MIGRATION = 'belongs to a migration to this instance';
 
 /** Tables that are not in an archive, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {

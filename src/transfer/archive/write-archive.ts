@@ -54,8 +54,8 @@ const READ_FILES = `select t.path, t.size::float8 as size from media t
  * Writes the archive to `to`; memory does not grow with its size.
  *
  * @returns the manifest, and the size of the archive in bytes
- * @throws ArchiveError `published_elsewhere` while v1 publishes for the organisation; anything that `to`
- * throws; the reason of the signal
+ * @throws ArchiveError `published_elsewhere` while the previous instance publishes for the organisation,
+ * `publisher_in_doubt` while nobody knows; anything that `to` throws; the reason of the signal
  */
 export async function writeArchive(
   deps: ExportDeps,
@@ -112,14 +112,14 @@ async function writeRows(deps: ExportDeps, writing: Writing): Promise<Facts> {
   if (!organization) throw new Error(`no organisation ${organizationId}`);
   if (organization.doubt) {
     throw new ArchiveError(
-      'published_elsewhere',
-      `A backup was restored, and v1 may publish for "${organization.name}": type "migrate-v1 after-restore" first`,
+      'publisher_in_doubt',
+      `A backup was restored, and the previous instance may publish for "${organization.name}": check there first`,
     );
   }
   if (organization.publishesThere) {
     throw new ArchiveError(
       'published_elsewhere',
-      `v1 still publishes for "${organization.name}": cut it over first (migrate-v1 cutover)`,
+      `The previous instance still publishes for "${organization.name}": cut it over first`,
     );
   }
   const rows: Record<string, number> = {};

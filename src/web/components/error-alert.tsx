@@ -1,7 +1,7 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Alert, List, Text } from '@mantine/core';
 import { isApiError } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
+import { InDoubtLink } from './in-doubt-link.tsx';
 import { headOf } from './issues.ts';
 
 interface ErrorAlertProps {
@@ -53,11 +53,7 @@ export function ErrorAlert({ error, title = strings.common.failed, advice, field
           {advice}
         </Text>
       )}
-      {error.code === 'publisher_in_doubt' && (
-        <Anchor component={Link} to="/instance/migration" size="sm" underline="always">
-          {strings.common.lookInV1}
-        </Anchor>
-      )}
+      {error.code === 'publisher_in_doubt' && <InDoubtLink name={strings.common.forOperator} />}
       {error.statusCode >= 500 && (
         <Text size="xs" mt={4}>
           {strings.common.requestId(error.requestId)}

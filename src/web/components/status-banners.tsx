@@ -5,6 +5,7 @@ import { formatDate } from '../format/date-time.tsx';
 import { isolated } from '../format/text.ts';
 import { strings } from '../strings/index.ts';
 import { Banner } from './banner.tsx';
+import { InDoubtLink } from './in-doubt-link.tsx';
 
 const text = strings.status;
 const ASK_EVERY_MS = 10_000;
@@ -38,11 +39,7 @@ function Frozen({ frozen, me }: { frozen: NonNullable<Status['frozen']>; me: Me 
   const since = formatDate(frozen.at, me.organization?.timeZone ?? 'UTC');
   if (frozen.inDoubt) {
     return (
-      <Banner
-        tone="danger"
-        label={text.frozen}
-        action={me.user.operator && <Link to="/instance/migration">{text.lookInV1}</Link>}
-      >
+      <Banner tone="danger" label={text.frozen} action={me.user.operator && <InDoubtLink />}>
         {text.inDoubt}
       </Banner>
     );

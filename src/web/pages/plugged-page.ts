@@ -9,4 +9,6 @@ export interface PluggedPage {
 export interface PluggedLink {
   readonly path: string;
   readonly text: string;
+  /** What it is called where nobody knows who publishes for an organisation, if that is settled there. */
+  readonly inDoubt?: string;
 }

@@ -25,7 +25,7 @@ const FILES = globSync(['README.md', 'CHANGELOG.md', 'docs/*.md', 'src/**/*.ts']
   exclude: [
     'src/test/**',
     'src/web/strings/de/networks.ts',
-    'src/migrate-v1/import-from/**',
+    'src/*/import-from/**',
     'src/client/**',
     '**/*.test.ts',
   ],

@@ -20,7 +20,7 @@ export const restoredMutants: readonly Mutant[] = [
     id: 'migration/doubt-restore',
     rule: 'a restore puts what came from v1 in doubt',
     file: 'src/run/cli/backup/restore-backup.ts',
-    edits: [["({ name }) => name === 'v1_organization')", "({ name }) => name === 'v1')"]],
+    edits: [['({ name }) => name === CAME_OVER)', "({ name }) => name === 'v1')"]],
     tests: RESTORED,
   },
   {

@@ -1,4 +1,6 @@
-/** Apart from the page's texts, as the page with the link needs no more. */
+/** Apart from the page's texts, as the pages with the links need no more. */
 import { language } from '../../../web/strings/index.ts';
 
-export const link = language() === 'de' ? 'Von v1 umziehen' : 'Move over from v1';
+const isGerman = language() === 'de';
+export const link = isGerman ? 'Von v1 umziehen' : 'Move over from v1';
+export const look = isGerman ? 'In v1 nachsehen' : 'Check in v1';

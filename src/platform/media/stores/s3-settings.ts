@@ -38,7 +38,7 @@ const OF_S3: S3Names = {
   accessKeyId: 'S3_ACCESS_KEY_ID',
   secretAccessKey: 'S3_SECRET_ACCESS_KEY',
 };
-/** As v1 reads them (v2.23.0: upload.factory.ts, cloudflare.storage.ts). */
+/** As earlier releases read them (v2.23.0: upload.factory.ts, cloudflare.storage.ts). */
 const OF_CLOUDFLARE: S3Names = {
   bucket: 'CLOUDFLARE_BUCKETNAME',
   region: 'CLOUDFLARE_REGION',
@@ -116,7 +116,7 @@ function readSettings(config: StorageConfig): S3Settings | undefined {
 /** What is missing, one sentence each: files would be lost half-way, or not found. */
 export function problemsOfStorage(config: StorageConfig): string[] {
   const isCloudflare = config.STORAGE_PROVIDER === 'cloudflare';
-  // Of the older names alone nothing follows: v1 reads them only for STORAGE_PROVIDER=cloudflare.
+  // Of the older names alone nothing follows: they are read for STORAGE_PROVIDER=cloudflare alone.
   const needed: readonly (keyof StorageConfig)[] = isCloudflare
     ? [
         ...(config.S3_ENDPOINT ? [] : (['CLOUDFLARE_ACCOUNT_ID'] as const)),

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { connectDatabase, migrate } from '../../../platform/database.ts';
+import { CAME_OVER } from '../../../platform/entities/came-over.ts';
 import { withPostgres } from '../../../platform/postgres-client.ts';
 import { DOUBT_PUBLISHERS } from '../../../platform/published-elsewhere.ts';
 import { NOTE_RESTORED } from '../../../platform/restored.ts';
@@ -130,7 +131,7 @@ async function load(
   const reason = `Restored from the backup of ${manifest.at}: later posts would be published again`;
   await client.query(FREEZE, [reason]);
   await client.query(NOTE_RESTORED, [manifest.at]);
-  if (manifest.tables.some(({ name }) => name === 'v1_organization')) await client.query(DOUBT_PUBLISHERS);
+  if (manifest.tables.some(({ name }) => name === CAME_OVER)) await client.query(DOUBT_PUBLISHERS);
   for (const { name } of manifest.tables) if (END_SESSIONS[name]) await client.query(END_SESSIONS[name]);
   // PostgreSQL takes tables that were just filled for empty ones (countRows).
   await client.query('analyze');

@@ -3,6 +3,8 @@ import { restoreBackup } from './restore-backup.ts';
 import { BackupError } from '../../../transfer/backup/backup-error.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { createSecrets, loadEncryptionKeys } from '../../../platform/secrets.ts';
+import { CAME_OVER } from '../../../platform/entities/came-over.ts';
+import { typed } from '../came-over-steps.ts';
 import { PROGRAM } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { counted } from '../../../platform/counted.ts';
@@ -42,9 +44,9 @@ export async function restore(file: string, options: { uploads: boolean; key: bo
             `${counted(manifest.uploads.inBucket, 'upload')} of the backup are in a bucket, and not in this file: start Crier with the variables of that bucket (S3_BUCKET and the others).`,
           ]
         : []),
-      ...(rows.v1_organization
+      ...(rows[CAME_OVER]
         ? [
-            `If organisations are moving over from v1, run ${PROGRAM} migrate-v1 after-restore first: a cutover or rollback after the backup may have changed who publishes for them.`,
+            `If organisations are moving over from another instance, look there first${typed('inDoubt')}. A cutover or rollback after the backup may have changed who publishes for them.`,
           ]
         : []),
       `Then run ${PROGRAM} resume --all: what is due is looked up on its network before anything is sent.`,

@@ -4,7 +4,8 @@ import { readFreeze } from '../../../platform/freeze.ts';
 import { planResume, resume, type ResumeChoice, type ResumePlan } from '../../../posts/decide/resume.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { canAsk } from '../channels/ask.ts';
-import { PROGRAM, type Session } from '../command.ts';
+import { typed } from '../came-over-steps.ts';
+import type { Session } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { counted } from '../../../platform/counted.ts';
 import { shortDate, write, type Answer } from '../output.ts';
@@ -91,7 +92,7 @@ function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
     `${counted(waiting, 'post')} scheduled for later, with unchanged dates`,
     ...(inDoubt
       ? [
-          `${counted(inDoubt, 'organisation')} from v1 not resumed until v1 is checked: ${PROGRAM} migrate-v1 after-restore`,
+          `${counted(inDoubt, 'organisation')} not resumed until the previous instance is checked${typed('inDoubt')}`,
         ]
       : []),
   ];

@@ -52,7 +52,7 @@ export interface PostFacts {
   readonly freeze: FreezeState | null;
   readonly organizationName: string;
   /** Which other instance publishes for its organisation. */
-  readonly elsewhere: 'v1' | 'moved' | null;
+  readonly elsewhere: 'previous' | 'moved' | null;
   readonly workerAlive: boolean;
   readonly now: Date;
 }
@@ -96,7 +96,7 @@ const POST: Statement = {
       ${inMs('p.deleted_at')} as "deletedMs",
       json_build_object('name', c.name, 'provider', c.provider, 'disconnected', c.refresh_needed,
         'disabled', c.disabled) as channel,
-      case when o.moved_at is not null then 'moved' when ${publishesThere('o.id')} and not ${inDoubt('o.id')} then 'v1' end as elsewhere,
+      case when o.moved_at is not null then 'moved' when ${publishesThere('o.id')} and not ${inDoubt('o.id')} then 'previous' end as elsewhere,
       (select json_build_object('all', count(*), 'published', count(i.published_at)) from post_item i
         where i.post_id = p.id) as parts,
       (select json_build_object('position', i.position, 'delayMinutes', i.delay_minutes) from post_item i

@@ -1,5 +1,6 @@
 /** Facts about a post as text, for the person who has to decide. Pure. */
 import type { PostEventKind } from '../../../platform/entities/events.ts';
+import { typed } from '../came-over-steps.ts';
 import { PROGRAM } from '../command.ts';
 import { shortDate } from '../output.ts';
 import { duration } from './duration.ts';
@@ -50,8 +51,8 @@ export function describeNext(facts: PostFacts, run: RunFacts): string {
   if (facts.elsewhere === 'moved') {
     return `nothing happens here: "${facts.organizationName}" was moved to another instance, which publishes for it.`;
   }
-  if (facts.elsewhere === 'v1') {
-    return `nothing happens here: v1 still publishes for "${facts.organizationName}".`;
+  if (facts.elsewhere === 'previous') {
+    return `nothing happens here: the previous instance still publishes for "${facts.organizationName}".`;
   }
   if (facts.freeze) {
     return `publishing has been frozen since ${shortDate(facts.freeze.at)} (${facts.freeze.reason}).`;
@@ -105,7 +106,9 @@ export function suggestSteps(facts: PostFacts): string[] {
   const { id, state, channel, freeze } = facts;
   const command = (text: string, why: string): string => `${PROGRAM} ${text}    ${why}`;
   const option = `--organization "${facts.organizationName}"`;
-  if (facts.elsewhere === 'v1') return ['Change it in v1, or cut over first: docs/migrate-v1.md'];
+  if (facts.elsewhere === 'previous') {
+    return [`Change it on the previous instance, or cut over first${typed('elsewhere')}`];
+  }
   if (facts.elsewhere) {
     return [
       command(

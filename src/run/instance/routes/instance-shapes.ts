@@ -22,7 +22,7 @@ export const planShape: Schema = record({
   waiting: count('Posts whose date is still to come; a resume does not touch them'),
   backupAt: instantOrNull('Of an instance that was restored, the moment of its backup'),
   doubtful: count('Posts that may have been published since then: each is looked up on its network first'),
-  inDoubt: count('Organisations from v1 that no resume touches before a person has checked there'),
+  inDoubt: count('Organisations that no resume touches before a person has checked their previous instance'),
 });
 
 const milliseconds: Schema = { type: ['number', 'null'], description: 'Milliseconds' };

@@ -1,10 +1,10 @@
-import { Anchor, Button, NumberInput, Radio, Stack, Text, Title } from '@mantine/core';
+import { Button, NumberInput, Radio, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { change } from '../../api/change.ts';
 import { http } from '../../api/client.ts';
 import { ConfirmDialog } from '../../components/confirm-button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { InDoubtLink } from '../../components/in-doubt-link.tsx';
 import { notifySuccess } from '../../components/notify.ts';
 import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
@@ -101,10 +101,7 @@ function PlanLines({ plan }: { plan: Freeze['plan'] }) {
       )}
       {inDoubt > 0 && (
         <li>
-          {text.inDoubt(inDoubt)}{' '}
-          <Anchor component={Link} to="/instance/migration" size="sm" underline="always">
-            {text.lookInV1}
-          </Anchor>
+          {text.inDoubt(inDoubt)} <InDoubtLink />
         </li>
       )}
       {waiting > 0 && <li>{text.later(waiting)}</li>}

@@ -9,7 +9,7 @@ export const common: Words<typeof english> = {
   notFoundHelp: 'Vielleicht ist die URL falsch geschrieben, oder die Seite gibt es nicht mehr.',
   goHome: 'Zur Startseite',
   failed: 'Das hat nicht funktioniert',
-  lookInV1: 'In v1 nachsehen (für den Betreiber)',
+  forOperator: (link) => `${link} (für den Betreiber)`,
   // In German from refusals.ts, as soon as that is there.
   refused: ({ message }) => message,
   issue: ({ message }) => message,

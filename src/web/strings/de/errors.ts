@@ -28,9 +28,9 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   organization_not_found: 'Diese Organisation gibt es nicht',
   member_not_found: 'Dieses Mitglied gibt es nicht',
   already_member: 'Diese Person ist schon Mitglied',
-  cutover_pending: 'Diese Organisation veröffentlicht noch über die v1-Instanz. Bitte dort ändern',
+  cutover_pending: 'Diese Organisation veröffentlicht noch über die bisherige Instanz. Bitte dort ändern',
   no_way_back:
-    'Die Organisation kann nicht zu v1 zurück: Crier hat seit der Übernahme Beiträge gesendet, angelegt oder geändert',
+    'Die Organisation kann nicht zur bisherigen Instanz zurück: Crier hat seit der Übernahme Beiträge gesendet, angelegt oder geändert',
   last_owner:
     'Eine Organisation braucht mindestens eine Person, der sie gehört. Bitte zuerst jemand anderen dazu machen',
   invitation_not_found: 'Die Einladung ist ungültig',
@@ -73,7 +73,7 @@ const WORDS: Readonly<Record<ApiError['code'], string>> = {
   publishing_frozen: 'Das Veröffentlichen ist eingefroren',
   not_frozen: 'Das Veröffentlichen ist nicht eingefroren',
   publisher_in_doubt:
-    'Eine Sicherung wurde wiederhergestellt. Ob v1 für diese Organisation veröffentlicht, ist erst bekannt, wenn der Betreiber in v1 nachgesehen hat',
+    'Eine Sicherung wurde wiederhergestellt. Ob die bisherige Instanz für diese Organisation veröffentlicht, ist erst bekannt, wenn der Betreiber dort nachgesehen hat',
   organization_moved:
     'Diese Organisation ist auf eine andere Instanz umgezogen, die für sie veröffentlicht. Bitte dort ändern',
   composition_not_found: 'Diesen Entwurf gibt es nicht',

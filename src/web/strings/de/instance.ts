@@ -82,8 +82,7 @@ export const instance: Words<typeof english> = {
     doubtful: (posts) =>
       `${posts} ${posts === 1 ? 'Beitrag kann' : 'Beiträge können'} seit der Sicherung anderswo veröffentlicht worden sein; vor dem Senden wird im Netzwerk nachgesehen. Die Sicherung ist vom`,
     inDoubt: (organizations) =>
-      `${organizations === 1 ? 'Eine Organisation' : `${organizations} Organisationen`} von v1 ${organizations === 1 ? 'lässt' : 'lassen'} sich nicht fortsetzen: Ob v1 veröffentlicht, ist nicht bekannt.`,
-    lookInV1: 'In v1 nachsehen',
+      `${organizations === 1 ? 'Eine Organisation' : `${organizations} Organisationen`} ${organizations === 1 ? 'lässt' : 'lassen'} sich nicht fortsetzen: Ob die bisherige Instanz veröffentlicht, ist nicht bekannt.`,
     later: (posts) =>
       `${posts} ${posts === 1 ? 'Beitrag behält seinen' : 'Beiträge behalten ihren'} Termin in der Zukunft.`,
     plan: 'Was soll mit den überfälligen Beiträgen geschehen?',

@@ -14,8 +14,7 @@ export const status: Words<typeof english> = {
     `Es wird nichts veröffentlicht: Diese Organisation ist seit ${since} eingefroren.`,
   reason: (words) => `Grund: ${words}`,
   inDoubt:
-    'Für diese Organisation wird nichts veröffentlicht: Eine Sicherung wurde wiederhergestellt, und ob v1 veröffentlicht, ist erst bekannt, wenn der Betreiber dort nachgesehen hat.',
-  lookInV1: 'In v1 nachsehen',
+    'Für diese Organisation wird nichts veröffentlicht: Eine Sicherung wurde wiederhergestellt, und ob die bisherige Instanz veröffentlicht, ist erst bekannt, wenn der Betreiber dort nachgesehen hat.',
   resume: 'Veröffentlichen fortsetzen',
   worker: 'Kein Worker',
   noWorker:

@@ -9,7 +9,7 @@ export const common = {
   notFoundHelp: 'The URL may be mistyped, or the page may have been removed.',
   goHome: 'Go to the home page',
   failed: 'That did not work',
-  lookInV1: 'Check in v1 (for the operator)',
+  forOperator: (link: string): string => `${link} (for the operator)`,
   /** An error of the API; in English its own message. */
   refused: ({ message }: Refusal): string => message,
   /** The API's message about a field, as a sentence beside that field. */

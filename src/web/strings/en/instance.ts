@@ -79,8 +79,7 @@ export const instance = {
     doubtful: (posts: number): string =>
       `${posts} ${posts === 1 ? 'post' : 'posts'} may have been published elsewhere since the backup; each is looked up on its network before anything is sent. The backup is from`,
     inDoubt: (organizations: number): string =>
-      `${organizations === 1 ? 'One organisation' : `${organizations} organisations`} from v1 cannot be resumed: it is not known whether v1 publishes.`,
-    lookInV1: 'Look in v1',
+      `${organizations === 1 ? 'One organisation' : `${organizations} organisations`} cannot be resumed: it is not known whether the previous instance publishes.`,
     later: (posts: number): string =>
       `${posts} ${posts === 1 ? 'post keeps its date' : 'posts keep their dates'} in the future.`,
     plan: 'What should happen to the overdue posts?',

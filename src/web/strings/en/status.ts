@@ -12,8 +12,7 @@ export const status = {
     `Nothing is published: this organisation has been frozen since ${since}.`,
   reason: (words: string): string => `Reason: ${words}`,
   inDoubt:
-    'Nothing is published for this organisation: a backup was restored, and it is not known whether v1 publishes until the operator has checked there.',
-  lookInV1: 'Check in v1',
+    'Nothing is published for this organisation: a backup was restored, and it is not known whether the previous instance publishes until the operator has checked there.',
   resume: 'Resume publishing',
   worker: 'No worker',
   noWorker:
