@@ -144,7 +144,7 @@ describe('the card of a link', () => {
     expect([await publish(own), await reasons(own)]).toMatchObject([{ title: 'Ours', description: '' }, []]);
   });
 
-  it('never stops a post: what is no address makes no card, with a title or without', async () => {
+  it('never stops a post: what is no URL makes no card, with a title or without', async () => {
     for (const link of [{ url: '(post:nope)' }, { url: 'https://example.com:99999/', title: 'Ours' }]) {
       const id = await post([{ content: 'See it' }]);
       await sql(

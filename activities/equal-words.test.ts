@@ -66,14 +66,14 @@ describe.each(['mastodon', 'gotosocial'])('two posts with the same text, on %s',
   const verify = (id: string): Promise<unknown> => outcome(verifyPart(callOf(id)));
   const live = (text: string): number =>
     network.statuses().filter((status) => status.text === text && !status.deletedAt).length;
-  const addresses = async (ids: string[]): Promise<Set<string>> =>
+  const urls = async (ids: string[]): Promise<Set<string>> =>
     new Set(
       (
         await sql<{ url: string }>(crier, 'select release_url as url from post where id = any($1)', [ids])
       ).map(({ url }) => url),
     );
 
-  const addressOf = async (id: string): Promise<{ url: string }> =>
+  const urlOf = async (id: string): Promise<{ url: string }> =>
     (await (await fetch(`${network.url}/api/v1/statuses/${id}`)).json()) as { url: string };
 
   async function twins(count: number): Promise<{ text: string; ids: string[] }> {
@@ -132,7 +132,7 @@ describe.each(['mastodon', 'gotosocial'])('two posts with the same text, on %s',
       }
       expect(live(text)).toBe(faults.length);
       expect(await open(ids)).toEqual([]);
-      expect((await addresses(ids)).size).toBe(faults.length);
+      expect((await urls(ids)).size).toBe(faults.length);
     },
   );
 
@@ -144,7 +144,7 @@ describe.each(['mastodon', 'gotosocial'])('two posts with the same text, on %s',
     expect(await verify(a)).toEqual({ status: 'retry' });
     expect(await publish(a)).toMatchObject({ status: 'published' });
     expect(live(text)).toBe(2);
-    expect((await addresses([a, b])).size).toBe(2);
+    expect((await urls([a, b])).size).toBe(2);
   });
 
   it('are two statuses when both answers are lost, and one of the requests', async () => {
@@ -166,12 +166,12 @@ describe.each(['mastodon', 'gotosocial'])('two posts with the same text, on %s',
       expect(await publish(a)).toMatchObject({ status: 'published' });
     }
     expect(live(text)).toBe(2);
-    expect((await addresses([a, b])).size).toBe(2);
+    expect((await urls([a, b])).size).toBe(2);
   });
 
   it.each([
     ['the network’s own key', {}],
-    ['an id that no address tells', { keyOf: idOf }],
+    ['an id that no URL tells', { keyOf: idOf }],
   ])('are two when a person has given the URL of one, known by %s, and the other is lost', async (_, by) => {
     const { text, a, b } = await pair();
     front.arm({ kind: 'reset_before' }, isPublish);
@@ -180,7 +180,7 @@ describe.each(['mastodon', 'gotosocial'])('two posts with the same text, on %s',
     expect(await publish(a)).toMatchObject({ status: 'unknown' });
     await giveUp(callOf(a).deps, { postId: a, position: 0 });
     const [status] = network.statuses().filter((one) => one.text === text);
-    const { url } = await addressOf(status?.id ?? '');
+    const { url } = await urlOf(status?.id ?? '');
     const ref = { organizationId: crier.organizationId, postId: a };
     await resolvePost(crier.context, ref, { decision: 'published', url });
     const look = { ...callOf(b), provider: { ...provider, ...by } };

@@ -61,7 +61,7 @@ export async function loadRequest(
     const most = provider.rules.maxLength(row.channel, { settings: row.settings, position });
     return provider.rules.length(toFormat(text, formatOf(provider, row.settings, position))) <= most;
   };
-  const { content, settings } = await withAddresses(
+  const { content, settings } = await withUrls(
     deps,
     row.shortLink ? { ...row, content: await makeLinksShort(deps, row, fits) } : row,
   );
@@ -76,7 +76,7 @@ export async function loadRequest(
     }),
   });
   if (!mayHaveCard(provider, request)) return request;
-  const page = cardLinkOf(row.shortLink ? (await withAddresses(deps, row)).content : content);
+  const page = cardLinkOf(row.shortLink ? (await withUrls(deps, row)).content : content);
   if (!page) return request;
   const url = row.shortLink ? await withShortLinks(deps, { ...row, content: page }) : page;
   return { ...request, item: { ...request.item, link: { url, page } } };
@@ -142,33 +142,33 @@ function requestOf(
 }
 
 /** Text and settings with the URLs of the posts that they link to (`(post:<id>)`). */
-async function withAddresses(
+async function withUrls(
   { database }: ActivityDeps,
   { content, settings, organizationId }: ClaimRow,
 ): Promise<Pick<ClaimRow, 'content' | 'settings'>> {
   const ids = linkedIds([content, settings]);
   if (!ids.length) return { content, settings };
   const posts = await readLinked(database, organizationId, ids);
-  const addressOf = (id: string): string => {
+  const urlOf = (id: string): string => {
     const post = posts.get(id);
     if (post?.url) return post.url;
     if (post && MAY_STILL_COME.includes(post.state)) {
       throw new LinkWaits(
-        `The post ${id}, which this one links to, has no address yet: it is ${post.state}`,
+        `The post ${id}, which this one links to, has no URL yet: it is ${post.state}`,
         linkWaitMs(post.dueInMs),
       );
     }
-    const why = post ? `has no address: it is ${post.state.replace('_', ' ')}` : 'is gone';
+    const why = post ? `has no URL: it is ${post.state.replace('_', ' ')}` : 'is gone';
     throw new Rejected(`The post ${id}, which this one links to, ${why}`, { networkCode: 'link_missing' });
   };
-  const inContent = (id: string): string => (isHtml(content) ? escapeText(addressOf(id)) : addressOf(id));
-  return { content: fillLinks(content, inContent), settings: fillLinks(settings, addressOf) };
+  const inContent = (id: string): string => (isHtml(content) ? escapeText(urlOf(id)) : urlOf(id));
+  return { content: fillLinks(content, inContent), settings: fillLinks(settings, urlOf) };
 }
 
 /** The text as it was sent, unless a post that it links to is gone by now. */
 async function asSent(deps: ActivityDeps, row: ClaimRow): Promise<Pick<ClaimRow, 'content' | 'settings'>> {
   const sent = row.shortLink ? { ...row, content: await withShortLinks(deps, row) } : row;
-  return withAddresses(deps, sent).catch((error: unknown) => {
+  return withUrls(deps, sent).catch((error: unknown) => {
     if (error instanceof Rejected || error instanceof Unsent) return sent;
     throw error;
   });

@@ -315,7 +315,7 @@ describe('a network that would not take a post', () => {
       ),
       newsOf(new Rejected('Too long')),
       newsOf(new Rejected('The media file is gone', code('media_missing'))),
-      newsOf(new Unsent('has no address yet', code('link_waits'))),
+      newsOf(new Unsent('has no URL yet', code('link_waits'))),
       newsOf(new TypeError('a bug')),
     ]).toEqual([
       'away',

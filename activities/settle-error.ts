@@ -118,7 +118,7 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
     return waitForMs(error.waitMs, {
       failure: FAILURE.unsent,
       error,
-      reason: 'a post that it links to has no address yet',
+      reason: 'a post that it links to has no URL yet',
     });
   }
   throw error instanceof ApplicationFailure ? error : failure(FAILURE.unsent, error);

@@ -1,7 +1,7 @@
 import type { Published } from '../../providers/_kit/contract.ts';
 import { phaseIsOpenSql } from '../../src/platform/attempt-phase.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
-import { webAddress } from '../../src/platform/web-address.ts';
+import { webUrl } from '../../src/platform/web-url.ts';
 import type { PartKey } from './part-key.ts';
 
 // A person has dropped the thread, or deleted it: the other parts stay unsent.
@@ -44,7 +44,7 @@ const CONFIRM: Statement = {
     from item, unnest($11::text[]) key
     order by key -- two that share several wait for each other at the first
   ),
-  -- The post: published after its last part; its address and its lateness are those of the first.
+  -- The post: published after its last part; its URL and its lateness are those of the first.
   settled as (
     update post p
     set updated_at = now(), hold = null,
@@ -133,7 +133,7 @@ export async function confirmPart(
       revision,
       id || null,
       // Of a network's making, and linked to by pages.
-      webAddress(url),
+      webUrl(url),
       JSON.stringify(ref),
       position,
       how,

@@ -68,10 +68,10 @@ export async function readOtherPosts(
   const rows = await db.query<Published & { callingMs: number | null }>(OTHERS, [itemId, revision, callMs]);
   const taken = new Set(rows.flatMap((row) => networkKeysOf(provider, row)));
   // Where no URL contains the id, a person who reports a post as published gives the URL alone.
-  const addresses = new Set(rows.flatMap(({ id, url }) => (id === MISSING && url ? [url] : [])));
+  const urls = new Set(rows.flatMap(({ id, url }) => (id === MISSING && url ? [url] : [])));
   return {
     isTaken: (post) =>
-      networkKeysOf(provider, post).some((key) => taken.has(key)) || addresses.has(post.url ?? ''),
+      networkKeysOf(provider, post).some((key) => taken.has(key)) || urls.has(post.url ?? ''),
     twinCallsMs: Math.max(0, ...rows.map(({ callingMs }) => callingMs ?? 0)),
   };
 }

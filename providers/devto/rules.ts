@@ -1,6 +1,6 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
-import { checkReach, isPublicAddress } from '../_kit/public-address.ts';
+import { checkReach, isPublicUrl } from '../_kit/public-url.ts';
 import { COVER, LIMITS } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
@@ -43,7 +43,7 @@ export const validate: NonNullable<Network['validate']> = ({ item, settings }) =
 /** DEV shows the cover from where it is, too. */
 function coverIssues(position: number, cover: unknown): ContentIssue[] {
   const { path = '' } = (cover ?? {}) as { path?: string };
-  if (position > 0 || !URL.canParse(path) || isPublicAddress(path)) return [];
+  if (position > 0 || !URL.canParse(path) || isPublicUrl(path)) return [];
   return [
     {
       path: `settings.${COVER}`,

@@ -1,7 +1,7 @@
 /** Limits of Instagram (developers.facebook.com: Instagram Platform, IG User Media, Content Publishing). */
 import type { ContentIssue, ContentRules, MediaRules, Network, PublishRequest } from '../_kit/contract.ts';
 import { META_ENCODING, MIB, NO_MEDIA } from '../_kit/media-rules.ts';
-import { checkReach } from '../_kit/public-address.ts';
+import { checkReach } from '../_kit/public-url.ts';
 import { findWebLinks, replaceWebLinks, twitterText } from '../_kit/web-links.ts';
 import type { Sentence } from '../_kit/sentences/fill.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';

@@ -2,7 +2,7 @@
 import type { ContentIssue, ContentRules, Network, PublishRequest } from '../_kit/contract.ts';
 import { META_ENCODING, MIB } from '../_kit/media-rules.ts';
 import { pollIssues, pollOf } from '../_kit/poll.ts';
-import { checkReach } from '../_kit/public-address.ts';
+import { checkReach } from '../_kit/public-url.ts';
 import { findWebLinks } from '../_kit/web-links.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { onlyWithoutMedia } from './schema.ts';

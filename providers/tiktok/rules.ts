@@ -4,7 +4,7 @@
  */
 import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { MIB } from '../_kit/media-rules.ts';
-import { checkReach } from '../_kit/public-address.ts';
+import { checkReach } from '../_kit/public-url.ts';
 import { MAX_TITLE } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';

@@ -48,7 +48,7 @@ export async function startCheckout(deps: BillingDeps, buyer: Buyer, planName: s
       cancel_url: `${page}?checkout=cancelled`,
     }),
   );
-  return addressIn(session.url);
+  return urlIn(session.url);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function openPortal(deps: BillingDeps, organizationId: string): Pro
   const session = await askStripe(() =>
     stripe.billingPortal.sessions.create({ customer, return_url: planPage(deps) }),
   );
-  return addressIn(session.url);
+  return urlIn(session.url);
 }
 
 function planForSale({ config }: BillingDeps, name: string): Plan & { readonly stripePrice: string } {
@@ -132,9 +132,9 @@ async function ensureCustomer(
   return kept.customer;
 }
 
-function addressIn(url: string | null): string {
+function urlIn(url: string | null): string {
   if (typeof url !== 'string' || !URL.canParse(url)) {
-    throw new ApiError('billing_failed', { cause: new Error('Stripe answered without an address') });
+    throw new ApiError('billing_failed', { cause: new Error('Stripe answered without a URL') });
   }
   return new URL(url).href;
 }

@@ -37,16 +37,12 @@ export async function stripeOf({
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
-    ...addressOf(apiUrl),
+    ...serverOf(apiUrl),
   });
   return { stripe, signingKey };
 }
 
-function addressOf(apiUrl: string | undefined): {
-  host?: string;
-  port?: string;
-  protocol?: 'http' | 'https';
-} {
+function serverOf(apiUrl: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {
   if (!apiUrl) return {};
   const { hostname, port, protocol } = new URL(apiUrl);
   return {

@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { Integration } from '../platform/entities/integration.ts';
 import { ApiError } from '../platform/errors.ts';
-import { webAddress } from '../platform/web-address.ts';
+import { webUrl } from '../platform/web-url.ts';
 import { askForRun } from '../platform/outbox/runs.ts';
 import { assertChannelQuota } from '../billing/quotas.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
@@ -187,7 +187,7 @@ function presentable<F extends Omit<ConnectedAccount, 'credentials'>>(facts: F):
     ...facts,
     name: text(name) || 'Unnamed',
     profile: profile === null ? null : text(profile),
-    picture: webAddress(picture),
+    picture: webUrl(picture),
   };
 }
 

@@ -41,9 +41,9 @@ export type CrierClient = Client<paths, 'application/json'>;
 
 /** Creates a client. Nothing is sent until a method is called. */
 export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): CrierClient {
-  const address = baseUrl.replace(/\/+$/, '');
+  const url = baseUrl.replace(/\/+$/, '');
   return createFetchClient<paths, 'application/json'>({
-    baseUrl: address.endsWith('/public/v1') ? address : `${address}/public/v1`,
+    baseUrl: url.endsWith('/public/v1') ? url : `${url}/public/v1`,
     headers: { authorization: apiKey },
     bodySerializer: serializeBody,
     ...(fetch ? { fetch } : {}),

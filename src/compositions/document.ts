@@ -47,7 +47,7 @@ const partSchema = {
           thumbnail: {
             type: ['string', 'null'],
             maxLength: 2048,
-            description: 'Of a video: address of the picture that stands for it',
+            description: 'Of a video: URL of the picture that stands for it',
           },
           thumbnailTimestamp: {
             type: ['number', 'null'],

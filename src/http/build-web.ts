@@ -75,8 +75,8 @@ export async function exportWeb(config: Config, folder: string): Promise<void> {
   const origin = apiOrigin(config);
   if (!origin) {
     throw new StartError(
-      'Set FRONTEND_URL to the address of the web app and NEXT_PUBLIC_BACKEND_URL to that of the API, two ' +
-        'addresses of one domain such as https://crier.example and https://api.crier.example',
+      'Set FRONTEND_URL to the URL of the web app and NEXT_PUBLIC_BACKEND_URL to that of the API, two ' +
+        'URLs of one domain such as https://crier.example and https://api.crier.example',
     );
   }
   if (!folder || existsSync(folder)) {

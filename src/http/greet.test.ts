@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startInstance, type TestInstance } from '../test/instance.ts';
 
-describe('The address of an instance', () => {
+describe('The URL of an instance', () => {
   let crier: TestInstance;
   beforeAll(async () => {
     crier = await startInstance({ temporal: false });

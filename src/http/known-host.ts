@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.ts';
 import { parseAddress } from '../platform/ip-ranges.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isFromProxy } from './client-ip.ts';
-import { isThisMachine } from './public-address.ts';
+import { isThisMachine } from './public-url.ts';
 
 type HostConfig = Pick<
   Config,

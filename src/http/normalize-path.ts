@@ -15,7 +15,7 @@ function takePath(request: IncomingMessage): void {
   if (request.url?.startsWith('/')) return;
   const url = URL.parse(request.url ?? '');
   request.url = url ? `${url.pathname}${url.search}` : '/';
-  if (!url) throw new ApiError('invalid_request', { message: 'The address in the request cannot be read' });
+  if (!url) throw new ApiError('invalid_request', { message: 'The URL in the request cannot be read' });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkProxies } from '../run/cli/doctor/check-address.ts';
+import { checkProxies } from '../run/cli/doctor/check-url.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { describeUntrustedProxy, readUntrustedProxy } from './note-forwarded.ts';
 

@@ -1,7 +1,7 @@
 import type { AppContext, Middleware } from './types.ts';
 import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
-import { noteBrowserOrigin, type BrowserOrigin } from './public-address.ts';
+import { noteBrowserOrigin, type BrowserOrigin } from './public-url.ts';
 import { isFromProxy } from './client-ip.ts';
 import { isPage } from './normalize-path.ts';
 
@@ -12,7 +12,7 @@ const LONGEST = 200;
 
 /**
  * Records the origin under which browsers reach the instance, so that a wrong FRONTEND_URL can be detected
- * (public-address.ts). Costs nothing while it stays the same, and at most one statement a minute when it
+ * (public-url.ts). Costs nothing while it stays the same, and at most one statement a minute when it
  * changes; no response waits for it.
  */
 export function noteOrigin(deps: Deps): Middleware {

@@ -41,9 +41,9 @@ describe('the security headers', () => {
   });
 
   it.each([
-    ['an address without TLS', 'http://localhost:5000', false, null],
+    ['a URL without TLS', 'http://localhost:5000', false, null],
     ['an https name that some reach without TLS', 'https://crier.example', true, null],
-    ['an https address', 'https://crier.example', false, 'max-age=31536000'],
+    ['an https URL', 'https://crier.example', false, 'max-age=31536000'],
   ])('hold browsers to https for %s where that applies', async (_, publicUrl, notSecured, expected) => {
     const api = await startApi({
       ...crier.context,

@@ -1,6 +1,6 @@
 import type { Middleware } from './types.ts';
 import type { Context } from '../platform/context.ts';
-import { isSecure } from './public-address.ts';
+import { isSecure } from './public-url.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 

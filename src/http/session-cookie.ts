@@ -1,7 +1,7 @@
 /** The session cookie: its flags follow the public URL of the instance. */
 import type { AppContext } from './types.ts';
 import type { Context } from '../platform/context.ts';
-import { isSecure } from './public-address.ts';
+import { isSecure } from './public-url.ts';
 import { SESSION_SECONDS } from './sessions.ts';
 
 type CookieDeps = Pick<Context, 'publicUrl' | 'config'>;

@@ -23,7 +23,7 @@ const post = record({
   publishedAt: instantOrNull('When it was published'),
   latenessMs: orNull({ type: 'integer' }, 'How late it was published, in milliseconds'),
   releaseId: textOrNull('Its id on the network'),
-  releaseURL: textOrNull('Its address on the network'),
+  releaseURL: textOrNull('Its URL on the network'),
   revision: count('Grows with each change of the post'),
   error: orNull(record({ code: text('A code'), message: textOrNull('What went wrong, as text') })),
 });

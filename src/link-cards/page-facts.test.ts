@@ -27,7 +27,7 @@ describe('what a page says of itself', () => {
     expect(read(html).title).toBe('Spring & summer');
   });
 
-  it('has its picture and its oEmbed document by their whole addresses, where those are of the web', () => {
+  it('has its picture and its oEmbed document by their whole URLs, where those are of the web', () => {
     expect(read(meta('og:image', '/tea.jpg')).picture).toBe('https://shop.example/tea.jpg');
     expect(read('<link rel="image_src" href="//cdn.example/a.png">').picture).toBe(
       'https://cdn.example/a.png',

@@ -6,7 +6,7 @@ import { Parser } from 'htmlparser2';
 import sniffEncoding from 'html-encoding-sniffer';
 import { CARD_LIMITS } from '../../providers/_kit/link-card.ts';
 
-/** Texts of one line, empty where the page has none; addresses are absolute. */
+/** Texts of one line, empty where the page has none; URLs are absolute. */
 export interface PageFacts {
   readonly title: string;
   readonly description: string;
@@ -116,7 +116,7 @@ export function oneLine(text: string, max: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-function absolute(address: string, page: URL): string | null {
-  const url = address.trim() ? URL.parse(address.trim(), page.href) : null;
+function absolute(text: string, page: URL): string | null {
+  const url = text.trim() ? URL.parse(text.trim(), page.href) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }

@@ -196,7 +196,7 @@ describe('A file of a waiting post of v1 that was not copied', () => {
       await copyWith(uploads);
       expect(await run()).toMatchObject({ waiting: 5 });
       expect((await inHere(id))?.media).toEqual([
-        { id: expect.any(String), path: crier.context.storage.addressOf(NAME), alt: 'A menu' },
+        { id: expect.any(String), path: crier.context.storage.urlOf(NAME), alt: 'A menu' },
       ]);
     } finally {
       rmSync(join(uploads, NAME));

@@ -113,7 +113,7 @@ describe('egress', () => {
   it('refuses other protocols, and URLs that contain credentials', async () => {
     const egress = createEgress({ ...closed, guardDisabled: true });
     for (const url of ['file:///etc/passwd', 'ftp://example.com/', 'http://user:pass@example.com/']) {
-      await expect(egress.fetch(url)).rejects.toThrow(/Not an address/);
+      await expect(egress.fetch(url)).rejects.toThrow(/Not a URL/);
     }
     await egress.close();
   });

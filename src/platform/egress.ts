@@ -10,7 +10,7 @@ import type { Egress, EgressOptions } from '../../providers/_kit/egress.ts';
 import { OutcomeUnknown, Unsent } from '../../providers/_kit/errors.ts';
 import { CALL_MS } from '../../temporal/contract/bounds.ts';
 import { isStreamed, sendStreamed } from './stream-body.ts';
-import { isPrivateName } from '../../providers/_kit/public-address.ts';
+import { isPrivateName } from '../../providers/_kit/public-url.ts';
 import { createProxyDispatcher } from './proxy-dispatcher.ts';
 
 /** Settings of the outbound client. `allowCidrs` and `trustedOrigins` are exempt from the guard. */
@@ -73,7 +73,7 @@ export function createEgress(config: EgressConfig): Egress & { close(): Promise<
       const url = new URL(input);
       const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal, ...rest } = init;
       if (!['http:', 'https:'].includes(url.protocol) || url.username) {
-        throw new Unsent(`Not an address that can be called: ${url.protocol}//${url.host}`);
+        throw new Unsent(`Not a URL that can be called: ${url.protocol}//${url.host}`);
       }
       const call = { begun: false };
       const dispatcher = noticeStart(dispatcherFor(url), () => void (call.begun = true));
@@ -95,7 +95,7 @@ export function createEgress(config: EgressConfig): Egress & { close(): Promise<
     async webSocket(input, options: EgressOptions = {}) {
       const url = new URL(input);
       if (!['ws:', 'wss:'].includes(url.protocol)) {
-        throw new Unsent(`Not a WebSocket address: ${url.protocol}//${url.host}`);
+        throw new Unsent(`Not a WebSocket URL: ${url.protocol}//${url.host}`);
       }
       const asHttp = new URL(url.href.replace(/^ws/, 'http'));
       const trustedSocket = guard.isTrusted(asHttp);

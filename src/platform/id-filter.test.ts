@@ -85,12 +85,12 @@ describe('a list by the id of something', () => {
   async function ask(operation: string, path: string, query: string): Promise<[number, readonly unknown[]]> {
     const list = LISTS[operation];
     if (!list) throw new Error(`${operation} has no line in LISTS`);
-    const address = `${path}?${list.query ?? ''}${query}`;
+    const url = `${path}?${list.query ?? ''}${query}`;
     if (operation !== 'exportNumbers') {
-      const { status, body } = await ada.call('GET', address);
+      const { status, body } = await ada.call('GET', url);
       return [status, list.listed(body)];
     }
-    const response = await fetch(`${crier.url}/api${address}`, { headers: { cookie: ada.cookie } });
+    const response = await fetch(`${crier.url}/api${url}`, { headers: { cookie: ada.cookie } });
     return [response.status, (await response.text()).trim().split('\n').slice(1)];
   }
 

@@ -29,7 +29,7 @@ describe('a file that is sent', () => {
   });
 
   /** A URL that answers with this status and headers, after the server has read everything. */
-  const address = (status = 200, headers: Record<string, string> = {}, body?: string) => {
+  const endpoint = (status = 200, headers: Record<string, string> = {}, body?: string) => {
     const got: { request?: IncomingMessage; body?: Buffer } = {};
     const url = host.serve('/here', async (request, response) => {
       got.request = request;
@@ -42,7 +42,7 @@ describe('a file that is sent', () => {
   const post = { method: 'POST', headers: { authorization: 'Bearer x' } };
 
   it('arrives whole, with its length and type', async () => {
-    const { url, got } = address(201, { 'x-words': 'kept' }, '{"id":7}');
+    const { url, got } = endpoint(201, { 'x-words': 'kept' }, '{"id":7}');
     const answer = await egress.fetch(url, { ...post, body: await film() });
     expect([answer.status, answer.headers.get('x-words'), await answer.json()]).toEqual([
       201,
@@ -58,14 +58,14 @@ describe('a file that is sent', () => {
   });
 
   it('has the type that the call gives it', async () => {
-    const { url, got } = address();
+    const { url, got } = endpoint();
     const headers = { 'content-type': 'application/octet-stream' };
     await (await egress.fetch(url, { method: 'POST', headers, body: await film() })).text();
     expect(got.request?.headers['content-type']).toBe('application/octet-stream');
   });
 
   it('arrives whole in a form, whose length is known', async () => {
-    const { url, got } = address();
+    const { url, got } = endpoint();
     const form = new FormData();
     form.set('description', 'waves');
     form.set('file', new File([await film()], 'waves.mp4', { type: 'video/mp4' }), 'waves.mp4');
@@ -81,19 +81,19 @@ describe('a file that is sent', () => {
   });
 
   it.each([204, 205, 304])('may be answered with %s, which has no body', async (status) => {
-    const answer = await egress.fetch(address(status).url, { ...post, body: await film() });
+    const answer = await egress.fetch(endpoint(status).url, { ...post, body: await film() });
     expect([answer.status, await answer.text()]).toEqual([status, '']);
   });
 
   it('does not follow a redirect', async () => {
-    const { url } = address(307, { location: '/elsewhere' });
+    const { url } = endpoint(307, { location: '/elsewhere' });
     expect((await egress.fetch(url, { ...post, body: await film() })).status).toBe(307);
     expect(host.requests).toHaveLength(1);
   });
 
   it('is not sent to a host that is not public, or where nothing listens', async () => {
     const guarded = createEgress({ guardDisabled: false, allowCidrs: [], trustedOrigins: [] });
-    await expect(guarded.fetch(address().url, { ...post, body: await film() })).rejects.toBeInstanceOf(
+    await expect(guarded.fetch(endpoint().url, { ...post, body: await film() })).rejects.toBeInstanceOf(
       BlockedAddress,
     );
     await guarded.close();
@@ -121,7 +121,7 @@ describe('a file that is sent', () => {
   );
 
   it('may be answered with a limited number of bytes', async () => {
-    const { url } = address(200, {}, 'x'.repeat(2000));
+    const { url } = endpoint(200, {}, 'x'.repeat(2000));
     const answer = await egress.fetch(url, { ...post, body: await film(), maxBytes: 1000 });
     await expect(answer.text()).rejects.toBeInstanceOf(OutcomeUnknown);
   });

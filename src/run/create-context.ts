@@ -21,7 +21,7 @@ import {
   loadSessionSecret,
 } from '../platform/secrets.ts';
 import { createMediaStorage } from '../platform/media/media-storage.ts';
-import { createAddressSigner } from '../platform/media/signed-address.ts';
+import { createUrlSigner } from '../platform/media/signed-url.ts';
 import { createStores } from '../platform/media/stores/create-stores.ts';
 import { s3Settings } from '../platform/media/stores/s3-settings.ts';
 
@@ -101,7 +101,7 @@ export async function createContext(config: Config, component: string): Promise<
       publicUrl: apiUrl,
       prefix: config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY,
       database,
-      signer: createAddressSigner(deriveMediaKeys(encryptionKeys)),
+      signer: createUrlSigner(deriveMediaKeys(encryptionKeys)),
       now,
     }),
     mail,

@@ -15,7 +15,7 @@ export const isCode = (text: string): boolean =>
   text.length === LENGTH && [...text].every((sign) => SIGNS.includes(sign));
 
 /** The code in the URL of a short link of ours, on any domain. */
-export function codeOf(address: string): string | undefined {
-  const code = /^\/s\/([^/]+)\/?$/.exec(URL.parse(address)?.pathname ?? '')?.[1];
+export function codeOf(url: string): string | undefined {
+  const code = /^\/s\/([^/]+)\/?$/.exec(URL.parse(url)?.pathname ?? '')?.[1];
   return code !== undefined && isCode(code) ? code : undefined;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import type { ShortLinkMode } from '../platform/entities/organization.ts';
 import { newCode } from './code.ts';
 import { replaceLinks } from '../../providers/_kit/find-links.ts';
-import { isShort, looksOwn, sampleAddress } from './origin.ts';
+import { isShort, looksOwn, sampleUrl } from './origin.ts';
 
 export type { ShortLinkMode };
 
@@ -21,7 +21,7 @@ export function asPublished(
   shortLink: boolean | undefined,
 ): string {
   if (!shortLink) return content;
-  const sample = sampleAddress(context, newCode());
+  const sample = sampleUrl(context, newCode());
   // Whether a link is one of a domain that was used before is known when it is published, not here.
   const counted = (url: string): string => (looksOwn(url) && url.length > sample.length ? url : sample);
   return replaceLinks(content, (url) => (isShort(context, url) ? url : counted(url)));

@@ -62,7 +62,7 @@ describe('after the domain of short links was changed', () => {
 
   it.each([
     ['an own domain', () => ({ SHORT_LINK_DOMAIN: BEFORE })],
-    ['the public address', () => ({ SHORT_LINK_DOMAIN: undefined })],
+    ['the public URL', () => ({ SHORT_LINK_DOMAIN: undefined })],
     ['a service', () => ({ ...dub.env, DUB_TOKEN: KEY, DUB_SHORT_LINK_DOMAIN: 'dub.example.org' })],
   ])(
     'links of %s of before stay as they are; others there, and equal ones elsewhere, do not',

@@ -9,7 +9,7 @@ import type { Logger } from '../platform/logger.ts';
 import { newCode } from './code.ts';
 import { linksOf, replaceLinks } from '../../providers/_kit/find-links.ts';
 import { withParameters, type LinkFacts } from './link-parameters.ts';
-import { isShort, ownAddress, sampleAddress, type OriginDeps } from './origin.ts';
+import { isShort, ownUrl, sampleUrl, type OriginDeps } from './origin.ts';
 import { configuredShorteners, shortenAt } from './services/index.ts';
 import { LinkRefused, ShortenerAway } from './services/service.ts';
 
@@ -181,7 +181,7 @@ function withOneLong(
 ): string {
   return replaceLinks(content, (url) => {
     const other = links.find((one) => one.url === url && url !== link.url);
-    return other ? (other.shortUrl ?? sampleAddress(deps, other.code)) : url;
+    return other ? (other.shortUrl ?? sampleUrl(deps, other.code)) : url;
   });
 }
 
@@ -203,7 +203,7 @@ async function madeBy(
   { withoutShortener, fitsLong }: Choice,
 ): Promise<{ shortUrl: string; service: string; reason?: string }> {
   const [used] = configuredShorteners(deps.config);
-  if (!used) return { shortUrl: ownAddress(deps, code), service: 'crier' };
+  if (!used) return { shortUrl: ownUrl(deps, code), service: 'crier' };
   try {
     const shortUrl = await shortenAt(deps.egress, used, { target, key: code });
     return { shortUrl, service: used.shortener.name };

@@ -13,12 +13,12 @@ export interface OriginDeps {
 export const shortOrigin = ({ publicUrl, config }: OriginDeps): string =>
   config.SHORT_LINK_DOMAIN ?? new URL(publicUrl).origin;
 
-export const ownAddress = (deps: OriginDeps, code: string): string => `${shortOrigin(deps)}/s/${code}`;
+export const ownUrl = (deps: OriginDeps, code: string): string => `${shortOrigin(deps)}/s/${code}`;
 
 /** A URL as long as the short ones are, for any service. */
-export function sampleAddress(deps: OriginDeps, code: string): string {
+export function sampleUrl(deps: OriginDeps, code: string): string {
   const [used] = configuredShorteners(deps.config);
-  return used ? `https://${used.shortener.domain}/${code}` : ownAddress(deps, code);
+  return used ? `https://${used.shortener.domain}/${code}` : ownUrl(deps, code);
 }
 
 /**
@@ -27,7 +27,7 @@ export function sampleAddress(deps: OriginDeps, code: string): string {
  */
 export function isShort(deps: OriginDeps, url: string): boolean {
   const [used] = configuredShorteners(deps.config);
-  return url.startsWith(ownAddress(deps, '')) || URL.parse(url)?.host === used?.shortener.domain;
+  return url.startsWith(ownUrl(deps, '')) || URL.parse(url)?.host === used?.shortener.domain;
 }
 
 /** Whether a link looks like one of ours, on any domain. */

@@ -47,9 +47,9 @@ describe("Dub's own client", () => {
   it('sends what Crier sends', async () => {
     const key = 'cdfghjkm';
     service.requests.length = 0;
-    const address = await shortenAt(egress, crier, { target: TARGET, key });
+    const url = await shortenAt(egress, crier, { target: TARGET, key });
     const again = await shortenAt(egress, crier, { target: TARGET, key });
-    expect(again).toBe(address);
+    expect(again).toBe(url);
     await clicksAt(egress, crier, key);
     const ours = service.requests.splice(0);
     await dub.links.create({ url: TARGET, domain: 'dub.example', externalId: key }).catch(() => undefined);

@@ -6,7 +6,7 @@ import { startInstance, type TestInstance } from '../test/instance.ts';
 import { KEY, KEY_VARIABLES, startShortener, type Shorteners } from '../test/shorteners.ts';
 import { collectClicks } from './collect-clicks.ts';
 import { CLICKS_LABEL } from './count-click.ts';
-import { sampleAddress } from './origin.ts';
+import { sampleUrl } from './origin.ts';
 import { configuredShorteners } from './services/index.ts';
 
 const LINK = 'https://shop.example.org/spring?size=10';
@@ -63,12 +63,12 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     expect(await publish(id)).toMatchObject({ status: 'published' });
     const [made] = service.links;
     expect([service.links.length, made?.target]).toEqual([1, LINK]);
-    expect(await newest()).toBe(`One ${made?.address} two ${made?.address}`);
+    expect(await newest()).toBe(`One ${made?.shortUrl} two ${made?.shortUrl}`);
     // Its own links are short already.
-    await publish(await create(`Again ${made?.address}`));
-    expect(await newest()).toBe(`Again ${made?.address}`);
+    await publish(await create(`Again ${made?.shortUrl}`));
+    expect(await newest()).toBe(`Again ${made?.shortUrl}`);
     expect((await crier.call('GET', `/posts/${id}`)).body).toMatchObject({
-      shortLinks: [{ url: LINK, shortURL: made?.address }],
+      shortLinks: [{ url: LINK, shortURL: made?.shortUrl }],
     });
   });
 
@@ -81,7 +81,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     expect(await publish(id)).toMatchObject({ status: 'published' });
     // LinkDrip knows no key of ours.
     expect(service.links.length - before).toBe(variable === 'LINK_DRIP_API_KEY' ? 2 : 1);
-    expect(await newest()).toBe(`Lost ${service.links.at(-1)?.address}`);
+    expect(await newest()).toBe(`Lost ${service.links.at(-1)?.shortUrl}`);
   });
 
   it('are waited for while the service is away, or the long link is published, as the organisation chose', async () => {
@@ -99,7 +99,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     service.fail('none');
     await choose('wait');
     expect(await publish(waiting)).toMatchObject({ status: 'published' });
-    expect(await newest()).toBe(`Waits ${service.links.at(-1)?.address}`);
+    expect(await newest()).toBe(`Waits ${service.links.at(-1)?.shortUrl}`);
     const said = await crier.call<{ timeline: { event: string; text: string }[] }>('GET', `/posts/${long}`);
     expect(said.body).toMatchObject({ shortLinks: [] });
     expect(said.body.timeline.filter(({ event }) => event === 'link_stayed_long')).toEqual([
@@ -118,7 +118,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
       await expect(publish(id)).rejects.toMatchObject({ type: 'Unsent' });
       service.says(null);
       expect(await publish(id)).toMatchObject({ status: 'published' });
-      expect(await newest()).toBe(`Maintained ${status} ${service.links.at(-1)?.address}`);
+      expect(await newest()).toBe(`Maintained ${status} ${service.links.at(-1)?.shortUrl}`);
     },
   );
 
@@ -131,7 +131,7 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
     service.fail('none');
     expect(await publish(id)).toMatchObject({ status: 'published' });
     await choose('wait');
-    expect((await newest()).endsWith(` ${LINK} ${service.links.at(-1)?.address}`)).toBe(true);
+    expect((await newest()).endsWith(` ${LINK} ${service.links.at(-1)?.shortUrl}`)).toBe(true);
   });
 
   it('show how often the service reports that they were clicked, each click once', async () => {
@@ -174,9 +174,9 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
   });
 
   it("stay long where the service's answer is no link of its own to that URL", async () => {
-    const domain = sampleAddress({ ...crier.context, config: configured() }, '').slice('https://'.length, -1);
+    const domain = sampleUrl({ ...crier.context, config: configured() }, '').slice('https://'.length, -1);
     const own = new RegExp(`"https://${domain}/[^"]*"`, 'g');
-    for (const address of [
+    for (const shortUrl of [
       'javascript:alert(1)',
       'https://elsewhere.example/x',
       `https://${domain}@elsewhere.example/x`,
@@ -189,10 +189,10 @@ describe.each(KEY_VARIABLES)('short links of the service whose key is %s', (vari
       null,
       ['https://'],
     ]) {
-      service.says(({ status, text }) => ({ status, text: text.replaceAll(own, JSON.stringify(address)) }));
+      service.says(({ status, text }) => ({ status, text: text.replaceAll(own, JSON.stringify(shortUrl)) }));
       expect(await publish(await create(`Strange ${LINK}`))).toMatchObject({ status: 'published' });
-      expect([String(address).slice(0, 60), await newest()]).toEqual([
-        String(address).slice(0, 60),
+      expect([String(shortUrl).slice(0, 60), await newest()]).toEqual([
+        String(shortUrl).slice(0, 60),
         `Strange ${LINK}`,
       ]);
     }

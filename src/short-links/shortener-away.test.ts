@@ -73,7 +73,7 @@ describeRuns(
       service.fail('none');
       expect((await run.result()).summary).toBe('1 published');
       expect(await run.lastedMs()).toBeGreaterThan(18 * HOUR);
-      expect(await texts()).toEqual([`Back ${service.links[0]?.address}`]);
+      expect(await texts()).toEqual([`Back ${service.links[0]?.shortUrl}`]);
       expect((await page(postId)).status).toBe('published');
     });
 

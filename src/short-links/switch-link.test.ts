@@ -23,34 +23,34 @@ describe('a short link', () => {
   /** Returns its URL; the post gets one more link each time. */
   const add = async (service = 'crier', domain = crier.context.publicUrl): Promise<string> => {
     const code = newCode();
-    const address = `${domain}/s/${code}`;
+    const shortUrl = `${domain}/s/${code}`;
     await sql(
       crier,
       `insert into short_link (id, organization_id, post_id, url, url_hash, target, short_url, service, code)
         values (gen_random_uuid(), $1, $2, $3, $4, $3, $5, $6, $4)`,
-      [crier.organizationId, postId, LINK, code, address, service],
+      [crier.organizationId, postId, LINK, code, shortUrl, service],
     );
-    return address;
+    return shortUrl;
   };
-  const follow = (address: string, method = 'GET'): Promise<Response> =>
-    fetch(`${crier.url}${new URL(address).pathname}`, {
+  const follow = (shortUrl: string, method = 'GET'): Promise<Response> =>
+    fetch(`${crier.url}${new URL(shortUrl).pathname}`, {
       method,
       redirect: 'manual',
       headers: { 'accept-language': 'de', 'user-agent': 'Mozilla/5.0 Firefox/140.0' },
     });
   const body = (shortURL: string, disabled = true) => ({ body: { shortURL, disabled } });
-  const patch = (person: TestPerson | undefined, address: string, disabled?: boolean) =>
-    (person as TestPerson).call<ErrorBody>('PATCH', '/short-links', body(address, disabled));
+  const patch = (person: TestPerson | undefined, shortUrl: string, disabled?: boolean) =>
+    (person as TestPerson).call<ErrorBody>('PATCH', '/short-links', body(shortUrl, disabled));
 
   it('is switched off by an owner, an admin, a key and an app of theirs, and on again', async () => {
     const app = await authorize(crier, owner as TestPerson, await registerApp(owner as TestPerson));
     for (const by of [
       (...args: [string, boolean]) => patch(owner, ...args),
       (...args: [string, boolean]) => patch(admin, ...args),
-      (...[address, off]: [string, boolean]) =>
-        crier.call<ErrorBody>('PATCH', '/short-links', body(address, off)),
-      (...[address, off]: [string, boolean]) =>
-        crier.call<ErrorBody>('PATCH', '/short-links', { ...body(address, off), key: app }),
+      (...[shortUrl, off]: [string, boolean]) =>
+        crier.call<ErrorBody>('PATCH', '/short-links', body(shortUrl, off)),
+      (...[shortUrl, off]: [string, boolean]) =>
+        crier.call<ErrorBody>('PATCH', '/short-links', { ...body(shortUrl, off), key: app }),
     ]) {
       const shortURL = await add();
       const shown = async (): Promise<unknown> =>
@@ -72,10 +72,10 @@ describe('a short link', () => {
   });
 
   it('that is off shows it, and does not redirect, also for programs, and counts nothing', async () => {
-    const address = await add();
-    await patch(owner, address);
+    const shortUrl = await add();
+    await patch(owner, shortUrl);
     const before = await sql(crier, 'select * from short_link_click order by 1, 2, 3, 4');
-    const answer = await follow(address);
+    const answer = await follow(shortUrl);
     const { headers } = answer;
     expect([answer.status, headers.get('location'), headers.get('cache-control')]).toEqual([
       410,
@@ -86,32 +86,32 @@ describe('a short link', () => {
     const page = await answer.text();
     expect(page).toContain('Dieser Link wurde abgeschaltet');
     expect(page).not.toContain(LINK);
-    expect((await follow(address, 'HEAD')).status).toBe(410);
+    expect((await follow(shortUrl, 'HEAD')).status).toBe(410);
     expect(await sql(crier, 'select * from short_link_click order by 1, 2, 3, 4')).toEqual(before);
   });
 
   it('stays as it is for a member, a key that only reads, another organisation and an outsider', async () => {
-    const address = await add();
+    const shortUrl = await add();
     const other = await crier.anotherOrganization();
     const stranger = await addPerson(crier, { role: 'owner', organizationId: other.id });
     const send = (key: string | null) =>
-      crier.call<ErrorBody>('PATCH', '/short-links', { ...body(address), key });
-    expect(refusal(await patch(member, address))).toMatchObject({ status: 403, code: 'insufficient_role' });
-    expect(refusal(await patch(stranger, address))).toMatchObject({ status: 403, code: 'foreign_resource' });
+      crier.call<ErrorBody>('PATCH', '/short-links', { ...body(shortUrl), key });
+    expect(refusal(await patch(member, shortUrl))).toMatchObject({ status: 403, code: 'insufficient_role' });
+    expect(refusal(await patch(stranger, shortUrl))).toMatchObject({ status: 403, code: 'foreign_resource' });
     expect(refusal(await send(other.apiKey))).toMatchObject({ status: 403, code: 'foreign_resource' });
     expect(refusal(await send(null))).toMatchObject({ status: 401 });
-    expect((await follow(address)).status).toBe(302);
+    expect((await follow(shortUrl)).status).toBe(302);
   });
 
   it('is found by its URL, also on an earlier domain and of a post that is deleted', async () => {
-    const address = await add('crier', 'https://before.example');
-    await sql(crier, 'update short_link set post_id = null where short_url = $1', [address]);
-    expect((await patch(admin, `${address}/?utm_source=x`)).status).toBe(200);
-    expect((await follow(address)).status).toBe(410);
+    const shortUrl = await add('crier', 'https://before.example');
+    await sql(crier, 'update short_link set post_id = null where short_url = $1', [shortUrl]);
+    expect((await patch(admin, `${shortUrl}/?utm_source=x`)).status).toBe(200);
+    expect((await follow(shortUrl)).status).toBe(410);
   });
 
   it('that does not exist, and one that a service has made, is not found; what is no URL is refused', async () => {
-    for (const address of [
+    for (const shortUrl of [
       `${crier.context.publicUrl}/s/${newCode()}`,
       await add('dub', 'https://dub.example'),
       // The code of one of ours, somewhere else.
@@ -119,7 +119,7 @@ describe('a short link', () => {
       `${crier.context.publicUrl}/posts/${postId}`,
       'k7Xp2mQv',
     ]) {
-      expect(refusal(await patch(owner, address))).toMatchObject({
+      expect(refusal(await patch(owner, shortUrl))).toMatchObject({
         status: 404,
         code: 'short_link_not_found',
       });
@@ -136,13 +136,13 @@ describe('a short link', () => {
   });
 
   it('has in the history who switched it, once', async () => {
-    const address = await add();
-    for (const off of [true, true, false]) await patch(admin, address, off);
+    const shortUrl = await add();
+    for (const off of [true, true, false]) await patch(admin, shortUrl, off);
     expect(
       await sql(
         crier,
         "select user_id as who, kind from audit_event where detail ->> 'name' = $1 order by id",
-        [address],
+        [shortUrl],
       ),
     ).toEqual(['short_link_disabled', 'short_link_enabled'].map((kind) => ({ who: admin?.id, kind })));
   });

@@ -7,7 +7,7 @@ import { ApiError } from '../platform/errors.ts';
 import { codeOf } from './code.ts';
 import { shortOrigin } from './origin.ts';
 
-const hostOf = (address: string): string | undefined => URL.parse(address)?.host;
+const hostOf = (url: string): string | undefined => URL.parse(url)?.host;
 
 /** A short link that Crier made: where its text leads, what is published instead, whether it answers 410. */
 export interface SwitchedLink {

@@ -367,7 +367,7 @@ describeTemporal('Temporal in its containers', () => {
       ...['HISTORY', 'MATCHING', 'WORKER'].map((s) => `${s}_GRPC_PORT`),
     ];
     const moved = Object.fromEntries(variables.map((variable, n) => [variable, String(ports[n])]));
-    const address =
+    const url =
       healthcheckOf(service('temporal'))
         .at(-1)
         ?.replace('7243', moved.FRONTEND_HTTP_PORT ?? '') ?? '';
@@ -386,7 +386,7 @@ describeTemporal('Temporal in its containers', () => {
     const answer = await eventually(
       'Temporal is healthy',
       async () => {
-        const response = await fetch(address).catch(() => null);
+        const response = await fetch(url).catch(() => null);
         return response?.ok ? ((await response.json()) as { namespaceInfo: { name: string } }) : null;
       },
       60_000,

@@ -52,9 +52,9 @@ export function composing(app: Pick<WebApp, 'crier' | 'page'>) {
       return app.page.url();
     },
     /** Calls of a kind wait until the returned function is called. */
-    async holdUp(address: string, applies: (route: Route) => boolean = () => true): Promise<() => void> {
+    async holdUp(url: string, applies: (route: Route) => boolean = () => true): Promise<() => void> {
       const gate = Promise.withResolvers<void>();
-      await app.page.route(address, async (route) => {
+      await app.page.route(url, async (route) => {
         if (applies(route)) await gate.promise;
         await route.fallback();
       });

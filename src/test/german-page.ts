@@ -24,9 +24,9 @@ const READ = `[...new Set([
 ].map((text) => (text ?? '').trim()).filter(Boolean))]`;
 
 /** Opens a page and returns its problems. Without a title, any but an English one will do. */
-export async function lookAt(open: OpenPage, address: string, title: string): Promise<typeof SOUND> {
+export async function lookAt(open: OpenPage, url: string, title: string): Promise<typeof SOUND> {
   const { page } = open;
-  await page.goto(address);
+  await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('.mantine-Skeleton-root, [aria-busy=true]').first().waitFor({ state: 'detached' });
   const read = await page.evaluate<string[]>(READ);

@@ -59,11 +59,11 @@ export async function storedBy(page: Page): Promise<string[]> {
 }
 
 /** Every URL that the page requests from now on. */
-export function addressesOf(page: Page): string[] {
-  const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url()));
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  return addresses;
+export function urlsOf(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  page.on('framenavigated', (frame) => urls.push(frame.url()));
+  return urls;
 }
 
 /** A short message. */

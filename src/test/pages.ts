@@ -22,7 +22,7 @@ export async function expectSound({ page, complaints }: OpenPage, name: string):
 }
 
 /** The URL as people see it, without the origin. */
-export function addressOf(page: Page): string {
+export function urlOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url());
   return pathname + search + hash;
 }

@@ -13,7 +13,7 @@ export const KEY = 'the-key-of-the-account';
 export interface MadeLink {
   readonly key: string;
   readonly target: string;
-  readonly address: string;
+  readonly shortUrl: string;
   /** As the service counts them. */
   clicks?: number;
   botClicks?: number;
@@ -75,8 +75,8 @@ const dub: Service = ({ route, query, body, headers }, links) => {
   if (links.some(({ key }) => key === externalId)) {
     return error(409, 'conflict', `Link with externalId "${String(externalId)}" already exists.`);
   }
-  const address = `https://${String(domain)}/${randomEnd(links)}`;
-  links.push({ key: String(externalId), target: url, address });
+  const shortUrl = `https://${String(domain)}/${randomEnd(links)}`;
+  links.push({ key: String(externalId), target: url, shortUrl });
   return [200, dubLink(links[links.length - 1] as MadeLink)];
 };
 
@@ -85,16 +85,16 @@ const DUB_NULLABLE =
   'android geo tags folderId comments utm_source utm_medium utm_campaign utm_term utm_content userId lastClicked tagId';
 
 /** All fields of its SDK's LinkSchema that are not optional. */
-const dubLink = ({ key, target, address, clicks = 0 }: MadeLink): Body => ({
+const dubLink = ({ key, target, shortUrl, clicks = 0 }: MadeLink): Body => ({
   ...Object.fromEntries(DUB_NULLABLE.split(' ').map((name) => [name, null])),
   id: `link_${key}`,
-  domain: new URL(address).host,
-  key: new URL(address).pathname.slice(1),
+  domain: new URL(shortUrl).host,
+  key: new URL(shortUrl).pathname.slice(1),
   url: target,
   externalId: key,
   webhookIds: [],
-  shortLink: address,
-  qrCode: `https://api.dub.co/qr?url=${address}`,
+  shortLink: shortUrl,
+  qrCode: `https://api.dub.co/qr?url=${shortUrl}`,
   workspaceId: 'ws_1',
   projectId: 'ws_1',
   clicks,
@@ -130,19 +130,19 @@ const shortIo: Service = ({ route, query, body, headers }, links) => {
   const made = known ?? {
     key: String(path),
     target: originalURL,
-    address: `https://${domain}/${String(path)}`,
+    shortUrl: `https://${domain}/${String(path)}`,
   };
   if (!known) links.push(made);
   return [200, { ...shortIoLink(made), success: true, duplicate: Boolean(known) }];
 };
 
-const shortIoLink = ({ key, target, address }: MadeLink): Body => ({
+const shortIoLink = ({ key, target, shortUrl }: MadeLink): Body => ({
   originalURL: target,
   path: key,
   idString: `lnk_${key}`,
   id: `lnk_${key}`,
-  shortURL: address,
-  secureShortURL: address,
+  shortURL: shortUrl,
+  secureShortURL: shortUrl,
 });
 const SHORT_IO_DOMAIN = {
   id: 1,
@@ -170,10 +170,10 @@ const SHORT_IO_DOMAIN = {
 };
 
 const kutt: Service = ({ route, query, body, headers }, links) => {
-  const shown = ({ key, target, address, clicks = 0 }: MadeLink) => ({
+  const shown = ({ key, target, shortUrl, clicks = 0 }: MadeLink) => ({
     address: key,
     target,
-    link: address,
+    link: shortUrl,
     visit_count: clicks,
   });
   const isUser = headers['x-api-key'] === KEY;
@@ -201,7 +201,7 @@ const kutt: Service = ({ route, query, body, headers }, links) => {
   }
   // An error without a status is answered with 500.
   if (links.some(({ key }) => key === customurl)) return [500, { error: 'Custom URL is already in use.' }];
-  const made = { key: customurl, target, address: `https://${domain}/${customurl}` };
+  const made = { key: customurl, target, shortUrl: `https://${domain}/${customurl}` };
   links.push(made);
   return [201, shown(made)];
 };
@@ -214,9 +214,9 @@ const linkDrip: Service = ({ route, body, headers }, links) => {
   if (route !== 'POST /create') return [404, { success: false }];
   const { target_url: target, custom_domain: domain } = body;
   if (!isWeb(target)) return [422, { success: false, message: 'The target url field must be a valid URL.' }];
-  const address = `https://${String(domain)}/${randomEnd(links)}`;
-  links.push({ key: '', target, address });
-  return [200, { success: true, data: { short_link: address, target_url: target } }];
+  const shortUrl = `https://${String(domain)}/${randomEnd(links)}`;
+  links.push({ key: '', target, shortUrl });
+  return [200, { success: true, data: { short_link: shortUrl, target_url: target } }];
 };
 
 const randomEnd = (links: readonly MadeLink[]): string => `x${links.length}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openBrowser, type OpenPage, type TestBrowser } from './browser.ts';
 import { startInstance, type TestInstance } from './instance.ts';
-import { addressesOf } from './page-checks.ts';
+import { urlsOf } from './page-checks.ts';
 import { addPerson, type TestPerson } from './person.ts';
 
 type Locator = ReturnType<Page['locator']>;
@@ -23,7 +23,7 @@ interface Started {
   readonly browser: TestBrowser;
   readonly open: OpenPage;
   /** Every URL that `page` has requested. */
-  readonly addresses: readonly string[];
+  readonly urls: readonly string[];
 }
 
 /** Everything is available from the first test on; reading it earlier throws. */
@@ -46,7 +46,7 @@ export function useWebApp({ start, prepare, person = addPerson }: WebAppOptions 
     await prepare?.(crier);
     browser = await openBrowser();
     const open = await browser.pageOf(crier, person ? { person: await person(crier) } : {});
-    started = { crier, browser, open, addresses: addressesOf(open.page) };
+    started = { crier, browser, open, urls: urlsOf(open.page) };
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -66,8 +66,8 @@ export function useWebApp({ start, prepare, person = addPerson }: WebAppOptions 
     get open() {
       return now().open;
     },
-    get addresses() {
-      return now().addresses;
+    get urls() {
+      return now().urls;
     },
     get page() {
       return now().open.page;

@@ -40,8 +40,8 @@ describeWith([versitygw], 'an instance with the older variables for a bucket', (
     expect(status).toBe(201);
     return { ...body, stored: storedPath(body.path) ?? '' };
   };
-  const get = async (address: string): Promise<[status: number, isThePicture: boolean]> => {
-    const answer = await fetch(address.replace(crier.context.apiUrl, crier.url));
+  const get = async (url: string): Promise<[status: number, isThePicture: boolean]> => {
+    const answer = await fetch(url.replace(crier.context.apiUrl, crier.url));
     return [answer.status, Buffer.from(await answer.arrayBuffer()).equals(picture)];
   };
 
@@ -62,9 +62,9 @@ describeWith([versitygw], 'an instance with the older variables for a bucket', (
   it('signs a URL at which the bucket takes one file of that size from a client', async () => {
     const begin = () =>
       crier.call<{ id: string; url: string }>('POST', '/upload/direct', { body: { size: picture.length } });
-    const put = async (address: string): Promise<number> =>
+    const put = async (url: string): Promise<number> =>
       (
-        await fetch(address, {
+        await fetch(url, {
           method: 'PUT',
           body: new Uint8Array(picture),
           headers: { 'content-type': 'application/octet-stream' },

@@ -14,8 +14,8 @@ const COVER_OF_DRAFT: Statement = {
   name: 'media-cover-of-draft',
   text: `select 1 from composition d
     where d.organization_id = $1 and exists (
-      select 1 from jsonb_path_query(d.document, '$.**.thumbnail') as t(address)
-      where right(t.address #>> '{}', length($2)) = $2)
+      select 1 from jsonb_path_query(d.document, '$.**.thumbnail') as t(url)
+      where right(t.url #>> '{}', length($2)) = $2)
     limit 1`,
 };
 

@@ -43,7 +43,7 @@ export async function beginDirectUpload(
   if (!direct) throw new ApiError('direct_upload_off');
   const id = uuidv7();
   const expiresAt = await deps.database.fork().transactional((tx) => note(deps, tx, { ...file, id }));
-  const url = await heard(() => direct.addressFor(arrivedPath(id), { size: file.size, seconds: SECONDS }));
+  const url = await heard(() => direct.urlFor(arrivedPath(id), { size: file.size, seconds: SECONDS }));
   return { id, url, expiresAt };
 }
 

@@ -76,9 +76,9 @@ describe('media named in a post', () => {
   describe('by a URL on another host', () => {
     it('is fetched and becomes an upload of the organisation, with its alternative text', async () => {
       const file = png(30, 20);
-      const address = host.serve('/menu.png', file);
+      const url = host.serve('/menu.png', file);
       expect(
-        (await create([{ content: 'Menu', image: [{ id: 'x', path: address, alt: 'The menu' }] }])).status,
+        (await create([{ content: 'Menu', image: [{ id: 'x', path: url, alt: 'The menu' }] }])).status,
       ).toBe(201);
       const [item] = await newest();
       expect(item?.media).toEqual([
@@ -104,11 +104,11 @@ describe('media named in a post', () => {
     it('is fetched once when two parts name it, and at most four at a time', async () => {
       const slow = (n: number): string =>
         host.serve(`/slow-${n}.png`, (_, response) => void setTimeout(() => response.end(png()), 50));
-      const addresses = Array.from({ length: 10 }, (_, n) => slow(n));
+      const urls = Array.from({ length: 10 }, (_, n) => slow(n));
       const parts = [
-        { content: 'One', image: addresses.slice(0, 4) },
-        { content: 'Two', image: addresses.slice(4, 8) },
-        { content: 'Three', image: [...addresses.slice(8), ...addresses.slice(0, 2)] },
+        { content: 'One', image: urls.slice(0, 4) },
+        { content: 'Two', image: urls.slice(4, 8) },
+        { content: 'Three', image: [...urls.slice(8), ...urls.slice(0, 2)] },
       ];
       const posts = [1, 2].map(() =>
         buildTarget(channel, {
@@ -335,7 +335,7 @@ describe('media named in a post', () => {
         'invalid_request',
       ],
       ['an escape that is none', `data:image/png;base64,${good}%`, 'invalid_request'],
-      ['the alphabet of addresses', 'data:image/png;base64,-_-_', 'invalid_request'],
+      ['the alphabet of URLs', 'data:image/png;base64,-_-_', 'invalid_request'],
       ['padding in the middle', 'data:image/png;base64,AA==AAAA', 'invalid_request'],
       ['too little padding', 'data:image/png;base64,AAA==', 'invalid_request'],
       ['one character too many', 'data:image/png;base64,AAAAA', 'invalid_request'],

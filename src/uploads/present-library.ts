@@ -8,10 +8,10 @@ import type { Refusal } from './refused-by.ts';
  */
 export function presentLibraryFile(
   row: LibraryRow,
-  storage: Pick<MediaStorage, 'addressOf'>,
+  storage: Pick<MediaStorage, 'urlOf'>,
   refusedBy: readonly Refusal[],
 ) {
-  const path = storage.addressOf(row.path);
+  const path = storage.urlOf(row.path);
   const { id, name, mime, bytes, width, height, durationMs, pages, alt, posts, waiting, drafts } = row;
   return {
     id,

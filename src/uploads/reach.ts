@@ -1,6 +1,6 @@
 /** Whether networks that fetch files themselves can fetch those of this instance, at its public URL. */
 import type { Egress } from '../../providers/_kit/egress.ts';
-import { isPublicAddress } from '../../providers/_kit/public-address.ts';
+import { isPublicUrl } from '../../providers/_kit/public-url.ts';
 import type { Context } from '../platform/context.ts';
 import { apiOrigin } from '../platform/api-origin.ts';
 import type { Database, Statement } from '../platform/database.ts';
@@ -33,12 +33,12 @@ export type Reach =
   | {
       readonly status: 'private';
       readonly channels: readonly FetchingChannel[];
-      readonly address: string | undefined;
+      readonly base: string | undefined;
     }
-  | { readonly status: 'untried'; readonly channels: readonly FetchingChannel[]; readonly address: string }
+  | { readonly status: 'untried'; readonly channels: readonly FetchingChannel[]; readonly base: string }
   | (Fetched & {
       readonly channels: readonly FetchingChannel[];
-      readonly address: string;
+      readonly base: string;
       readonly url: string;
       readonly bytes: number;
     });
@@ -92,11 +92,11 @@ export async function findReach(
   const bucketUrl = s3Settings(config)?.publicUrl;
   const isOfBucket = file ? file.storage === 's3' : config.STORAGE_PROVIDER !== 'local';
   const ofBucket = isOfBucket ? bucketUrl : undefined;
-  const address = ofBucket ?? apiOrigin(config) ?? config.FRONTEND_URL?.replace(/\/$/, '');
-  if (!address || !isPublicAddress(address)) return { status: 'private', channels, address };
-  if (!file) return { status: 'untried', channels, address };
-  const url = `${address}${ofBucket ? '' : config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY}/${file.path}`;
-  return { ...(await fetchAsNetwork(config, url, file.size)), channels, address, url, bytes: file.size };
+  const base = ofBucket ?? apiOrigin(config) ?? config.FRONTEND_URL?.replace(/\/$/, '');
+  if (!base || !isPublicUrl(base)) return { status: 'private', channels, base };
+  if (!file) return { status: 'untried', channels, base };
+  const url = `${base}${ofBucket ? '' : config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY}/${file.path}`;
+  return { ...(await fetchAsNetwork(config, url, file.size)), channels, base, url, bytes: file.size };
 }
 
 /**

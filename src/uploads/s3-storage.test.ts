@@ -33,8 +33,8 @@ describeWith([versitygw], 'an upload on an instance with a bucket', () => {
     return { ...body, stored: path, file: join(s3.folder, path) };
   };
   const find = (id: string) => crier.context.storage.find(crier.organizationId, id);
-  const get = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
-    fetch(address, { method, headers });
+  const get = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+    fetch(url, { method, headers });
   const objects = (): number =>
     readdirSync(s3.folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).length;
 

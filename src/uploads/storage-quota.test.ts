@@ -39,9 +39,9 @@ describe('an organisation whose plan limits its files', () => {
       quota: { quota: 'storageMb', limit: 1, used: 1, plan: 'small' },
     });
     expect(await countRows(crier, 'media')).toBe(before);
-    const address = `data:image/png;base64,${Buffer.from(png(30, 30)).toString('base64')}`;
+    const url = `data:image/png;base64,${Buffer.from(png(30, 30)).toString('base64')}`;
     const channel = (await crier.connect('sandbox')).id;
-    const value = [{ content: 'x', image: [{ path: address }] }];
+    const value = [{ content: 'x', image: [{ path: url }] }];
     const post = await crier.call<ErrorBody>('POST', '/posts', {
       body: buildPost([], { posts: [buildTarget(channel, { value })] }),
     });

@@ -115,16 +115,12 @@ describe('an upload on an instance with its own folder and prefix', () => {
         expect((await fetch(`${crier.url}${prefix}/${path}`)).status).toBe(200);
       }
       const channel = (await crier.connect('sandbox')).id;
-      for (const address of [
-        body.path,
-        `/uploads/${path}`,
-        `https://crier.example/api/uploads/${path}?v=1`,
-      ]) {
+      for (const url of [body.path, `/uploads/${path}`, `https://crier.example/api/uploads/${path}?v=1`]) {
         expect(
           (
             await crier.call('POST', '/posts', {
               body: buildPost([], {
-                posts: [buildTarget(channel, { value: [{ content: 'x', image: [{ path: address }] }] })],
+                posts: [buildTarget(channel, { value: [{ content: 'x', image: [{ path: url }] }] })],
               }),
             })
           ).status,
@@ -144,8 +140,8 @@ describe('the stored path in a URL', () => {
     `/uploads/${path}`,
     `https://crier.example/api/uploads/${path}`,
     `https://crier.example/media/${path}?v=2#top`,
-  ])('is found in %s', (address) => {
-    expect(storedPath(address)).toBe(path);
+  ])('is found in %s', (url) => {
+    expect(storedPath(url)).toBe(path);
   });
 
   it.each([
@@ -155,8 +151,8 @@ describe('the stored path in a URL', () => {
     `https://crier.example/uploads/../${path.replace('.png', '/../x.png')}`,
     'https://crier.example/a.png',
     `x${'/'.repeat(5000)}${path}`,
-  ])('is not found in %s', (address) => {
-    expect(storedPath(address)).toBeUndefined();
+  ])('is not found in %s', (url) => {
+    expect(storedPath(url)).toBeUndefined();
   });
 });
 

@@ -90,7 +90,7 @@ const handlers: Rule = (node) =>
   node.type === 'JSXAttribute' && /^on[A-Z]/i.test(attributeName(node)) && literals(node.value).length > 0
     ? attributeName(node)
     : undefined;
-const codeAddresses: Rule = (node) =>
+const codeUrls: Rule = (node) =>
   node.type === 'Literal' && /^\s*(javascript|vbscript|data):/i.test(text(node, 'value'))
     ? text(node, 'value')
     : undefined;
@@ -126,7 +126,7 @@ const RULES: readonly [string, Rule, string][] = [
   ],
   ['run text as code', named('Identifier', /^(eval|Function)$/), 'new Function(text)'],
   ['use text as an event handler', handlers, '<p onClick="go()" />'],
-  ['link to code', codeAddresses, "<a href='javascript:go()' />"],
+  ['link to code', codeUrls, "<a href='javascript:go()' />"],
   [
     'store anything in the browser',
     named(

@@ -75,7 +75,7 @@ describeWith([chromium], 'in German', () => {
     });
     await app.crier.call('POST', `/webhooks/${webhook.body.id}/test`);
     const found: Record<string, unknown> = {};
-    for (const [address, title] of [
+    for (const [url, title] of [
       ['/', posts.title],
       ['/compose', german.composer.titles.new],
       ['/calendar', german.calendar.title],
@@ -98,13 +98,13 @@ describeWith([chromium], 'in German', () => {
       ...['/settings/webhooks', `/settings/webhooks/${webhook.body.id}`].map((one) => [one, settings.title]),
       ['/nowhere', ''],
     ] as [string, string][]) {
-      found[address] = await lookAt(open, address, title);
+      found[url] = await lookAt(open, url, title);
     }
     const outside = await app.browser.pageOf(app.crier, dark);
-    for (const address of ['/sign-in', '/sign-up', '/forgot', '/reset', '/activate', '/invitation']) {
-      found[address] = await lookAt(outside, address, '');
+    for (const url of ['/sign-in', '/sign-up', '/forgot', '/reset', '/activate', '/invitation']) {
+      found[url] = await lookAt(outside, url, '');
     }
-    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((address) => [address, SOUND])));
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((url) => [url, SOUND])));
     expect([...open.complaints, ...outside.complaints]).toEqual([]);
     await open.page.context().close();
     await outside.page.context().close();

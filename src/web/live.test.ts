@@ -22,14 +22,14 @@ describeWith([chromium], 'an open page', () => {
     main().getByText(strings.posts.states[status], { exact: true }).first().waitFor();
   /** How often the page has asked for this since. */
   const asked = (path: string, since: number): number =>
-    app.addresses.slice(since).filter((address) => new URL(address).pathname === path).length;
+    app.urls.slice(since).filter((url) => new URL(url).pathname === path).length;
 
   it('shows that a post was published, without a reload and without asking all the time', async () => {
     const id = await createOne(app.crier, buildPost(channel));
     await app.page.goto(`/posts/${id}`);
     await shows('scheduled');
     await isLive();
-    const before = app.addresses.length;
+    const before = app.urls.length;
     await setState(app.crier, id, 'published');
     await shows('published');
     expect(asked(`/posts/${id}`, before)).toBe(0);

@@ -102,8 +102,8 @@ describeWith([chromium], 'the look of the web app', () => {
   });
 
   it('can be installed: a manifest with icons, which may change under their names', async () => {
-    const address = await app.page.locator('link[rel=manifest]').getAttribute('href');
-    const answer = await fetch(`${app.crier.url}${address}`);
+    const url = await app.page.locator('link[rel=manifest]').getAttribute('href');
+    const answer = await fetch(`${app.crier.url}${url}`);
     expect(answer.headers.get('content-type')).toBe('application/manifest+json');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     const manifest = (await answer.json()) as {

@@ -19,9 +19,7 @@ export const startCheckoutBody = {
   required: ['plan'],
 } as const;
 
-const page = record({
-  url: { type: 'string', format: 'uri', description: 'Address to open in the browser' },
-});
+const page = record({ url: { type: 'string', format: 'uri', description: 'URL to open in the browser' } });
 
 export const startCheckoutOperation = {
   id: 'startCheckout',

@@ -60,7 +60,7 @@ function reason(
     return 'this link is of another organisation. Switch to that organisation, and connect the channel there';
   }
   if (began !== ended) {
-    return `connecting began at ${began} and came back to ${ended}. Set FRONTEND_URL to the address under which people open Crier (${origin}, or ${known?.origin ?? publicUrl}), open only that one, and connect the channel again`;
+    return `connecting began at ${began} and came back to ${ended}. Set FRONTEND_URL to the URL under which people open Crier (${origin}, or ${known?.origin ?? publicUrl}), open only that one, and connect the channel again`;
   }
   if (known) return `this link was made in another browser, or before you signed in again. ${AGAIN}`;
   return `${state ? 'this link was used already, or is older than one hour' : 'the network sent no state back'}. ${AGAIN}`;

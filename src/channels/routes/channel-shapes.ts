@@ -31,7 +31,7 @@ export const channelShape: Schema = record({
     additionalProperties: { type: 'string' },
     description: 'What the form begins with when it is reconnected, by the names of the fields; no secrets',
   },
-  picture: textOrNull("Address of the channel's picture"),
+  picture: textOrNull("URL of the channel's picture"),
   profile: textOrNull('Handle on the network'),
   disabled: flag('Whether it is switched off'),
   refreshNeeded: flag('Whether a person must reconnect it'),

@@ -23,7 +23,7 @@ export const connectedChannel: Schema = record({
   id: id('The channel'),
   name: text('Its name on the network'),
   identifier: text('The network'),
-  picture: textOrNull("Address of the channel's picture"),
+  picture: textOrNull("URL of the channel's picture"),
   reconnected: flag('Whether it existed before; it keeps its id and its waiting posts'),
 });
 
@@ -37,7 +37,7 @@ export const choice: Schema = record({
     record({
       id: text('The account on the network'),
       name: text('Its name on the network'),
-      picture: textOrNull("Address of the account's picture"),
+      picture: textOrNull("URL of the account's picture"),
       profile: textOrNull('Handle on the network'),
     }),
   ),

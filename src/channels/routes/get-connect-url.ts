@@ -18,7 +18,7 @@ export const getConnectUrlQuery = {
     externalUrl: {
       type: 'string',
       maxLength: 300,
-      description: "Address of the account's server, for networks with many servers (Mastodon)",
+      description: "URL of the account's server, for networks with many servers (Mastodon)",
     },
   },
 } as const;
@@ -30,7 +30,7 @@ export const getConnectUrlOperation = {
   tag: 'Connecting',
   access: 'caller',
   role: 'admin',
-  summary: 'Get an address for connecting a channel',
+  summary: 'Get a URL for connecting a channel',
   description:
     'Open it in a browser within an hour. The network sends the browser back to the web app, where an owner or admin of the organisation must be signed in; if a session made the request, the same person. Otherwise that person is shown the account, and asked whether to connect it. For a network that takes credentials, it is the page of the web app that asks for them.',
   params: providerParam,

@@ -28,7 +28,7 @@ export const listNumbersOperation = {
         name: text('Its name'),
         identifier: text('The network'),
         network: text('The name of the network'),
-        picture: textOrNull("Address of the channel's picture"),
+        picture: textOrNull("URL of the channel's picture"),
         isConnected: flag('Whether it is enabled and need not be reconnected'),
         kind: {
           enum: ['daily', 'on_request', 'none'],

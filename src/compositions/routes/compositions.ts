@@ -38,7 +38,7 @@ const composition = record({
     record({
       id: id('The upload'),
       name: text('File name'),
-      path: text('Public address'),
+      path: text('Public URL'),
       type: text('Media type'),
       size: count('Bytes'),
       width: nullableCount('Pixels'),

@@ -28,7 +28,7 @@ const file = record({
   id: id('The upload'),
   alt: text('Alternative text; empty if there is none'),
   name: text('File name'),
-  path: text('Public address'),
+  path: text('Public URL'),
   type: text('Media type'),
   width: orNull(count('Pixels')),
   height: orNull(count('Pixels')),
@@ -160,7 +160,7 @@ async function readFiles(
 ): Promise<Files> {
   const ids = [...new Set(media.flat().map((one) => one.id))];
   const rows = ids.length ? await database.query<FileRow>(FILES, [organizationId, ids]) : [];
-  return new Map(rows.map((row) => [row.id, { ...row, path: storage.addressOf(row.path) }]));
+  return new Map(rows.map((row) => [row.id, { ...row, path: storage.urlOf(row.path) }]));
 }
 
 const presentWith =

@@ -65,7 +65,7 @@ const SURFACES = {
         type: 'apiKey',
         in: 'cookie',
         name: 'crier_session',
-        description: 'Set by signing in; called `__Host-crier_session` if the public address is https',
+        description: 'Set by signing in; called `__Host-crier_session` if the public URL is https',
       },
     },
   },

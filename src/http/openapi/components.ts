@@ -22,9 +22,9 @@ const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 const media = {
   id: nullable(id('The upload')),
-  path: text('Address of the file'),
+  path: text('URL of the file'),
   alt: nullable(text('Alternative text, for people who cannot see it')),
-  thumbnail: nullable(text('Of a video: address of the picture that stands for it')),
+  thumbnail: nullable(text('Of a video: URL of the picture that stands for it')),
   thumbnailTimestamp: nullable({
     type: 'number',
     minimum: 0,
@@ -68,7 +68,7 @@ const post = {
     id: id('The channel'),
     providerIdentifier: text('The network'),
     name: text("The channel's name"),
-    picture: nullable(text("Address of the channel's picture")),
+    picture: nullable(text("URL of the channel's picture")),
   }),
   actualDate: instant('The stored date, if this is a coming date of a repeated post'),
 };
@@ -226,7 +226,7 @@ export const components: Readonly<Record<string, Schema>> = {
       id: id('The channel'),
       name: text('Its name'),
       identifier: text('The network, as in `settings.__type`'),
-      picture: nullable(text("Address of the channel's picture")),
+      picture: nullable(text("URL of the channel's picture")),
       disabled: { type: 'boolean', description: 'Whether it is switched off' },
       refreshNeeded: { type: 'boolean', description: 'Whether a person must reconnect it' },
       profile: nullable(text('Handle on the network')),
@@ -240,7 +240,7 @@ export const components: Readonly<Record<string, Schema>> = {
       id: id('The upload'),
       name: text('Generated file name'),
       originalName: { type: ['string', 'null'] },
-      path: text('Public address'),
+      path: text('Public URL'),
       thumbnail: { type: ['string', 'null'] },
       alt: { type: ['string', 'null'] },
       type: text('Media type, detected from the content'),

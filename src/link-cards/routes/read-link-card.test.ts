@@ -120,7 +120,7 @@ describe('POST /public/v1/link-cards', () => {
   it('is of the first link of a text that can have one, as the post will have it', async () => {
     const card = async (text: string): Promise<unknown> =>
       (await crier.call<Card>('POST', '/link-cards', { body: { text } })).body;
-    // An address without a name is no link on the networks.
+    // A URL without a name is no link on the networks.
     const none = { url: null, title: '', description: '', picture: null };
     expect([await card(`See ${host.url}/menu`), await card('No link')]).toEqual([none, none]);
     const named = await crier.call<ErrorBody>('POST', '/link-cards', {

@@ -49,7 +49,7 @@ export const readLinkCardOperation = {
       url: textOrNull('The page; null where the text has no link that can have a card'),
       title: text('Its title'),
       description: text('Its description; may be empty'),
-      picture: textOrNull('Its picture, as a data: address of a JPEG'),
+      picture: textOrNull('Its picture, as a data: URL of a JPEG'),
     }),
   },
   errors: ['fetch_failed', 'blocked_address', 'file_too_large', 'rate_limited'],

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { idHere } from '../id-here.ts';
 import { credentialsBinding } from '../../platform/secrets.ts';
-import { webAddress } from '../../platform/web-address.ts';
+import { webUrl } from '../../platform/web-url.ts';
 import { accountIdOf } from '../map/account-id.ts';
 import { mapAccount, providerOf, type MappedAccount } from '../map/account.ts';
 import { createdOf, isRecord, jsonOf, nameOf, textOf, timeOf } from '../map/values.ts';
@@ -111,7 +111,7 @@ export function channelRow(
       provider: identifier,
       internal_id: internalId,
       name: nameOf(row.name, 200, 'Unnamed'),
-      picture: webAddress(textOf(row.picture)),
+      picture: webUrl(textOf(row.picture)),
       profile,
       disabled: row.disabled === true || row.inBetweenSteps === true || !network,
       // What a person filled in is tried on the network before it is used (test-channels.ts).

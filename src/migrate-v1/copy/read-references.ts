@@ -64,7 +64,7 @@ export async function readReferences(
         files.map(({ id }) => idHere(sourceId, 'media', id)),
       ])
     : [];
-  const urls = new Map(here.map(({ id, path }) => [id, context.storage.addressOf(path)]));
+  const urls = new Map(here.map(({ id, path }) => [id, context.storage.urlOf(path)]));
   const postsBy = new Map<string, LinkedInV1>(
     posts.map(({ id, organization, url, comesOver }) => [
       `${organization} ${id}`,

@@ -116,7 +116,7 @@ describe('What a copied post refers to', () => {
     expect((await here(byId))?.media).toEqual([{ id, path: ADDRESS }]);
     expect((await here(unknown))?.problem).toContain('a file of it is named by an id that v1 does not have');
     await copy({ uploads });
-    const ours = crier.context.storage.addressOf(NAME);
+    const ours = crier.context.storage.urlOf(NAME);
     expect((await here(byId))?.media).toEqual([{ id, path: ours }]);
     expect((await here(byPath))?.media).toEqual([{ id, path: ours, alt: 'A menu' }]);
     expect((await here(inText))?.content).toBe(`<p>See ![](${ours}) and https://other.example/a.png</p>`);
@@ -135,9 +135,9 @@ describe('What a copied post refers to', () => {
     });
     await copy({ uploads });
     const [picture] = await sql<{ id: string }>(crier, 'select id from media where path = $1', [THUMBNAIL]);
-    const moment = { path: crier.context.storage.addressOf(NAME), thumbnailTimestamp: 1200 };
+    const moment = { path: crier.context.storage.urlOf(NAME), thumbnailTimestamp: 1200 };
     expect((await here(post))?.media).toMatchObject([
-      { ...moment, thumbnail: { id: picture?.id, path: crier.context.storage.addressOf(THUMBNAIL) } },
+      { ...moment, thumbnail: { id: picture?.id, path: crier.context.storage.urlOf(THUMBNAIL) } },
     ]);
     expect((await here(lost))?.media).toMatchObject([moment]);
     expect((await here(lost))?.problem).toContain(

@@ -1,7 +1,7 @@
 /** The files of a part of a post of v1. */
 import type { namedMedia } from '../../../providers/_kit/settings-media.ts';
 import { idHere } from '../id-here.ts';
-import { webAddress } from '../../platform/web-address.ts';
+import { webUrl } from '../../platform/web-url.ts';
 import type { SourceRow } from '../source/open-source.ts';
 import type { Noted, References } from './references.ts';
 import { isRecord, jsonOf, textOf } from './values.ts';
@@ -50,7 +50,7 @@ export function mediaOf(
   return files.flatMap((named) => {
     const { id, path, alt } = named;
     // A path, or an address: of v1 itself or of another server. Others are scripts, or files of a machine.
-    if (path && /^\s*[a-z][a-z0-9+.-]*:/i.test(path) && !webAddress(path)) {
+    if (path && /^\s*[a-z][a-z0-9+.-]*:/i.test(path) && !webUrl(path)) {
       noted.problems.push('a file of it has a URL that is neither http:// nor https://');
       noted.missing.push({ file: path });
       return [];

@@ -5,7 +5,7 @@ import { namedMedia } from '../../../providers/_kit/settings-media.ts';
 import { cleanEscaped } from '../../platform/clean-html.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { webAddress } from '../../platform/web-address.ts';
+import { webUrl } from '../../platform/web-url.ts';
 import { idHere } from '../id-here.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import type { SourceRow } from '../source/open-source.ts';
@@ -151,7 +151,7 @@ export async function mapPost(
       short_link: false,
       revision: 1,
       release_id: released(row) ? textOf(row.releaseId) || null : null,
-      release_url: released(row) ? webAddress(textOf(row.releaseURL)) : null,
+      release_url: released(row) ? webUrl(textOf(row.releaseURL)) : null,
       error_code: failed && state !== 'published' ? FAILED_THERE[from === V1 ? 'v1' : 'elsewhere'] : null,
       error: failed && state !== 'published' ? wordsOf(failed, from) : null,
       published_at: released(row) ? lastSent : null,
@@ -233,7 +233,7 @@ async function itemOf(
     media: mediaOf(deps, row, noted),
     delay_minutes: position > 0 && typeof row.delay === 'number' && row.delay > 0 ? row.delay : 0,
     release_id: released(row) ? textOf(row.releaseId) || null : null,
-    release_url: released(row) ? webAddress(textOf(row.releaseURL)) : null,
+    release_url: released(row) ? webUrl(textOf(row.releaseURL)) : null,
     published_at: released(row) ? (timeOf(row.publishDate) ?? createdOf(row)) : null,
   };
 }

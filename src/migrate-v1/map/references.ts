@@ -1,5 +1,5 @@
 /** What the text, the settings and the files of a post of v1 refer to, as it is called here. */
-import { webAddress } from '../../platform/web-address.ts';
+import { webUrl } from '../../platform/web-url.ts';
 
 /** Another post of the organisation, by its id in v1. */
 export interface LinkedInV1 {
@@ -61,7 +61,7 @@ export function withOurNames(references: References, text: string, noted: Noted)
   return text
     .replaceAll(LINK, (_, id: string) => {
       const post = references.post(id);
-      const url = webAddress(post?.url.split(',')[0]);
+      const url = webUrl(post?.url.split(',')[0]);
       if (url) return URL.parse(url)?.href ?? '';
       if (post?.idHere) return `(post:${post.idHere})`;
       noted.problems.push('it links to a post that v1 does not have: the link is left out');

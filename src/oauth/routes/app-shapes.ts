@@ -3,7 +3,7 @@ import type { Schema } from '../../http/operation.ts';
 import { count, id, instant, instantOrNull, orNull, record, text, textOrNull } from '../../http/shapes.ts';
 
 export const pictureSchema: Schema = orNull(
-  record({ id: id('The upload'), path: text('Public address of the picture') }),
+  record({ id: id('The upload'), path: text('Public URL of the picture') }),
 );
 
 const properties = {

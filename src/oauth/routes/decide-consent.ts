@@ -39,7 +39,7 @@ export const decideConsentOperation = {
     description: 'Decided',
     schema: record({
       redirect: text(
-        'Address to redirect the browser to: the registered redirect URL with code or error, and state',
+        'URL to redirect the browser to: the registered redirect URL with code or error, and state',
       ),
     }),
   },

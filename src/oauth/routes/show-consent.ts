@@ -72,7 +72,7 @@ export const showConsentOperation = {
   answer: {
     status: 200,
     description: 'The request to decide on',
-    schema: { anyOf: [consent, record({ redirect: text('Address to redirect the browser to') })] },
+    schema: { anyOf: [consent, record({ redirect: text('URL to redirect the browser to') })] },
   },
   errors: ['unknown_client', 'redirect_mismatch', 'invalid_request'],
   handler: showConsentHandler,

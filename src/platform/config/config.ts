@@ -15,7 +15,7 @@ import {
   networks,
   proxies,
   url,
-  address,
+  urlOr,
   checksum,
   secret,
   mailProvider,
@@ -58,11 +58,11 @@ export const variables = {
   HOST: text('Address on which the API listens', '127.0.0.1'),
   TEMPORAL_PORT: integer('Port of the embedded Temporal server', 7233, 1, 65_535),
   TEMPORAL_UI_PORT: integer('Port of the embedded Temporal UI', 8080, 1, 65_535),
-  TEMPORAL_UI_URL: url('Address of the Temporal UI, for links to runs; default: the embedded one'),
+  TEMPORAL_UI_URL: url('URL of the Temporal UI, for links to runs; default: the embedded one'),
   TEMPORAL_POST_TEXT: flag(
     'Whether Temporal shows the first words of posts. They stay there until the retention of its namespace is over, regardless of what happens to the post',
   ),
-  FRONTEND_URL: url('Public address of the web app, e.g. https://crier.example'),
+  FRONTEND_URL: url('Public URL of the web app, e.g. https://crier.example'),
   MAIN_URL: url('A second origin from which browsers may call the API'),
   SHORT_LINK_DOMAIN: origin(
     'Domain of short links, e.g. go.example, which leads to this instance; default: that of FRONTEND_URL (docs/short-links.md)',
@@ -70,25 +70,25 @@ export const variables = {
   DUB_TOKEN: optional(
     'API key of Dub, which then makes links short instead of Crier. Of several services, the first in this list does',
   ),
-  DUB_API_ENDPOINT: address("Address of Dub's API", 'https://api.dub.co'),
+  DUB_API_ENDPOINT: urlOr("URL of Dub's API", 'https://api.dub.co'),
   DUB_SHORT_LINK_DOMAIN: text('Domain of short links at Dub', 'dub.sh'),
   SHORT_IO_SECRET_KEY: optional('Secret API key of Short.io, which then makes links short instead of Crier'),
-  SHORT_IO_API_ENDPOINT: address("Address of Short.io's API", 'https://api.short.io'),
+  SHORT_IO_API_ENDPOINT: urlOr("URL of Short.io's API", 'https://api.short.io'),
   SHORT_IO_DOMAIN: text('Domain of short links at Short.io: one of the account', 'short.io'),
   KUTT_API_KEY: optional('API key of Kutt, which then makes links short instead of Crier'),
-  KUTT_API_ENDPOINT: address(
-    "Address of Kutt's API, also of one that is hosted elsewhere",
+  KUTT_API_ENDPOINT: urlOr(
+    "URL of Kutt's API, also of one that is hosted elsewhere",
     'https://kutt.it/api/v2',
   ),
   KUTT_SHORT_LINK_DOMAIN: text('Domain of short links at Kutt', 'kutt.it'),
   LINK_DRIP_API_KEY: optional('API key of LinkDrip, which then makes links short instead of Crier'),
-  LINK_DRIP_API_ENDPOINT: address("Address of LinkDrip's API", 'https://api.linkdrip.com/v1'),
+  LINK_DRIP_API_ENDPOINT: urlOr("URL of LinkDrip's API", 'https://api.linkdrip.com/v1'),
   LINK_DRIP_SHORT_LINK_DOMAIN: text('Domain of short links at LinkDrip', 'dripl.ink'),
   ENCRYPTION_KEY: optional(
-    'Keys that encrypt channel credentials and sign the addresses from which networks fetch files, newest first: id:base64 of 32 bytes, separated by commas; created on the first run',
+    'Keys that encrypt channel credentials and sign the URLs from which networks fetch files, newest first: id:base64 of 32 bytes, separated by commas; created on the first run',
   ),
   NEXT_PUBLIC_BACKEND_URL: url(
-    'Public address of the API where the web app is served from another address of the same domain, e.g. https://api.crier.example/api',
+    'Public URL of the API where the web app is served from another URL of the same domain, e.g. https://api.crier.example/api',
   ),
   JWT_SECRET: secret(
     'Secret that signs browser sessions: at least 32 characters; created on the first run. Changing it only signs everybody out',
@@ -117,7 +117,7 @@ export const variables = {
   RESEND_API_KEY: optional(
     'API key of Resend, for EMAIL_PROVIDER=resend; a key that may only send is enough',
   ),
-  RESEND_API_URL: address("Address of Resend's API", 'https://api.resend.com'),
+  RESEND_API_URL: urlOr("URL of Resend's API", 'https://api.resend.com'),
   STORAGE_PROVIDER: storageProvider(
     'Where uploads are stored: local = in a folder on this machine, which may be a mounted one; s3 = in a bucket of any S3 service (S3_BUCKET and the variables after it); cloudflare = in a bucket of R2, by the CLOUDFLARE_ variables (docs/storage.md)',
   ),
@@ -128,14 +128,14 @@ export const variables = {
     'Bucket for uploads. Without STORAGE_PROVIDER=s3, new files stay in the folder, and those that are in the bucket are read from it',
   ),
   S3_REGION: optional('Region of the bucket; default: us-east-1'),
-  S3_ENDPOINT: url("Address of the S3 service, e.g. https://s3.example; default: Amazon's for the region"),
+  S3_ENDPOINT: url("URL of the S3 service, e.g. https://s3.example; default: Amazon's for the region"),
   S3_ACCESS_KEY_ID: optional('Id of the access key for the bucket'),
   S3_SECRET_ACCESS_KEY: optional('Secret of the access key for the bucket'),
   S3_FORCE_PATH_STYLE: optionalFlag(
-    'Whether the bucket is named in the path of addresses instead of the host; default: yes with S3_ENDPOINT, otherwise no',
+    'Whether the bucket is named in the path of URLs instead of the host; default: yes with S3_ENDPOINT, otherwise no',
   ),
   S3_PUBLIC_URL: url(
-    'Address below which everybody can fetch the files of the bucket (a public bucket, or a CDN before it). Networks that fetch files are given it instead of an address of this instance that expires',
+    'URL below which everybody can fetch the files of the bucket (a public bucket, or a CDN before it). Networks that fetch files are given it instead of a URL of this instance that expires',
   ),
   CLOUDFLARE_ACCOUNT_ID: optional('Account at Cloudflare, for STORAGE_PROVIDER=cloudflare'),
   CLOUDFLARE_ACCESS_KEY: optional('Id of the access key of R2, for STORAGE_PROVIDER=cloudflare'),
@@ -147,11 +147,11 @@ export const variables = {
     'ffmpeg, by its path or its name, e.g. ffmpeg: videos that a network refuses can then be converted to H.264, and are trimmed to the frame. The API runs it; version 5 or newer with libx264',
   ),
   NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY: pathPrefix(
-    'Start of the path in the addresses of uploads. They are always served below /uploads too',
+    'Start of the path in the URLs of uploads. They are always served below /uploads too',
     '/uploads',
   ),
   RESTRICT_UPLOAD_DOMAINS: optional(
-    'Text that the address of every image or video in a create request must contain, e.g. cdn.example; uploads always pass',
+    'Text that the URL of every image or video in a create request must contain, e.g. cdn.example; uploads always pass',
   ),
   DISABLE_SSRF_PROTECTION: flag('Lets outbound calls reach private addresses. Only for trusted networks'),
   SSRF_ALLOW_CIDRS: list('Private address ranges that outbound calls may reach, e.g. 10.1.0.0/16'),
@@ -175,12 +175,12 @@ export const variables = {
   CRIER_SANDBOX: optionalFlag(
     'Offers the sandbox network; unset = on with npm start, off when the processes run alone',
   ),
-  CRIER_SANDBOX_URL: url('Address of the sandbox network; default: the API itself'),
+  CRIER_SANDBOX_URL: url('URL of the sandbox network; default: the API itself'),
   CRIER_HIDDEN_NETWORKS: networks(
     'Networks that nobody may connect here, e.g. skool,mewe: they are not listed, and connecting or reconnecting is refused. Channels that are connected already keep publishing, until they would have to be reconnected',
   ),
   CRIER_API_URL: url(
-    'Address of the instance that npm run crier uses over HTTP, as with --api; unset = the instance on this machine',
+    'URL of the instance that npm run crier uses over HTTP, as with --api; unset = the instance on this machine',
   ),
   CRIER_API_KEY: optional(
     'API key for npm run crier over HTTP; if unset, the command asks for it without echo',
@@ -196,7 +196,7 @@ export const variables = {
     'Secret key of Stripe; plans can be bought once it and STRIPE_SIGNING_KEY are set',
   ),
   STRIPE_SIGNING_KEY: optional('Signing secret of the webhook endpoint at Stripe (whsec_…)'),
-  STRIPE_API_URL: url("Address of the Stripe API; default: Stripe's own"),
+  STRIPE_API_URL: url("URL of the Stripe API; default: Stripe's own"),
   CRIER_FAULT_POINT: optional(
     'Tests only: the named point at which the process kills itself (needs NODE_ENV=test)',
   ),

@@ -97,12 +97,12 @@ export const origin = (help: string): Variable<string | undefined> => ({
     if (!value) return undefined;
     const found = URL.parse(/^https?:\/\//i.test(value) ? value : `https://${value}`);
     if (!found || found.pathname !== '/' || found.search || found.hash || found.username) {
-      throw new Error('must be a domain such as go.example, or an address without a path');
+      throw new Error('must be a domain such as go.example, or a URL without a path');
     }
     return found.origin;
   },
 });
-export const address = (help: string, fallback: string): Variable<string> => ({
+export const urlOr = (help: string, fallback: string): Variable<string> => ({
   help,
   default: fallback,
   parse: (value) => url(help).parse(value) ?? fallback,

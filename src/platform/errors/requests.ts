@@ -10,7 +10,7 @@ export const requestErrors = {
   },
   host_not_allowed: {
     status: 403,
-    message: 'This is not an address of the instance',
+    message: 'This is not a URL of the instance',
     when: 'The web app was opened under a name that is neither configured nor of the machine itself. Set FRONTEND_URL to the URL at which people open Crier. Paths of the Public API below /public/v1 work under every name.',
   },
   invalid_json: {

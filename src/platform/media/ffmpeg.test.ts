@@ -95,7 +95,7 @@ describeWith([ffmpeg], 'ffmpeg', () => {
   it.each([
     ['a list of other files', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'],
     ['a script for ffmpeg', "ffconcat version 1.0\nfile '/etc/passwd'\n"],
-    ['an address', '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:1/secret.ts\n#EXT-X-ENDLIST\n'],
+    ['a URL', '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:1/secret.ts\n#EXT-X-ENDLIST\n'],
     ['nothing', ''],
   ])('takes nothing but an MP4: %s is refused', async (_, text) => {
     const path = join(folder, 'hostile.mp4');

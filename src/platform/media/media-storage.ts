@@ -15,7 +15,7 @@ import { kindOf, mimeOfExtension } from './accepted-media.ts';
 import { asCleaned } from './clean-stored.ts';
 import { openStored } from './open-stored.ts';
 import { pictures } from './pictures.ts';
-import { SIGNED_FOR_MS, type AddressSigner } from './signed-address.ts';
+import { SIGNED_FOR_MS, type UrlSigner } from './signed-url.ts';
 import { assertStorageQuota } from './storage-quota.ts';
 import {
   isDiskFull,
@@ -48,7 +48,7 @@ export interface MediaStorageOptions {
   /** What an organisation may store, and where that is changed. */
   readonly plans: { readonly config: PlansConfig; readonly publicUrl: string };
   /** For URLs that expire, by the clock `now`. */
-  readonly signer: AddressSigner;
+  readonly signer: UrlSigner;
   now(): Promise<Date>;
 }
 
@@ -136,7 +136,7 @@ export function createMediaStorage(options: MediaStorageOptions): MediaStorage {
     async removeBytes({ path, storage }) {
       if (isStoredPath(path)) await stores.of(storage).remove(path);
     },
-    addressOf: url,
+    urlOf: url,
     open: (path) =>
       heard(async () => {
         if (!isStoredPath(path)) return undefined;

@@ -60,7 +60,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Date folder and random name, the same for every storage. */
 const STORED_PATH = /^\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.[a-z0-9]{2,5}$/;
-const STORED_ADDRESS = /\/(\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.[a-z0-9]{2,5})$/;
+const STORED_URL = /\/(\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.[a-z0-9]{2,5})$/;
 
 /** Whether uploads are stored under such a path. Nothing else is ever opened. */
 export function isStoredPath(path: string): boolean {
@@ -80,9 +80,9 @@ export const isArrivedPath = (path: string): boolean => ARRIVED_PATH.test(path);
  * The stored path inside a URL such as https://host/api/uploads/2031/05/04/….png, with any host and prefix;
  * undefined for any other text.
  */
-export function storedPath(address: string): string | undefined {
-  if (address.length > 4096) return undefined;
-  return STORED_ADDRESS.exec(address.replace(/[?#].*$/s, ''))?.[1];
+export function storedPath(url: string): string | undefined {
+  if (url.length > 4096) return undefined;
+  return STORED_URL.exec(url.replace(/[?#].*$/s, ''))?.[1];
 }
 
 /** See `MediaStorage.take`. */
@@ -125,14 +125,14 @@ export interface MediaStorage {
   /** Deletes the bytes of a file whose row is gone already. */
   removeBytes(file: { readonly path: string; readonly storage: StoreName }): Promise<void>;
   /** The public URL of a stored path. */
-  addressOf(path: string): string;
+  urlOf(path: string): string;
   /**
    * Opens a stored path for serving; undefined when there is no such file. The path is checked and cannot
    * leave the store.
    */
   open(path: string): Promise<OpenFile | undefined>;
   /**
-   * Opens the file of a signed URL (signed-address.ts), by the path behind the prefix; undefined alike when
+   * Opens the file of a signed URL (signed-url.ts), by the path behind the prefix; undefined alike when
    * the signature is wrong, the URL has expired or the file was deleted. `id`: of the file.
    */
   openSigned(path: string): Promise<(OpenFile & { readonly id: string }) | undefined>;

@@ -29,7 +29,7 @@ export const missingContentOperation = {
         type: 'object',
         properties: {
           id: { type: 'string', description: 'Its id on the network' },
-          url: { type: 'string', description: 'Address of a preview or of the post' },
+          url: { type: 'string', description: 'URL of a preview or of the post' },
         },
         required: ['id', 'url'],
         additionalProperties: false,

@@ -111,7 +111,7 @@ describe('checking a post that is being written', () => {
         "<img> is taken out: add the picture to the post's media",
         '<input> is taken out',
         '<iframe> is taken out with all that is in it',
-        'the address of a link, which begins with javascript:, is taken out: its words stay',
+        'the URL of a link, which begins with javascript:, is taken out: its words stay',
         '<script> is taken out with all that is in it',
       ].map((message) => ({ path: 'posts.0.value.1.content', message })),
     );

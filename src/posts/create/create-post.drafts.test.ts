@@ -72,7 +72,7 @@ describe('a draft', () => {
       __type: 'medium',
       title: 'x'.repeat(1001),
       tags: [{ value: 'x'.repeat(201) }],
-      canonical: 'no address',
+      canonical: 'no URL',
     });
     expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(new Set(answer.body.issues?.map((issue) => issue.path))).toEqual(

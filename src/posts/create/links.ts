@@ -47,13 +47,13 @@ export async function readLinked(
 }
 
 /** A copy of the value with every link replaced by its URL. */
-export function fillLinks<T>(value: T, addressOf: (id: string) => string): T {
+export function fillLinks<T>(value: T, urlOf: (id: string) => string): T {
   if (typeof value === 'string') {
-    return value.replaceAll(LINK, (_, id: string) => addressOf(id.toLowerCase())) as T;
+    return value.replaceAll(LINK, (_, id: string) => urlOf(id.toLowerCase())) as T;
   }
-  if (Array.isArray(value)) return value.map((item: unknown) => fillLinks(item, addressOf)) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => fillLinks(item, urlOf)) as T;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, fillLinks(inner as unknown, addressOf)]),
+    Object.entries(value).map(([key, inner]) => [key, fillLinks(inner as unknown, urlOf)]),
   ) as T;
 }

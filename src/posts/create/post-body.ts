@@ -7,24 +7,23 @@ import type { Body } from '../../http/operation.ts';
 import { isUuid } from '../../platform/validation.ts';
 
 /** 50 MB of base64 in a `data:` URI; the body's own limit comes first. */
-const MAX_ADDRESS = 70_000_000;
+const MAX_URL = 70_000_000;
 
 // The answer of an upload can be sent as it is: what it leaves open is null there.
 const media = {
   type: 'object',
-  description:
-    'An upload. Addresses on other hosts are fetched and data: addresses decoded; both become uploads',
+  description: 'An upload. URLs on other hosts are fetched and data: URLs decoded; both become uploads',
   properties: {
     id: {
       type: ['string', 'null'],
-      maxLength: MAX_ADDRESS,
+      maxLength: MAX_URL,
       description: "The upload's id; anything else is ignored",
     },
     path: {
       type: 'string',
       minLength: 1,
-      maxLength: MAX_ADDRESS,
-      description: 'Address of the upload, https address of a file elsewhere, or data:…;base64,…',
+      maxLength: MAX_URL,
+      description: 'URL of the upload, https URL of a file elsewhere, or data:…;base64,…',
     },
     alt: {
       type: ['string', 'null'],
@@ -33,8 +32,8 @@ const media = {
     },
     thumbnail: {
       type: ['string', 'null'],
-      maxLength: MAX_ADDRESS,
-      description: 'Of a video: address of the picture that stands for it, as path; else ignored',
+      maxLength: MAX_URL,
+      description: 'Of a video: URL of the picture that stands for it, as path; else ignored',
     },
     thumbnailTimestamp: {
       type: ['number', 'null'],

@@ -43,7 +43,7 @@ export const getPostStoryOperation = {
             id: id('The channel'),
             identifier: text('The network'),
             name: text('Its name'),
-            picture: textOrNull("Address of the channel's picture"),
+            picture: textOrNull("URL of the channel's picture"),
             profile: textOrNull('Handle on the network'),
           }),
         }),

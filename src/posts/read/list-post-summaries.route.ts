@@ -76,7 +76,7 @@ export const listPostSummariesOperation = {
           releaseURL: textOrNull('URL on the network'),
           revision: { type: 'integer', minimum: 1, description: 'Increases with each change; also the ETag' },
           thumbnail: orNull(
-            record({ path: text('Address'), alt: textOrNull('Alternative text') }),
+            record({ path: text('URL'), alt: textOrNull('Alternative text') }),
             'Its first file',
           ),
           media: count('Files of the first part'),

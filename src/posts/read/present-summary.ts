@@ -7,7 +7,7 @@ export const channelShape = record({
   id: id('The channel'),
   identifier: text('The network'),
   name: text('Its name'),
-  picture: textOrNull("Address of the channel's picture"),
+  picture: textOrNull("URL of the channel's picture"),
 });
 
 export const frozenShape = orNull(

@@ -93,27 +93,24 @@ describe('a command over HTTP', () => {
     expect(run.stderr).not.toContain('hunter22');
   });
 
-  it.each(['crier.example', 'ftp://crier.example', ''])(
-    'reports the URL %j as wrong usage',
-    async (address) => {
-      expect(await list(address)).toMatchObject({
-        code: 2,
-        stdout: '',
-        stderr: 'crier: --api (or CRIER_API_URL) must be a full URL such as https://crier.example\n',
-      });
-    },
-  );
+  it.each(['crier.example', 'ftp://crier.example', ''])('reports the URL %j as wrong usage', async (url) => {
+    expect(await list(url)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'crier: --api (or CRIER_API_URL) must be a full URL such as https://crier.example\n',
+    });
+  });
 
   it('names the URL if it cannot be reached', async () => {
-    const address = `http://127.0.0.1:${await freePort()}`;
-    expect(await list(address)).toMatchObject({
+    const url = `http://127.0.0.1:${await freePort()}`;
+    expect(await list(url)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        new RegExp(`^crier: ${address} cannot be reached \\(.*ECONNREFUSED.*\\): check the URL`),
+        new RegExp(`^crier: ${url} cannot be reached \\(.*ECONNREFUSED.*\\): check the URL`),
       ),
     });
-    expect(await crierJson(remote, 'posts', 'list', '--api', address)).toMatchObject({
+    expect(await crierJson(remote, 'posts', 'list', '--api', url)).toMatchObject({
       error: { code: 'instance_unreachable' },
     });
   });

@@ -239,14 +239,14 @@ describe('the command line over HTTP', () => {
   });
 
   it('accepts the URL of the instance or of its API, also from the environment', async () => {
-    for (const address of [
+    for (const url of [
       `${crier.url}/`,
       `${crier.url}/api`,
       `${crier.url}/api/`,
       `${crier.url}/public/v1`,
       `${crier.url}/api/public/v1/`,
     ]) {
-      expect(await runCrier(remote, 'channels', 'list', '--api', address)).toMatchObject({
+      expect(await runCrier(remote, 'channels', 'list', '--api', url)).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('Town square'),
       });

@@ -21,13 +21,13 @@ export function addSetupCodeCommand(program: Command): void {
       try {
         if (!(await readSetup(context)).needed) throw new ApiError('already_set_up');
         const code = await ensureSetupCode(context);
-        const address = `${context.publicUrl}/setup`;
+        const url = `${context.publicUrl}/setup`;
         return {
-          json: { code, address },
+          json: { code, address: url },
           lines: [
             code,
             '',
-            `Enter it at ${address}. It works once, and the person who uses it becomes the operator of this instance.`,
+            `Enter it at ${url}. It works once, and the person who uses it becomes the operator of this instance.`,
           ],
         };
       } finally {

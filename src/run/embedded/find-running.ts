@@ -90,8 +90,8 @@ export function findRunning(dataDir: string): RunningInstance | 'starting' | nul
   };
 }
 
-function withPassword(address: string, password: string): string {
-  const url = new URL(address);
+function withPassword(bare: string, password: string): string {
+  const url = new URL(bare);
   url.password = encodeURIComponent(password);
   return url.href;
 }

@@ -7,7 +7,7 @@ import { createApp } from '../app.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { createContext } from '../create-context.ts';
-import { checkAddresses, readBrowserOrigin } from '../../http/public-address.ts';
+import { checkUrls, readBrowserOrigin } from '../../http/public-url.ts';
 import { ensureWeb } from '../../http/build-web.ts';
 import { keepSayingAlive } from '../../platform/alive.ts';
 import { surviveStrayErrors } from '../../platform/stray-errors.ts';
@@ -40,12 +40,12 @@ export async function startApi(context: Context): Promise<RunningApi> {
 }
 
 /** Logs what `doctor` also reports. The database may be away; then nothing is known about browsers. */
-async function warnOfAddresses({ config, database, log }: Context): Promise<void> {
+async function warnOfUrls({ config, database, log }: Context): Promise<void> {
   const seen = await readBrowserOrigin(database).catch((err: unknown) => {
     log.debug({ err }, 'the origin that browsers use could not be read');
     return null;
   });
-  for (const { variable, detail, fix } of checkAddresses(config, seen)) log.warn({ variable, fix }, detail);
+  for (const { variable, detail, fix } of checkUrls(config, seen)) log.warn({ variable, fix }, detail);
 }
 
 /** The code itself is not for a log, which is collected and kept. */
@@ -84,7 +84,7 @@ export async function runApi(settings: Config): Promise<void> {
   // The first visitor should not wait for the build.
   context.inBackground(ensureWeb(config));
   context.log.info({ port: api.port, host: config.HOST }, 'listening');
-  context.inBackground(warnOfAddresses(context));
+  context.inBackground(warnOfUrls(context));
   context.inBackground(announceSetup(context));
   process.send?.('ready');
   const stopSaying = keepSayingAlive();

@@ -27,14 +27,14 @@ describe('the screen after npm start', () => {
 
   it('opens the Temporal UI at the runs that people look for, without the passes of the reconciler', () => {
     const shown = screen(null, { TEMPORAL_NAMESPACE: 'crier' }, 'http://localhost:8080');
-    const address = new URL(/Temporal UI {2}(\S+)/.exec(shown)?.[1] ?? '');
-    expect(address.pathname).toBe('/namespaces/crier/workflows');
-    expect(address.searchParams.get('query')).toBe("WorkflowType!='ReconcileWorkflow'");
+    const url = new URL(/Temporal UI {2}(\S+)/.exec(shown)?.[1] ?? '');
+    expect(url.pathname).toBe('/namespaces/crier/workflows');
+    expect(url.searchParams.get('query')).toBe("WorkflowType!='ReconcileWorkflow'");
   });
 
   it('reports what cannot work: a URL with a path, and one at which everything can be read', () => {
     expect(screen(null, { FRONTEND_URL: 'https://example.org/crier' })).toMatch(
-      /^ {2}Note {9}FRONTEND_URL has the path \/crier, but the web app works only at the root of an address/m,
+      /^ {2}Note {9}FRONTEND_URL has the path \/crier, but the web app works only at the root of a URL/m,
     );
     expect(screen(null, { FRONTEND_URL: 'http://crier.lan' })).toMatch(/^ {2}Note .*sent unencrypted/m);
     expect(screen(null, { FRONTEND_URL: 'https://crier.example/' })).not.toContain('Note');

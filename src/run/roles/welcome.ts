@@ -1,7 +1,7 @@
 /** The screen that `npm start` shows once Crier is running. */
 import type { Welcome } from '../../organizations/first-run.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { checkAddresses } from '../../http/public-address.ts';
+import { checkUrls } from '../../http/public-url.ts';
 import type { Infrastructure } from '../embedded/index.ts';
 import { runsPage } from '../../../temporal/contract/words.ts';
 
@@ -59,7 +59,7 @@ export function renderWelcome(shown: {
 
 /** What cannot work with the configured URLs; "doctor" reports it too, and the log. */
 const problemsOf = (config: Config): string[] =>
-  checkAddresses(config, null).map(({ detail, fix }) => `${detail}. ${fix}`);
+  checkUrls(config, null).map(({ detail, fix }) => `${detail}. ${fix}`);
 
 function curl(base: string, key: string, channelId: string): string[] {
   return [

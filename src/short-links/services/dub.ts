@@ -1,12 +1,4 @@
-import {
-  ShortenerAway,
-  addressIn,
-  assertOwn,
-  clicksIn,
-  fieldOf,
-  type Call,
-  type Shortener,
-} from './service.ts';
+import { ShortenerAway, urlIn, assertOwn, clicksIn, fieldOf, type Call, type Shortener } from './service.ts';
 
 /**
  * Dub. `externalId` is unique in a workspace: a second link with it is refused with 409, and the first is
@@ -23,7 +15,7 @@ export const dub = (domain: string): Shortener => ({
       body: { url: target, domain, externalId: key },
     });
     const answer = made.status === 409 ? await call({ path: `/links/info?externalId=ext_${key}` }) : made;
-    return addressIn(answer, fieldOf(answer.body, 'shortLink'), {
+    return urlIn(answer, fieldOf(answer.body, 'shortLink'), {
       to: fieldOf(answer.body, 'url'),
       asked: target,
     });
@@ -34,7 +26,7 @@ export const dub = (domain: string): Shortener => ({
   },
   async check(call) {
     const answer = await call({ path: '/links?pageSize=1' });
-    addressIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
+    urlIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
     const known = await domainsOf(call);
     if (known) assertOwn(domain, known, 'slug');
   },

@@ -1,7 +1,7 @@
 import {
   LinkRefused,
   ShortenerAway,
-  addressIn,
+  urlIn,
   assertOwn,
   clicksIn,
   fieldOf,
@@ -29,18 +29,18 @@ export const kutt = (domain: string, endpoint: string): Shortener => ({
     }
     if (made) {
       const to = fieldOf(made.body, 'target');
-      return addressIn(made, fieldOf(made.body, 'link'), { to, asked: target });
+      return urlIn(made, fieldOf(made.body, 'link'), { to, asked: target });
     }
     const own = await find(call, key);
-    if (fieldOf(own, 'target') !== target) throw new LinkRefused(`the address ${key} is taken`);
-    return addressIn({ status: 200, body: own }, fieldOf(own, 'link'));
+    if (fieldOf(own, 'target') !== target) throw new LinkRefused(`the URL ${key} is taken`);
+    return urlIn({ status: 200, body: own }, fieldOf(own, 'link'));
   },
   async clicks({ key }, call) {
     return clicksIn({ status: 200, body: null }, { people: fieldOf(await find(call, key), 'visit_count') });
   },
   async check(call) {
     const answer = await call({ path: '/links?limit=1&skip=0' });
-    addressIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
+    urlIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
     // Everybody may use the domain of the server itself (server/handlers/users.handler.js: `domains`).
     if (domain === new URL(endpoint).host) return;
     assertOwn(domain, fieldOf((await call({ path: '/users' })).body, 'domains'), 'address');

@@ -1,4 +1,4 @@
-import { addressIn, fieldOf, type Shortener } from './service.ts';
+import { urlIn, fieldOf, type Shortener } from './service.ts';
 
 /**
  * LinkDrip (docs.linkdrip.com/apis/reference). It knows no key of ours: where the answer to a first request
@@ -10,13 +10,13 @@ export const linkDrip = (domain: string): Shortener => ({
   async shorten({ target }, call) {
     const body = { target_url: target, custom_domain: domain };
     const answer = await call({ method: 'POST', path: '/create', body });
-    return addressIn(answer, fieldOf(answer.body, 'data.short_link'), {
+    return urlIn(answer, fieldOf(answer.body, 'data.short_link'), {
       to: fieldOf(answer.body, 'data.target_url'),
       asked: target,
     });
   },
   async check(call) {
     const answer = await call({ path: '/status' });
-    addressIn(answer, fieldOf(answer.body, 'data.status') === 'ok' ? `https://${domain}` : undefined);
+    urlIn(answer, fieldOf(answer.body, 'data.status') === 'ok' ? `https://${domain}` : undefined);
   },
 });

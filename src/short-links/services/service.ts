@@ -119,15 +119,15 @@ function withoutKey(text: string, headers: Readonly<Record<string, string>>): st
  *
  * @throws LinkRefused with the message of the service
  */
-export function addressIn(
+export function urlIn(
   { status, body }: Awaited<ReturnType<Call>>,
-  address: unknown,
+  url: unknown,
   leads: { readonly to?: unknown; readonly asked?: string } = {},
 ): string {
   if (typeof leads.to === 'string' && hostOf(leads.to) !== hostOf(leads.asked ?? '')) {
     throw new LinkRefused('answers with a link that leads elsewhere');
   }
-  if (status < 300 && typeof address === 'string' && /^https?:\/\//.test(address)) return address;
+  if (status < 300 && typeof url === 'string' && /^https?:\/\//.test(url)) return url;
   throw new LinkRefused(`answers ${status}${wordsOf(JSON.stringify(body ?? ''))}`, { status });
 }
 

@@ -1,4 +1,4 @@
-import { addressIn, assertOwn, clicksIn, fieldOf, type Shortener } from './service.ts';
+import { urlIn, assertOwn, clicksIn, fieldOf, type Shortener } from './service.ts';
 
 /** Where it reports clicks. */
 const STATISTICS = 'https://statistics.short.io';
@@ -14,7 +14,7 @@ export const shortIo = (domain: string, endpoint: string): Shortener => ({
   async shorten({ target, key }, call) {
     const body = { originalURL: target, domain, path: key };
     const answer = await call({ method: 'POST', path: '/links', body });
-    return addressIn(answer, fieldOf(answer.body, 'secureShortURL') ?? fieldOf(answer.body, 'shortURL'), {
+    return urlIn(answer, fieldOf(answer.body, 'secureShortURL') ?? fieldOf(answer.body, 'shortURL'), {
       to: fieldOf(answer.body, 'originalURL'),
       asked: target,
     });
@@ -30,7 +30,7 @@ export const shortIo = (domain: string, endpoint: string): Shortener => ({
   },
   async check(call) {
     const answer = await call({ path: '/api/domains' });
-    addressIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
+    urlIn(answer, answer.status < 300 ? `https://${domain}` : undefined);
     assertOwn(domain, answer.body, 'hostname');
   },
 });

@@ -231,7 +231,7 @@ describe('the official command line of existing clients', () => {
     const other = officialCli(`${crier.url}${base}`, crier.apiKey);
     try {
       expect((await other.run('integrations:list')).json).toEqual(await good('integrations:list'));
-      const made = await other.run('posts:create', '-s', FUTURE, '-c', `An address ${name}`, '-i', sandbox);
+      const made = await other.run('posts:create', '-s', FUTURE, '-c', `A URL ${name}`, '-i', sandbox);
       expect(made).toMatchObject({ code: 0, json: [{ postId: expect.any(String), integration: sandbox }] });
       expect(await other.run('upload', other.file('menu.png', png()))).toMatchObject({ code: 0 });
       expect(failure(await other.run('posts:delete', UNKNOWN_ID))).toEqual([

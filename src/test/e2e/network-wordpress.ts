@@ -43,7 +43,7 @@ const FIGURE = /<figure.*?<\/figure>/gs;
 
 async function seenPost(post: SitePost): Promise<Seen> {
   const pictures = [...post.content.raw.matchAll(/<img src="([^"]*)" alt="([^"]*)"/g)].map(
-    ([, address = '', alt = '']) => ({ address, alt }),
+    ([, url = '', alt = '']) => ({ url, alt }),
   );
   return {
     id: String(post.id),
@@ -51,9 +51,9 @@ async function seenPost(post: SitePost): Promise<Seen> {
     atMs: Date.parse(`${post.date_gmt}Z`),
     parentId: null,
     media: await Promise.all(
-      pictures.map(async ({ address, alt }) => ({
+      pictures.map(async ({ url, alt }) => ({
         alt,
-        sha256: sha256(new Uint8Array(await (await fetch(address)).arrayBuffer())),
+        sha256: sha256(new Uint8Array(await (await fetch(url)).arrayBuffer())),
       })),
     ),
   };

@@ -66,12 +66,8 @@ describe('npm start', () => {
     expect(screen.match(/^ +crk_\S+$/gm)).toHaveLength(1);
     key = /^ +(crk_\S+)$/m.exec(screen)?.[1] ?? '';
     channel = /"integration":\{"id":"([\w-]+)"\}/.exec(screen)?.[1] ?? '';
-    for (const address of [
-      home.url,
-      `${home.url}/sandbox`,
-      `http://127.0.0.1:${home.env.TEMPORAL_UI_PORT}`,
-    ]) {
-      expect((await fetch(address)).status).toBeLessThan(500);
+    for (const url of [home.url, `${home.url}/sandbox`, `http://127.0.0.1:${home.env.TEMPORAL_UI_PORT}`]) {
+      expect((await fetch(url)).status).toBeLessThan(500);
     }
   }, 150_000);
 

@@ -46,7 +46,7 @@ function serveFiles(folder: string, api: string): Server {
   });
 }
 
-describeWith([chromium], 'the web app at an address of its own', () => {
+describeWith([chromium], 'the web app at a URL of its own', () => {
   let files: Server;
   let pages = '';
   let api = '';
@@ -92,7 +92,7 @@ describeWith([chromium], 'the web app at an address of its own', () => {
     expect((await stream).status()).toBe(200);
     await page.goto('/compose');
     await page.getByRole('button', { name: 'Cafe Nord' }).click();
-    await page.getByRole('textbox', { name: composer.part.label }).fill('From the other address');
+    await page.getByRole('textbox', { name: composer.part.label }).fill('From the other URL');
     await page.getByText(composer.when.kinds.now, { exact: true }).click();
     await page
       .locator('input[type=file]')

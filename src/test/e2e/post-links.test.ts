@@ -35,7 +35,7 @@ describe('a post that links to another by (post:ID)', () => {
     const { releaseURL } = await client.reaches(linked, 'published');
     const page = await client.reaches(id, 'published');
     expect(page.timeline.find((line) => line.event === 'will_retry')?.text).toContain(
-      `The post ${linked}, which this one links to, has no address yet`,
+      `The post ${linked}, which this one links to, has no URL yet`,
     );
     expect(await seen(text)).toEqual([`${text} ${releaseURL}`, `${text} again ${releaseURL}`].toSorted());
   });
@@ -63,7 +63,7 @@ describe('a post that links to another by (post:ID)', () => {
       parts: [{ content: `${text} (post:${draft})` }],
     });
     expect((await client.reaches(id, 'failed')).error).toMatchObject({
-      message: `The post ${draft}, which this one links to, has no address: it is draft`,
+      message: `The post ${draft}, which this one links to, has no URL: it is draft`,
     });
     expect(await seen(text)).toEqual([]);
   });

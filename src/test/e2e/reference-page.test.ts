@@ -49,7 +49,7 @@ describeWith([chromium], 'the reference page', () => {
   });
 
   it('loads nothing from elsewhere, and causes no errors in the browser', () => {
-    expect([...new Set(requests.map((address) => address.replace(crier.url, '')))].toSorted()).toEqual([
+    expect([...new Set(requests.map((url) => url.replace(crier.url, '')))].toSorted()).toEqual([
       '/docs',
       '/docs/guide.css',
       '/docs/guide.js',

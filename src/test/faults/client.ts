@@ -245,11 +245,11 @@ export class Client {
 
   async #fetch(
     method: string,
-    address: string,
+    url: string,
     { body, headers }: { body: unknown; headers: Record<string, string> },
   ): Promise<{ status: Answer; json?: unknown }> {
     try {
-      const response = await fetch(address, {
+      const response = await fetch(url, {
         method,
         headers: {
           authorization: this.#apiKey,

@@ -50,7 +50,7 @@ async function losePairs(world: World, software: string): Promise<void> {
       world.must(live(text) === 2, `not two statuses, but ${finding}`);
       world.must(
         rows.every((r) => r.state === 'published') && new Set(rows.map((r) => r.url)).size === 2,
-        `not two addresses: ${finding}`,
+        `not two URLs: ${finding}`,
       );
     }
     // The checker distinguishes posts by their text.

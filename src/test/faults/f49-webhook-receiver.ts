@@ -69,7 +69,7 @@ export const webhookReceiver: Fault = {
         type === 'post.published' ? post.releaseURL && post.publishedAt : !post.releaseURL,
       ),
     );
-    world.must(whole, 'an event of a published post lacks its address or its time');
+    world.must(whole, 'an event of a published post lacks its URL or its time');
     world.note(
       `${receiver.received.length} requests for ${posts.length * 2} events, ${failed.size} failed once`,
     );

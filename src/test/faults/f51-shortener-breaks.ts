@@ -22,7 +22,7 @@ export const shortenerBreaks: Fault = {
   title:
     'The service that makes links short is away, silent, limits calls and loses answers while posts are due and a worker dies; then the own short domain is away',
   promise:
-    'short links: no post is lost, each is published once its link can be made, with one link for each post and address, and an own domain that is away keeps no post waiting',
+    'short links: no post is lost, each is published once its link can be made, with one link for each post and URL, and an own domain that is away keeps no post waiting',
   async run(world) {
     const service = await startShortener('DUB_TOKEN');
     world.atEnd(() => service.stop());
@@ -41,7 +41,7 @@ export const shortenerBreaks: Fault = {
     await publishedAs(
       world,
       posts,
-      (target) => service.links.find((link) => link.target === target)?.address,
+      (target) => service.links.find((link) => link.target === target)?.shortUrl,
     );
     world.must(
       service.links.length === posts.length,
@@ -55,12 +55,12 @@ export const shortenerBreaks: Fault = {
     const others: Submission[] = [];
     for (let left = world.size(2, 8); left > 0; left--) others.push(await linked(world));
     const codes = async (target: string): Promise<string | undefined> => {
-      const [row] = await sql<{ address: string }>(
+      const [row] = await sql<{ shortUrl: string }>(
         world.instance,
-        'select short_url as address from short_link where url = $1',
+        'select short_url as "shortUrl" from short_link where url = $1',
         [target],
       );
-      return row?.address.startsWith(`https://${OWN_DOMAIN}/s/`) ? row.address : undefined;
+      return row?.shortUrl.startsWith(`https://${OWN_DOMAIN}/s/`) ? row.shortUrl : undefined;
     };
     await publishedAs(world, others, codes);
     await world.settle();
@@ -76,7 +76,7 @@ const linked = (world: World): Promise<Submission> => world.client.create({ dueI
 async function publishedAs(
   { instance }: World,
   posts: readonly Submission[],
-  addressOf: (target: string) => string | undefined | Promise<string | undefined>,
+  shortUrlOf: (target: string) => string | undefined | Promise<string | undefined>,
 ): Promise<void> {
   const ids = posts.map(({ postId }) => postId);
   await eventually(
@@ -91,7 +91,7 @@ async function publishedAs(
   );
   for (const post of posts) {
     const target = targetOf(post.token);
-    const address = (await addressOf(target)) ?? `no address for ${target}`;
-    post.versions = post.versions.map((parts) => parts.map((text) => text.replace(target, address)));
+    const shortUrl = (await shortUrlOf(target)) ?? `no URL for ${target}`;
+    post.versions = post.versions.map((parts) => parts.map((text) => text.replace(target, shortUrl)));
   }
 }

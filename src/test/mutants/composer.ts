@@ -213,7 +213,7 @@ export const composerMutants: readonly Mutant[] = [
     tests: HURRY,
   },
   {
-    id: 'composer/own-address',
+    id: 'composer/own-url',
     rule: 'each of several new drafts is shown under its own URL',
     file: 'src/web/pages/composer/compose-page.tsx',
     edits: [["begun.get(id ?? '')", "begun.has(id ?? '') ? [...begun.values()].at(-1) : undefined"]],

@@ -193,14 +193,14 @@ const incoming: readonly Mutant[] = [
   {
     id: 'uploads/signature',
     rule: 'a URL from which a network fetches a file is of no use for another file, or for longer',
-    file: 'src/platform/media/signed-address.ts',
+    file: 'src/platform/media/signed-url.ts',
     edits: [["update(fields.join('/'))", "update('')"]],
     tests: ['src/uploads/routes/serve-signed.test.ts'],
   },
   {
     id: 'uploads/expiry',
     rule: 'such a URL expires',
-    file: 'src/platform/media/signed-address.ts',
+    file: 'src/platform/media/signed-url.ts',
     edits: [['now.getTime() < Number(expires) * 1000', 'now']],
     tests: ['src/uploads/routes/serve-signed.test.ts'],
   },

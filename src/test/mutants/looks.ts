@@ -123,10 +123,10 @@ export const lookMutants: readonly Mutant[] = [
     tests: ['activities/equal-words.test.ts'],
   },
   {
-    id: 'ledger/taken-by-address',
+    id: 'ledger/taken-by-url',
     rule: 'a post whose URL a person has given is not taken for another one with the same text',
     file: 'activities/ledger/other-posts.ts',
-    edits: [[" || addresses.has(post.url ?? '')", '']],
+    edits: [[" || urls.has(post.url ?? '')", '']],
     tests: ['activities/equal-words.test.ts'],
   },
   {

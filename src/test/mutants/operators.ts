@@ -92,12 +92,12 @@ export const operatorMutants: readonly Mutant[] = [
   {
     id: 'doctor/frontend-path',
     rule: 'a path in FRONTEND_URL, below which no page works, is reported at the start',
-    file: 'src/http/public-address.ts',
+    file: 'src/http/public-url.ts',
     edits: [["frontend.pathname === '/'", "frontend.pathname.startsWith('/')"]],
-    tests: ['src/http/public-address.test.ts'],
+    tests: ['src/http/public-url.test.ts'],
   },
   {
-    id: 'doctor/own-address',
+    id: 'doctor/own-url',
     rule: 'a file is asked for as networks do, also where the public URL leads to a private address',
     file: 'src/uploads/reach.ts',
     edits: [['guardDisabled: true', 'guardDisabled: false']],

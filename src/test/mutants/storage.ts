@@ -21,7 +21,7 @@ export const storageMutants: readonly Mutant[] = [
     tests: [STORE, UPLOADS],
   },
   {
-    id: 'storage/address-of-whole',
+    id: 'storage/url-of-whole',
     rule: 'a network gets the URL of a file only once its bytes are known to be right',
     file: 'src/platform/media/media-storage.ts',
     edits: [['        await bytes();\n', '']],

@@ -127,7 +127,7 @@ export const textMutants: readonly Mutant[] = [
     tests: ['src/platform/office-html.test.ts'],
   },
   {
-    id: 'texts/address-apart',
+    id: 'texts/url-apart',
     rule: 'a word behind the URL of a link is no part of it',
     file: 'providers/_kit/stored-text.ts',
     edits: [['block.endsInAddress && CHANGES.test(text)', 'block.endsInAddress && !CHANGES']],
@@ -146,13 +146,13 @@ export const textMutants: readonly Mutant[] = [
     tests: CHECK,
   },
   {
-    id: 'texts/address-in-html',
+    id: 'texts/url-in-html',
     rule: 'a URL that is filled into HTML is escaped',
     file: 'activities/load-request.ts',
     edits: [
       [
-        'isHtml(content) ? escapeText(addressOf(id)) : addressOf(id)',
-        'isHtml(content) && !escapeText ? id : addressOf(id)',
+        'isHtml(content) ? escapeText(urlOf(id)) : urlOf(id)',
+        'isHtml(content) && !escapeText ? id : urlOf(id)',
       ],
     ],
     tests: ['activities/load-request.test.ts'],

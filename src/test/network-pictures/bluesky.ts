@@ -70,7 +70,7 @@ export const bluesky: Network = {
             await page.goto(serveJson(viewers, '/record', await record.json()));
             return 'pre';
           }
-          const address = serveHtml(
+          const url = serveHtml(
             viewers,
             '/bluesky',
             `<style>${style}</style><script type="module" src="/bluesky.js"></script>
@@ -78,7 +78,7 @@ export const bluesky: Network = {
           );
           // The AppView reads what the PDS has a moment later.
           for (;;) {
-            await page.goto(address);
+            await page.goto(url);
             const seen = page.locator('bluesky-post .permalink').waitFor({ timeout: 3000 });
             const isThere = await seen.then(
               () => true,

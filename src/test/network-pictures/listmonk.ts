@@ -20,9 +20,9 @@ export const listmonk: Network = {
         { name: 'alt', kind: 'pictures', caption: 'Its alt texts, where pictures do not load', blind: true },
       ],
       async open(page, { releaseURL }) {
-        const address = new URL(releaseURL ?? '');
-        Object.assign(address, { username, password });
-        await page.goto(address.href);
+        const url = new URL(releaseURL ?? '');
+        Object.assign(url, { username, password });
+        await page.goto(url.href);
         return 'body';
       },
       async stop() {

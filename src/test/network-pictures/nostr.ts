@@ -43,12 +43,12 @@ export const nostr: Network = {
         }
         const event = neventEncode({ id: releaseId ?? '', relays: [relay.url] });
         // Its element can only be defined after it was read.
-        const address = serveHtml(
+        const url = serveHtml(
           viewers,
           '/nostr',
           `<nostr-post eventid="${event}" relays="${relay.url}"></nostr-post><script src="/nostr.js"></script>`,
         );
-        await page.goto(address);
+        await page.goto(url);
         await page
           .locator('nostr-post')
           .getByText(/terrace|hills/)

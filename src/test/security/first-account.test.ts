@@ -99,9 +99,9 @@ describe('the first account', () => {
       { host: 'localhost', 'x-forwarded-host': 'localhost' },
       { TRUSTED_PROXIES: ['127.0.0.1'] },
     ],
-    ['the public address', { host: 'crier.example' }, { FRONTEND_URL: 'https://crier.example' }],
+    ['the public URL', { host: 'crier.example' }, { FRONTEND_URL: 'https://crier.example' }],
     [
-      'a silent proxy before the public address',
+      'a silent proxy before the public URL',
       { host: '127.0.0.1:5000' },
       { FRONTEND_URL: 'https://crier.example' },
     ],

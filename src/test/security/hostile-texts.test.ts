@@ -54,7 +54,7 @@ const TEXTS: readonly (readonly [string, (characters: number) => string])[] = [
 /** Markup as it is stored; the number of tags is limited before (MAX_TAGS). */
 const MARKUP: readonly (readonly [string, (characters: number) => string])[] = [
   ['paragraphs of spaces', (n) => `<p>${' '.repeat(n)}</p>`],
-  ['one long address', (n) => `<a href="https://example.com/${'a'.repeat(n)}">x</a>`],
+  ['one long URL', (n) => `<a href="https://example.com/${'a'.repeat(n)}">x</a>`],
   ['a word of its own in each tag', (n) => '<p>a </p>'.repeat(n / 100)],
   ['lists', (n) => `<ul>${'<li>a</li>'.repeat(n / 100)}</ul>`],
 ];
@@ -101,7 +101,7 @@ describe('tens of thousands of hostile characters', () => {
   it.each<[string, (text: string) => unknown]>([
     ["Slack's markup", (text) => [toMrkdwn(text), normaliseSlack(text)]],
     ['the title of a thread', titleOf],
-    ['web addresses', findWebLinks],
+    ['URLs', findWebLinks],
     ['private keys', nsecIn],
     ['links to other posts', (text) => [linkedIds(text), fillLinks(text, () => '')]],
     ['secrets in a line of the log', redact],

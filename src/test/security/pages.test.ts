@@ -100,8 +100,8 @@ describe('a page of the web app', () => {
     'for signing in',
   ])('%s is the same with any query: nothing of its URL is written into the page', async (which) => {
     const path = pages()[which] ?? '';
-    const bare = async (address: string): Promise<string> => {
-      const response = await open(address);
+    const bare = async (url: string): Promise<string> => {
+      const response = await open(url);
       const nonce = /'nonce-([\w-]+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
       return (await response.text()).replaceAll(nonce, 'NONCE');
     };

@@ -110,16 +110,16 @@ async function findMirrors(): Promise<{ main: string; security: string | undefin
   const texts = await Promise.all(
     ['/etc/apt/sources.list', ...parts].map((file) => readFile(file, 'utf8').catch(() => '')),
   );
-  const addresses = texts
+  const urls = texts
     .join('\n')
     .split('\n')
     .filter((text) => /^\s*(deb\s|URIs:)/.test(text))
     .flatMap((text) => text.match(/\b[a-z+]+:\/{1,2}\S+/g) ?? []);
-  const main = addresses.find((address) => /\/debian\/?$/.test(address));
+  const main = urls.find((url) => /\/debian\/?$/.test(url));
   if (!main) {
     throw new Unavailable(
       'No Debian mirror is named in /etc/apt/sources.list or sources.list.d, so its packages cannot be fetched',
     );
   }
-  return { main, security: addresses.find((address) => /\/debian-security\/?$/.test(address)) };
+  return { main, security: urls.find((url) => /\/debian-security\/?$/.test(url)) };
 }

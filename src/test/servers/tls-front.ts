@@ -60,7 +60,7 @@ export async function startTlsFront(): Promise<TlsFront> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `https://localhost:${(server.address() as AddressInfo).port}`,
-    forwardTo: (address) => void (upstream = address),
+    forwardTo: (url) => void (upstream = url),
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -137,7 +137,7 @@ const NO_RULE: Readonly<Record<string, string>> = {
   'post.error_code': 'a text, shown as one',
   'post.error': 'a text, shown as one',
   'post_item.release_id': 'a text, shown as one',
-  'post_item.ref': 'read by the network of the channel; addresses in it are called through the guard alone',
+  'post_item.ref': 'read by the network of the channel; URLs in it are called through the guard alone',
   'post_item.network_key': 'compared, never shown',
   'post_place.network_key': 'compared, never shown',
   'publish_attempt.phase': 'checked by the database',

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { assertTimeZone, cleanDescription, readName } from '../../platform/clean-input.ts';
 import { cleanEscaped, cleanHtml } from '../../platform/clean-html.ts';
 import { compile } from '../../platform/validation.ts';
-import { webAddress } from '../../platform/web-address.ts';
+import { webUrl } from '../../platform/web-url.ts';
 import { linkParametersSchema } from '../../short-links/link-parameters.ts';
 import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../../oauth/redirect-url.ts';
 
@@ -56,8 +56,8 @@ const description: Rule = (value) => {
 };
 
 const link: Rule = (value) =>
-  webAddress(value) === null
-    ? { instead: null, words: 'is left out, as it is no address with http:// or https://' }
+  webUrl(value) === null
+    ? { instead: null, words: 'is left out, as it is no URL with http:// or https://' }
     : undefined;
 
 const redirectUrl: Rule = (value) => {
@@ -114,13 +114,13 @@ function schema(jsonSchema: object): Rule {
   };
 }
 
-const ADDRESS_OR_PATH = '^(?:https?://|(?![a-zA-Z][a-zA-Z0-9+.-]*:))';
+const URL_OR_PATH = '^(?:https?://|(?![a-zA-Z][a-zA-Z0-9+.-]*:))';
 const text = { type: 'string' } as const;
 const files = schema({
   type: 'array',
   items: {
     type: 'object',
-    properties: { id: text, path: { type: 'string', pattern: ADDRESS_OR_PATH }, alt: text },
+    properties: { id: text, path: { type: 'string', pattern: URL_OR_PATH }, alt: text },
     required: ['id'],
   },
 });

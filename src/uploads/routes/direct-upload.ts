@@ -33,7 +33,7 @@ export const beginDirectUploadOperation = {
   access: 'caller',
   summary: 'Begin an upload that goes straight to the storage',
   description:
-    'Where the instance stores files in a bucket, it answers with an address that takes one file by `PUT`, for an ' +
+    'Where the instance stores files in a bucket, it answers with a URL that takes one file by `PUT`, for an ' +
     `hour and without a key, with the header \`Content-Type: ${ARRIVING_TYPE}\` for every type of file. Then ` +
     '`POST /upload/direct/{id}` checks the file and stores it.',
   body: beginBody,

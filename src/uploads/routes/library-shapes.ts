@@ -7,8 +7,8 @@ const pixels: Schema = { type: ['integer', 'null'], description: 'Pixels' };
 const fields = {
   id: id('The file'),
   name: text('What it was called when it was uploaded, or renamed to'),
-  path: text('Public address'),
-  thumbnail: textOrNull('Address of a picture that stands for it; null for a video and for a PDF'),
+  path: text('Public URL'),
+  thumbnail: textOrNull('URL of a picture that stands for it; null for a video and for a PDF'),
   mime: text('Media type'),
   bytes: count('Its size'),
   width: pixels,

@@ -104,7 +104,7 @@ describe('whether networks can fetch files', () => {
   });
 });
 
-describeWith([openssl], 'what came of fetching a file at its public address', () => {
+describeWith([openssl], 'what came of fetching a file at its public URL', () => {
   it('is what the route answers, and not what the URL looks like', async () => {
     const files = await startPublicFiles();
     const crier = await startInstance({ temporal: false, env: { ...files.env } });
@@ -118,8 +118,8 @@ describeWith([openssl], 'what came of fetching a file at its public address', ()
         "update media set storage = 's3' returning size::float8 as size",
       );
       const ask = async (): Promise<unknown> => (await ada.call('GET', '/media/reach')).body;
-      const address = `https://files.cafe.example/${storedPath(body.path)}`;
-      const found = { networks: ['Threads'], channels: [channel], address, httpStatus: null };
+      const url = `https://files.cafe.example/${storedPath(body.path)}`;
+      const found = { networks: ['Threads'], channels: [channel], address: url, httpStatus: null };
       expect(await ask()).toEqual({ ...found, status: 'refused', httpStatus: 404 });
       files.answer(200, 3);
       expect(await ask()).toEqual({ ...found, status: 'different' });

@@ -12,7 +12,7 @@ export const getMediaReachOperation = {
   access: 'caller',
   summary: 'See whether networks can fetch the files of this instance',
   description:
-    "Some networks, or readers of their posts, fetch files from the instance's public address. The newest file of the organisation is asked for there, as they do.",
+    "Some networks, or readers of their posts, fetch files from the instance's public URL. The newest file of the organisation is asked for there, as they do.",
   answer: {
     status: 200,
     description: 'What came of it',
@@ -20,7 +20,7 @@ export const getMediaReachOperation = {
       status: {
         enum: ['unneeded', 'private', 'untried', 'fetched', 'refused', 'different', 'unreachable'],
         description:
-          '`unneeded`: no channel needs it; `private`: the address is not a public https one; `untried`: there is no file yet; `refused`: another answer than 200; `different`: not as many bytes as the file has; `unreachable`: no answer',
+          '`unneeded`: no channel needs it; `private`: the URL is not a public https one; `untried`: there is no file yet; `refused`: another answer than 200; `different`: not as many bytes as the file has; `unreachable`: no answer',
       },
       networks: listOf(text('Name of a network of the organisation that fetches files')),
       channels: listOf(text('ID of a channel of such a network')),
@@ -42,7 +42,7 @@ function mediaReachHandler(context: Context): (ctx: AppContext) => Promise<void>
         ...new Set(channels.map(({ provider }) => context.providers.get(provider)?.name ?? provider)),
       ],
       channels: channels.map(({ id }) => id),
-      address: ('url' in reach ? reach.url : 'address' in reach ? reach.address : null) ?? null,
+      address: ('url' in reach ? reach.url : 'base' in reach ? reach.base : null) ?? null,
       httpStatus: 'httpStatus' in reach ? reach.httpStatus : null,
     };
   };

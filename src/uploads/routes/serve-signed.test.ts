@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basename } from 'node:path';
 import { redact } from '../../platform/logger.ts';
-import { createAddressSigner } from '../../platform/media/signed-address.ts';
+import { createUrlSigner } from '../../platform/media/signed-url.ts';
 import { deriveMediaKeys, loadEncryptionKeys } from '../../platform/secrets.ts';
 import { png, sql, upload, type ErrorBody } from '../../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
@@ -45,7 +45,7 @@ describe('a signed URL of an upload', () => {
   };
   const keys = (): Buffer[] => deriveMediaKeys(loadEncryptionKeys(crier.context.config, { create: false }));
   const signedFor = (ms: number, by = keys(), extension = 'png'): string =>
-    `/uploads/${createAddressSigner(by).sign({ id, extension }, new Date(Date.now() + ms))}`;
+    `/uploads/${createUrlSigner(by).sign({ id, extension }, new Date(Date.now() + ms))}`;
 
   it('serves the file to anybody who has it, with its type, for a private cache, without cookies', async () => {
     const response = await get();
@@ -119,7 +119,7 @@ describe('a signed URL of an upload', () => {
   it('is refused when another instance signed it, and served when an older key of this one did', async () => {
     const [foreign] = deriveMediaKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
     await refused(signedFor(HOUR_MS, foreign && [foreign]));
-    const signer = createAddressSigner([foreign ?? Buffer.alloc(32), ...keys()]);
+    const signer = createUrlSigner([foreign ?? Buffer.alloc(32), ...keys()]);
     expect(signer.read(path.slice('/uploads/'.length), new Date())).toBe(id);
   });
 

@@ -79,9 +79,9 @@ describe('POST /public/v1/upload-from-url', () => {
 
   it('answers a repeated Idempotency-Key with the first upload, without fetching again, and refuses it for another URL', async () => {
     const url = host.serve('/once.png', png(7, 7));
-    const send = (address: string): Promise<Answer<Uploaded>> =>
+    const send = (target: string): Promise<Answer<Uploaded>> =>
       crier.call('POST', '/upload-from-url', {
-        body: { url: address },
+        body: { url: target },
         headers: { 'idempotency-key': 'once' },
       });
     const first = await send(url);
@@ -103,7 +103,7 @@ describe('POST /public/v1/upload-from-url', () => {
 
   it.each([
     ['plain http', 'http://cdn.example/photo.png'],
-    ['no address', 'photo.png'],
+    ['no URL', 'photo.png'],
     ['a file of the server', 'file:///srv/photo.png'],
     ['another scheme', 'ftp://cdn.example/photo.png'],
     ['a name and password', 'https://ada:secret@cdn.example/photo.png'],

@@ -31,8 +31,8 @@ export const uploadFromUrlOperation = {
   tag: 'Media',
   access: 'caller',
   idempotent: true,
-  summary: 'Upload a file from an address',
-  description: 'Fetches the file from a public address. The content decides what type it is.',
+  summary: 'Upload a file from a URL',
+  description: 'Fetches the file from a public URL. The content decides what type it is.',
   body: uploadFromUrlBody,
   answer: { status: 201, description: 'The upload', schema: component('Media') },
   errors: [

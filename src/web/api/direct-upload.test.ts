@@ -80,10 +80,8 @@ describeWith(
       );
       await choose(app.page, file('menu.png'));
       await tile(app.page, 'menu.png');
-      expect(app.addresses.filter((one) => one.endsWith('/api/upload'))).toEqual([]);
-      expect(app.addresses.filter((one) => one.startsWith(`${s3.url}/${s3.bucket}/incoming/`))).toHaveLength(
-        1,
-      );
+      expect(app.urls.filter((one) => one.endsWith('/api/upload'))).toEqual([]);
+      expect(app.urls.filter((one) => one.startsWith(`${s3.url}/${s3.bucket}/incoming/`))).toHaveLength(1);
       expect(await stored('menu.png')).toEqual([{ storage: 's3', sha256: expect.any(String) }]);
       expect(arrived()).toEqual([]);
       await expectCleanPage(app.open, 'media-bucket');

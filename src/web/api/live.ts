@@ -8,7 +8,7 @@ import { queryClient } from './client.ts';
 import { concerns, type Change } from './concerns.ts';
 import { API_ORIGIN } from './origin.ts';
 
-const ADDRESS = `${API_ORIGIN}/api/events`;
+const EVENTS_URL = `${API_ORIGIN}/api/events`;
 /** While changes arrive, one that got lost is seen after this time at the latest. */
 const LIVE_MS = 60_000;
 /** Changes of this long are read together. */
@@ -72,7 +72,7 @@ function onError(): void {
 function open(): void {
   clearTimeout(later);
   if (source || wanted === 0 || document.hidden) return;
-  source = new EventSource(ADDRESS, { withCredentials: true });
+  source = new EventSource(EVENTS_URL, { withCredentials: true });
   source.addEventListener('ready', () => {
     failures = 0;
     // Changes between reading the page and now did not arrive; what is asked for from now on has them.

@@ -3,6 +3,6 @@ const page = globalThis as { document?: { querySelector(selector: string): { con
 
 /**
  * The origin of the API: named in the page when it is served from elsewhere (docs/operations.md, "The web app
- * at an address of its own"), else empty, for the page's own.
+ * at a URL of its own"), else empty, for the page's own.
  */
 export const API_ORIGIN = page.document?.querySelector('meta[name="crier-api"]')?.content ?? '';

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { expectCleanPage } from '../../test/page-checks.ts';
 import { addPerson } from '../../test/person.ts';
-import { addressOf } from '../../test/pages.ts';
+import { urlOf } from '../../test/pages.ts';
 import { chromium } from '../../test/servers/chromium.ts';
 import { describeWith } from '../../test/servers/server.ts';
 import { useWebApp } from '../../test/web-app.ts';
@@ -77,7 +77,7 @@ describeWith([chromium], 'the navigation', () => {
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
     await sheet.getByRole('link', { name: nav.settings }).click();
     await sheet.waitFor({ state: 'detached' });
-    expect(addressOf(page)).toMatch(/^\/settings/);
+    expect(urlOf(page)).toMatch(/^\/settings/);
     await main(page).getByRole('button', { name: nav.more }).click();
     await sheet.getByRole('button', { name: menu.signOut }).click();
     await page.waitForURL('**/sign-in*');

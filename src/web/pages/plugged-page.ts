@@ -1,6 +1,6 @@
 /** A page that a workspace adds, by way of `plugged-pages.ts`. */
 export interface PluggedPage {
-  /** Its address, without parameters. */
+  /** Its URL, without parameters. */
   readonly path: string;
   readonly load: () => Promise<{ default: React.ComponentType }>;
 }

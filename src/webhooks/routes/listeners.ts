@@ -16,7 +16,7 @@ export const createListenerOperation = {
   id: 'createListener',
   method: 'post',
   path: '/webhook-listeners',
-  summary: 'Listen to events without a public address',
+  summary: 'Listen to events without a public URL',
   description:
     'From now on, events are kept for the program that fetches them, as `npm run crier -- webhooks listen` does. A listener that has asked for nothing for ten minutes is deleted.',
   body: createBody,

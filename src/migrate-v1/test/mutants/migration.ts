@@ -130,7 +130,7 @@ export const migrationMutants: readonly Mutant[] = [
     file: 'src/migrate-v1/map/post.ts',
     edits: [
       [
-        'webAddress(textOf(row.releaseURL)) : null,\n      error_code',
+        'webUrl(textOf(row.releaseURL)) : null,\n      error_code',
         'textOf(row.releaseURL) : null,\n      error_code',
       ],
     ],

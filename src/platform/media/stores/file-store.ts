@@ -43,7 +43,7 @@ export const ARRIVING_TYPE = 'application/octet-stream';
 /** A store that clients can put files into themselves, before anything knows what they are. */
 export interface DirectStore {
   /** A URL that takes one file of exactly `size` bytes, as `ARRIVING_TYPE`, by PUT, for `seconds`. */
-  addressFor(path: string, options: { readonly size: number; readonly seconds: number }): Promise<string>;
+  urlFor(path: string, options: { readonly size: number; readonly seconds: number }): Promise<string>;
   /** The common beginning of all these URLs, up to a slash. */
   place(): Promise<string>;
   /** Sends a small file as a browser at `origin` does. The caller has to remove it. */

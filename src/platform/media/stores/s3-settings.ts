@@ -1,7 +1,7 @@
 /**
  * The settings of a bucket, from its variables: those of any S3 service, and the older ones of Cloudflare R2.
  */
-import { isPublicAddress } from '../../../../providers/_kit/public-address.ts';
+import { isPublicUrl } from '../../../../providers/_kit/public-url.ts';
 
 /**
  * `endpoint` undefined: Amazon's own for the region. `publicUrl`: where everybody can fetch files, if
@@ -79,7 +79,7 @@ export function s3Settings(config: StorageConfig): S3Settings | undefined {
 /** A bucket at a private address is on this side of the proxy. */
 function proxyFor(config: StorageConfig, endpoint: string | undefined): S3Settings['proxy'] {
   const proxy = config.HTTPS_PROXY ?? config.HTTP_PROXY;
-  if (!proxy || (endpoint && !isPublicAddress(endpoint.replace(/^http:/, 'https:')))) return undefined;
+  if (!proxy || (endpoint && !isPublicUrl(endpoint.replace(/^http:/, 'https:')))) return undefined;
   return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: config.NO_PROXY ?? '' };
 }
 
@@ -130,8 +130,8 @@ export function problemsOfStorage(config: StorageConfig): string[] {
   const why =
     config.STORAGE_PROVIDER === 'local' ? 'S3_BUCKET' : `STORAGE_PROVIDER=${config.STORAGE_PROVIDER}`;
   const missing = needed.filter((name) => !config[name]).map((name) => `${name} is missing: ${why} needs it`);
-  const address = config.S3_ENDPOINT;
-  return address && !/^https?:\/\//.test(address)
+  const url = config.S3_ENDPOINT;
+  return url && !/^https?:\/\//.test(url)
     ? [...missing, 'S3_ENDPOINT must begin with https:// (or http://)']
     : missing;
 }

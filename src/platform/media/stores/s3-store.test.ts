@@ -181,7 +181,7 @@ describeWith([versitygw], 'a bucket of S3', () => {
     ['an unknown key', () => ({ S3_ACCESS_KEY_ID: 'nobody' }), /correct S3_ACCESS_KEY_ID/],
     ['a bucket that is not there', () => ({ S3_BUCKET: 'nothing-here' }), /create it, or correct S3_BUCKET/],
     ['no such name of a bucket', () => ({ S3_BUCKET: 'x' }), /correct S3_BUCKET/],
-    ['nobody at the address', () => ({ S3_ENDPOINT: 'http://127.0.0.1:9' }), /correct S3_ENDPOINT/],
+    ['nobody at the URL', () => ({ S3_ENDPOINT: 'http://127.0.0.1:9' }), /correct S3_ENDPOINT/],
   ])('with %s names which variable to correct, and no secret', async (_, env, words) => {
     const error = (await put(randomBytes(10), open(env(), 1)).catch((e: unknown) => e)) as Error;
     expect(error.message).toMatch(words);

@@ -98,7 +98,7 @@ export function createS3Store(
     place: `the bucket ${Bucket} at ${settings.endpoint ?? `Amazon S3 (${settings.region})`}`,
     settings,
     direct: {
-      async addressFor(path, { size, seconds }) {
+      async urlFor(path, { size, seconds }) {
         const [{ sdk, client }, { getSignedUrl }] = await Promise.all([
           s3(),
           import('@aws-sdk/s3-request-presigner'),
@@ -113,7 +113,7 @@ export function createS3Store(
       },
       async place() {
         // The SDK decides whether the bucket is part of the host name.
-        return new URL('.', await this.addressFor(arrivedPath('any'), { size: 1, seconds: 1 })).href;
+        return new URL('.', await this.urlFor(arrivedPath('any'), { size: 1, seconds: 1 })).href;
       },
       async tryFrom(origin) {
         const { client } = await s3();

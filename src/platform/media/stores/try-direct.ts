@@ -28,11 +28,11 @@ const SIZE = 1000;
 
 export async function tryDirect(
   handler: Handler,
-  direct: Pick<DirectStore, 'addressFor'>,
+  direct: Pick<DirectStore, 'urlFor'>,
   origin: string,
 ): Promise<DirectTried> {
   const path = arrivedPath(uuidv7());
-  const url = new URL(await direct.addressFor(path, { size: SIZE, seconds: 60 }));
+  const url = new URL(await direct.urlFor(path, { size: SIZE, seconds: 60 }));
   const call = async (method: string, headers: Headers, body?: Buffer) => {
     const request = {
       method,

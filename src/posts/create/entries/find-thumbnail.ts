@@ -17,15 +17,15 @@ export async function findThumbnail(
   { named, file, path }: { named: Thumbnail; file: MediaFile; path: string },
 ): Promise<Pick<PostMedia, 'thumbnail' | 'thumbnailTimestamp'>> {
   if (file.kind !== 'video') return {};
-  const { thumbnail: address, thumbnailTimestamp: at } = named;
+  const { thumbnail: url, thumbnailTimestamp: at } = named;
   if (at && file.durationMs !== undefined && at > file.durationMs) {
     const problem = sentence('after_the_end_of_the_video', { ms: file.durationMs });
     throw new ApiError('invalid_content', { issues: [{ path: `${path}.thumbnailTimestamp`, ...problem }] });
   }
   const moment = typeof at === 'number' ? { thumbnailTimestamp: Math.round(at) } : {};
-  if (!address) return moment;
+  if (!url) return moment;
   const place = `${path}.thumbnail`;
-  const picture = await findMedia(context, entry, { named: { path: address }, path: place, field: place });
+  const picture = await findMedia(context, entry, { named: { path: url }, path: place, field: place });
   if (picture.kind !== 'image') {
     throw new ApiError('invalid_content', { issues: [{ path: place, ...sentence('not_a_picture') }] });
   }

@@ -175,7 +175,7 @@ describe('a trial of a channel', () => {
   it.each(providers.map(({ identifier }) => identifier))(
     'of %s that has to be connected again reports just that, and for which channel',
     async (network) => {
-      const id = await insertChannel(crier, network, { details: { baseUrl: 'no address' } });
+      const id = await insertChannel(crier, network, { details: { baseUrl: 'no URL' } });
       await sql(crier, 'update integration set refresh_needed = true where id = $1', [id]);
       for (const flags of [[], ['--publish']]) {
         const { code, stdout } = await runCrier(crier.env, 'channels', 'try', id, ...flags, '--json');
@@ -206,7 +206,7 @@ describe('a trial of a channel', () => {
   it.each(['lemmy', 'mastodon'])(
     'of %s with an invalid URL never reports that as an answer of the network',
     async (network) => {
-      const id = await insertChannel(crier, network, { details: { baseUrl: 'no address' } });
+      const id = await insertChannel(crier, network, { details: { baseUrl: 'no URL' } });
       const { stdout } = await runCrier(crier.env, 'channels', 'try', id, '--json');
       const failed = (JSON.parse(stdout) as TriedChannel).steps.filter(({ ok }) => ok === false);
       for (const { detail } of failed) {

@@ -68,7 +68,7 @@ describe('the report of a trial', () => {
     // As an older release, or a hand in the database, may have left it.
     const broken = await insertChannel(crier, 'mastodon', {
       credentials: { token: 'a-token-of-mastodon' },
-      details: { baseUrl: 'no address' },
+      details: { baseUrl: 'no URL' },
     });
     const { steps } = await report(broken);
     expect(steps.length).toBeGreaterThan(0);

@@ -9,23 +9,23 @@ export async function checkApi({
   config,
   running,
 }: Pick<DoctorDeps, 'config' | 'running'>): Promise<Finding> {
-  const address = `http://${LOOPBACK[config.HOST] ?? config.HOST}:${config.PORT || 3000}`;
+  const url = `http://${LOOPBACK[config.HOST] ?? config.HOST}:${config.PORT || 3000}`;
   const fix = running
     ? `See logs/api.log in ${config.CRIER_DATA_DIR}; npm start restarts an API that has stopped`
     : 'Start it (npm start or npm run api), or set PORT and HOST to where it listens';
   try {
-    const response = await fetch(`${address}/api/health`, {
+    const response = await fetch(`${url}/api/health`, {
       signal: AbortSignal.timeout(DEADLINE_MS),
       redirect: 'manual',
     });
     const body = await response.text();
-    if (response.status === 200 && /"status":\s*"ok"/.test(body)) return ok('API', `answers at ${address}`);
+    if (response.status === 200 && /"status":\s*"ok"/.test(body)) return ok('API', `answers at ${url}`);
     return fail(
       'API',
-      `another program answers at ${address} (status ${response.status})`,
+      `another program answers at ${url} (status ${response.status})`,
       'Set PORT to the port of the API',
     );
   } catch (error) {
-    return fail('API', `${address} does not answer: ${messageOf((error as Error).cause ?? error)}`, fix);
+    return fail('API', `${url} does not answer: ${messageOf((error as Error).cause ?? error)}`, fix);
   }
 }

@@ -97,7 +97,7 @@ export async function checkClock(
 
 /** The URL of a database without user and password. */
 function hostOf(url: string | undefined): string {
-  if (!url || !URL.canParse(url)) return 'the address in DATABASE_URL';
+  if (!url || !URL.canParse(url)) return 'the URL in DATABASE_URL';
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }

@@ -24,11 +24,11 @@ describe('doctor, of channels whose network fetches files from the instance', ()
 
   it.each([undefined, 'http://127.0.0.1:5000', 'http://crier.example'])(
     'warns that they cannot reach %s, and names them',
-    async (address) => {
+    async (url) => {
       for (const network of ['threads', 'tiktok', 'pinterest', 'nostr']) {
         await insertChannel(crier, network, { credentials: { token: 't' }, details: {} });
       }
-      const found = await findFiles(address);
+      const found = await findFiles(url);
       expect(found).toMatchObject({ status: 'warn', fix: expect.stringContaining('FRONTEND_URL') });
       for (const network of ['threads', 'tiktok', 'pinterest', 'nostr']) {
         expect(found?.detail).toContain(`(${network})`);

@@ -16,13 +16,13 @@ export async function checkFiles({
     return [
       warn(
         'Files',
-        `the networks of ${namesOf(reach.channels)} fetch files from ${reach.address ?? 'this machine'}, which they cannot reach`,
+        `the networks of ${namesOf(reach.channels)} fetch files from ${reach.base ?? 'this machine'}, which they cannot reach`,
         'Set FRONTEND_URL to a public https URL; posts without files are published as they are',
       ),
     ];
   }
   return reach.status === 'untried'
-    ? [ok('Files', `will be fetched from ${reach.address}; there is none yet to try it with`)]
+    ? [ok('Files', `will be fetched from ${reach.base}; there is none yet to try it with`)]
     : [wordsOn(reach, reach)];
 }
 

@@ -36,7 +36,7 @@ export async function checkMail({ config, running }: Deps, mailTo?: string): Pro
     return [
       found,
       ...(mailTo && found.status !== 'fail'
-        ? [await sendTest(transport, { mailTo, address: config.FRONTEND_URL ?? 'this instance' })]
+        ? [await sendTest(transport, { mailTo, url: config.FRONTEND_URL ?? 'this instance' })]
         : []),
     ];
   } finally {
@@ -80,9 +80,9 @@ async function checked(transport: MailTransport, provider: string): Promise<Find
 
 async function sendTest(
   transport: MailTransport,
-  { mailTo, address }: { mailTo: string; address: string },
+  { mailTo, url }: { mailTo: string; url: string },
 ): Promise<Finding> {
-  const text = `This is a test mail from Crier at ${address}. Mail works.`;
+  const text = `This is a test mail from Crier at ${url}. Mail works.`;
   try {
     await mailerOf(transport, { log: createLogger({ level: 'silent', component: 'doctor' }) }).send({
       to: mailTo,

@@ -70,7 +70,7 @@ describe('doctor', () => {
       'Reconciler',
       'Clock of Temporal',
       'API',
-      'Web address',
+      'Public URL',
       'Encryption key',
       'Credentials',
       'Outbox',

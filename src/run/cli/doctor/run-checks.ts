@@ -5,7 +5,7 @@ import { childEnv, loadConfig, type Config } from '../../../platform/config/conf
 import { connectDatabase } from '../../../platform/database.ts';
 import { locateInstance, type Located } from '../locate-instance.ts';
 import { CliError, messageOf } from '../errors.ts';
-import { checkAddress, checkProxies } from './check-address.ts';
+import { checkUrl, checkProxies } from './check-url.ts';
 import { checkApi } from './check-api.ts';
 import { checkChannels, checkEncryptionKey } from './check-channels.ts';
 import { checkClock, checkDatabase, checkDatabaseSpace, checkMigrations } from './check-database.ts';
@@ -121,7 +121,7 @@ async function checkServices(deps: DoctorDeps): Promise<Finding[]> {
         ]
       : []),
     api,
-    ...(tables ? await guarded('Web address', () => checkAddress(deps)) : []),
+    ...(tables ? await guarded('Public URL', () => checkUrl(deps)) : []),
     ...(tables ? await guarded('Reverse proxy', () => checkProxies(deps)) : []),
     key.finding,
     ...(tables ? await guarded('Channels', () => checkChannels(deps, key.secrets)) : []),

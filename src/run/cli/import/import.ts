@@ -9,7 +9,7 @@ import type { Instance, NewPart } from '../instance/instance.ts';
 import { counted } from '../../../platform/counted.ts';
 import { cut, table, type Answer } from '../output.ts';
 import { instantIn } from '../posts/dates.ts';
-import { isAddress, planLine, type Planned, type Problem } from './plan-line.ts';
+import { isUrl, planLine, type Planned, type Problem } from './plan-line.ts';
 import { joinTime, provenOrder, type DateOrder } from './read-date.ts';
 import { groupOf, readTable, type Table } from './read-lines.ts';
 
@@ -193,7 +193,7 @@ async function storeAll(
   const problems: Problem[] = [];
   for (const one of new Set(fresh.flatMap(({ media }) => media))) {
     try {
-      stored.set(one, await (isAddress(one) ? instance.fetchFile(one) : instance.storeFile(one)));
+      stored.set(one, await (isUrl(one) ? instance.fetchFile(one) : instance.storeFile(one)));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof CrierError)) throw error;
       const { line } = fresh.find(({ media }) => media.includes(one)) as Planned;

@@ -43,7 +43,7 @@ export interface TableRules {
 export type Problem = string;
 
 /** Whether a file is fetched from elsewhere. */
-export const isAddress = (media: string): boolean => /^https?:\/\//i.test(media);
+export const isUrl = (media: string): boolean => /^https?:\/\//i.test(media);
 
 type Wrong = (column: Column | 'timeZone', words: string) => void;
 
@@ -70,11 +70,11 @@ export async function planLine(
   const name = values.channel || rules.channel;
   if (!name) wrong('channel', 'is empty; name one, or give --channel');
   const { files, link } = filesOf(values);
-  const media = files.map((one) => (isAddress(one) ? one : resolve(dirname(rules.file), one)));
-  const usable = media.filter((one) => (isAddress(one) ? URL.canParse(one) : existsSync(one)));
+  const media = files.map((one) => (isUrl(one) ? one : resolve(dirname(rules.file), one)));
+  const usable = media.filter((one) => (isUrl(one) ? URL.canParse(one) : existsSync(one)));
   for (const one of media) {
     if (usable.includes(one)) continue;
-    wrong('media', isAddress(one) ? `"${one}" is not a URL` : `there is no file ${one}`);
+    wrong('media', isUrl(one) ? `"${one}" is not a URL` : `there is no file ${one}`);
   }
   const text = textOf({ ...values, link }, wrong);
   if (!text && !usable.length) wrong('content', 'is empty');

@@ -37,9 +37,9 @@ describe('An import of a table that another program wrote', () => {
   const importTable = (name: string, ...args: string[]): Promise<CliRun> =>
     importFile(join(TABLES, name), ...ZONE, ...args);
   /** A table whose pictures are at the host of this test. */
-  const tableWith = (name: string, address: string): string => {
+  const tableWith = (name: string, url: string): string => {
     const file = join(crier.dataDir, name);
-    writeFileSync(file, readFileSync(join(TABLES, name), 'utf8').replaceAll('ADDRESS', address));
+    writeFileSync(file, readFileSync(join(TABLES, name), 'utf8').replaceAll('ADDRESS', url));
     return file;
   };
   const stored = (): Promise<{ at: string; content: string }[]> =>

@@ -18,21 +18,21 @@ const LOST = new Set([
  * @throws CliError `instance_unreachable` without a complete answer; `not_crier` for a redirect or an answer
  * that is not JSON
  */
-export function createSender(address: string): (request: Request) => Promise<Response> {
+export function createSender(url: string): (request: Request) => Promise<Response> {
   return async (request) => {
     const { method } = request;
     const answer = await receive(request).catch((error: unknown) => {
-      throw unreachable(address, method, error);
+      throw unreachable(url, method, error);
     });
     const { status, headers, text } = answer;
     // Following a redirect would turn a POST into a GET, and drop the key on the way to another host.
     if (status >= 300 && status < 400) {
       throw new CliError(
         'not_crier',
-        `${address} redirects${targetOf(headers, address)}: use the URL of Crier itself`,
+        `${url} redirects${targetOf(headers, url)}: use the URL of Crier itself`,
       );
     }
-    if (!isJson(text)) throw notCrier(address, status);
+    if (!isJson(text)) throw notCrier(url, status);
     return new Response(text, { status, headers });
   };
 }
@@ -43,16 +43,14 @@ export function createSender(address: string): (request: Request) => Promise<Res
  * @throws CrierError for an error of the API; CliError `not_crier`, and what the sender throws
  */
 export async function ask<T>(
-  address: string,
+  url: string,
   call: Parameters<typeof orThrow<T>>[0],
   looksRight: (data: NonNullable<T>) => boolean,
 ): Promise<NonNullable<T>> {
   const data = await orThrow(call).catch((error: unknown) => {
-    throw error instanceof CrierError && error.code === 'unreadable'
-      ? notCrier(address, error.status)
-      : error;
+    throw error instanceof CrierError && error.code === 'unreadable' ? notCrier(url, error.status) : error;
   });
-  if (!looksRight(data)) throw notCrier(address, 200);
+  if (!looksRight(data)) throw notCrier(url, 200);
   return data;
 }
 
@@ -67,27 +65,27 @@ async function receive(request: Request): Promise<{ status: number; headers: Hea
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-function unreachable(address: string, method: string, error: unknown): CliError {
+function unreachable(url: string, method: string, error: unknown): CliError {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const lost = LOST.has((cause as NodeJS.ErrnoException).code ?? '');
   const words =
     lost && method !== 'GET'
-      ? `${address} closed the connection before it answered (${messageOf(cause)}): ` +
+      ? `${url} closed the connection before it answered (${messageOf(cause)}): ` +
         'it may have done what you asked, so check before you try again'
-      : `${address} cannot be reached (${messageOf(cause)}): ` +
+      : `${url} cannot be reached (${messageOf(cause)}): ` +
         'check the URL in --api or CRIER_API_URL, and that Crier is running there';
   return new CliError('instance_unreachable', words, { cause: error });
 }
 
-function notCrier(address: string, status: number): CliError {
+function notCrier(url: string, status: number): CliError {
   return new CliError(
     'not_crier',
-    `${address} answered (status ${status}), but not like Crier: is this a Crier instance?`,
+    `${url} answered (status ${status}), but not like Crier: is this a Crier instance?`,
   );
 }
 
-function targetOf(headers: Headers, address: string): string {
-  const target = URL.parse(headers.get('location') ?? '', address);
+function targetOf(headers: Headers, url: string): string {
+  const target = URL.parse(headers.get('location') ?? '', url);
   return target ? ` to ${target.origin}` : '';
 }
 

@@ -40,9 +40,9 @@ async function withRemoteInstance<T>(
       '--organization cannot be used with --api: over HTTP, the API key decides the organisation',
     );
   }
-  const address = addressOf(typed(api) ?? '');
-  const [{ createRemoteInstance }, key] = await Promise.all([import('./remote.ts'), findKey(address)]);
-  return work(createRemoteInstance({ address, key }));
+  const baseUrl = urlOf(typed(api) ?? '');
+  const [{ createRemoteInstance }, key] = await Promise.all([import('./remote.ts'), findKey(baseUrl)]);
+  return work(createRemoteInstance({ baseUrl, key }));
 }
 
 function typed(api: unknown): string | undefined {
@@ -50,7 +50,7 @@ function typed(api: unknown): string | undefined {
 }
 
 /** Errors do not repeat the URL, because it may contain a password. */
-function addressOf(input: string): string {
+function urlOf(input: string): string {
   const url = URL.parse(input.trim());
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new CliError('usage', '--api (or CRIER_API_URL) must be a full URL such as https://crier.example');
@@ -66,21 +66,21 @@ function addressOf(input: string): string {
 }
 
 /** The key goes into a header. A character that is not allowed there would cause an error that shows it. */
-async function findKey(address: string): Promise<string> {
-  const key = (childEnv().CRIER_API_KEY?.trim() || (await askKey(address))).trim();
+async function findKey(baseUrl: string): Promise<string> {
+  const key = (childEnv().CRIER_API_KEY?.trim() || (await askKey(baseUrl))).trim();
   if (!/^[\x20-\x7e]+$/.test(key)) {
     throw new CliError('usage', 'CRIER_API_KEY is not an API key: it contains characters that no key has');
   }
   return key;
 }
 
-async function askKey(address: string): Promise<string> {
+async function askKey(baseUrl: string): Promise<string> {
   const { askSecret, canAsk } = await import('../channels/ask.ts');
   if (!canAsk()) {
     throw new CliError(
       'needs_terminal',
-      `An API key for ${address} is needed: set CRIER_API_KEY, or run this in a terminal to be asked for it`,
+      `An API key for ${baseUrl} is needed: set CRIER_API_KEY, or run this in a terminal to be asked for it`,
     );
   }
-  return askSecret(`API key for ${address}`);
+  return askSecret(`API key for ${baseUrl}`);
 }

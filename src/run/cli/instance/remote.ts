@@ -13,61 +13,61 @@ import { sizeOfFile } from './media-file.ts';
 /** The most posts on one page. */
 const PAGE = 500;
 
-/** `address` may end in `/api` or `/public/v1`. */
+/** `baseUrl` may end in `/api` or `/public/v1`. */
 interface Remote {
-  readonly address: string;
+  readonly baseUrl: string;
   readonly crier: CrierClient;
 }
 
 /** Sends nothing until one of its functions is called. */
-export function createRemoteInstance({ address, key }: { address: string; key: string }): Instance {
-  const crier = createClient({ baseUrl: address, apiKey: key, fetch: createSender(address) });
-  const remote = { address, crier };
+export function createRemoteInstance({ baseUrl, key }: { baseUrl: string; key: string }): Instance {
+  const crier = createClient({ baseUrl, apiKey: key, fetch: createSender(baseUrl) });
+  const remote = { baseUrl, crier };
   const at = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });
   // The command line takes nothing down on a network, and loads no networks to find out whether it could.
   const askDetail = async (call: Parameters<typeof ask<Detail>>[1]): Promise<PostDetail> => {
-    const { removable: _, ...post } = await ask<Detail>(address, call, isDetail);
+    const { removable: _, ...post } = await ask<Detail>(baseUrl, call, isDetail);
     return post;
   };
   return {
     readState: async () => {
-      const state = await ask(address, crier.GET('/is-connected'), (data) => data.connected);
+      const state = await ask(baseUrl, crier.GET('/is-connected'), (data) => data.connected);
       // An older instance reports no more than that the key works.
       return { timeZone: state.timeZone ?? 'UTC', frozen: state.frozen ?? null };
     },
-    listChannels: () => ask(address, crier.GET('/integrations'), Array.isArray),
+    listChannels: () => ask(baseUrl, crier.GET('/integrations'), Array.isArray),
     listPosts: (range) => listPosts(remote, range),
     showPost: (id) => askDetail(crier.GET('/posts/{id}', at(id))),
     createPosts: (posts) => createPosts(remote, posts),
     checkPosts: (posts) =>
-      ask(address, crier.POST('/posts/check', { body: bodyOf(posts) }), (data) => Array.isArray(data.posts)),
+      ask(baseUrl, crier.POST('/posts/check', { body: bodyOf(posts) }), (data) => Array.isArray(data.posts)),
     storeFile: (path) => storeFile(remote, path),
     fetchFile: async (url) => {
       const call = crier.POST('/upload-from-url', { body: { url } });
-      const media = await ask(address, call, (data) => typeof data.path === 'string');
+      const media = await ask(baseUrl, call, (data) => typeof data.path === 'string');
       return { id: media.id, path: media.path };
     },
     cancelPost: async (id) =>
-      (await ask(address, crier.DELETE('/posts/{id}', at(id)), (data) => data.id === id)).status,
+      (await ask(baseUrl, crier.DELETE('/posts/{id}', at(id)), (data) => data.id === id)).status,
     retryPost: (id) => askDetail(crier.POST('/posts/{id}/retry', at(id))),
     resolvePost: (id, resolution) =>
       askDetail(crier.POST('/posts/{id}/resolve', { ...at(id), body: resolution })),
     listNotifications: (page) =>
-      ask(address, crier.GET('/notifications', { params: { query: { page } } }), (data) =>
+      ask(baseUrl, crier.GET('/notifications', { params: { query: { page } } }), (data) =>
         Array.isArray(data.notifications),
       ),
     createListener: async ({ events = null, channels = null }) => {
       const body = { events: events && [...events], channels: channels && [...channels] };
       const call = crier.POST('/webhook-listeners', { body });
-      return (await ask(address, call, (data) => typeof data.id === 'string')).id;
+      return (await ask(baseUrl, call, (data) => typeof data.id === 'string')).id;
     },
     takeEvents: async (id, taken) => {
       const call = crier.POST('/webhook-listeners/{id}/events', { ...at(id), body: { taken: [...taken] } });
-      const { events } = await ask(address, call, (data) => Array.isArray(data.events));
+      const { events } = await ask(baseUrl, call, (data) => Array.isArray(data.events));
       return events as unknown as HeardEvent[];
     },
     deleteListener: async (id) => {
-      await ask(address, crier.DELETE('/webhook-listeners/{id}', at(id)), ({ success }) => success);
+      await ask(baseUrl, crier.DELETE('/webhook-listeners/{id}', at(id)), ({ success }) => success);
     },
   };
 }
@@ -96,23 +96,23 @@ async function listPosts(remote: Remote, range: PostRange): Promise<Post[]> {
 type Word = { state?: PublicState };
 
 async function readRange(
-  { address, crier }: Remote,
+  { baseUrl, crier }: Remote,
   { from, to }: { from: Date; to: Date },
   word: Word,
 ): Promise<Post[]> {
   const query = { ...word, startDate: from.toISOString(), endDate: to.toISOString() };
-  return (await ask(address, crier.GET('/posts', { params: { query } }), (data) => Array.isArray(data.posts)))
+  return (await ask(baseUrl, crier.GET('/posts', { params: { query } }), (data) => Array.isArray(data.posts)))
     .posts;
 }
 
 /** The API has no open-ended range, so this reads its pages, which begin with the newest date. */
-async function readPages({ address, crier }: Remote, from: Date, word: Word): Promise<Post[]> {
+async function readPages({ baseUrl, crier }: Remote, from: Date, word: Word): Promise<Post[]> {
   const found: Post[] = [];
   const first = from.toISOString();
   let cursor: string | null | undefined;
   do {
     const query = { ...word, limit: PAGE, ...(cursor ? { cursor } : {}) };
-    const page = await ask(address, crier.GET('/posts', { params: { query } }), (data) =>
+    const page = await ask(baseUrl, crier.GET('/posts', { params: { query } }), (data) =>
       Array.isArray(data.posts),
     );
     const wanted = page.posts.filter((post) => post.publishDate >= first);
@@ -126,13 +126,13 @@ async function readPages({ address, crier }: Remote, from: Date, word: Word): Pr
 const bodyOf = (posts: NewPosts & { readonly creationMethod?: string }): never => posts as never;
 
 /** Retried once if the answer was lost: the Idempotency-Key makes sure that the posts are created once. */
-async function createPosts({ address, crier }: Remote, posts: NewPosts): ReturnType<Instance['createPosts']> {
+async function createPosts({ baseUrl, crier }: Remote, posts: NewPosts): ReturnType<Instance['createPosts']> {
   const request = {
     params: { header: { 'Idempotency-Key': randomUUID() } },
     body: bodyOf({ ...posts, creationMethod: 'CLI' }),
   };
   const create = (): ReturnType<Instance['createPosts']> =>
-    ask(address, crier.POST('/posts', request), Array.isArray);
+    ask(baseUrl, crier.POST('/posts', request), Array.isArray);
   return create().catch((error: unknown) => {
     if (error instanceof CliError && error.code === 'instance_unreachable') return create();
     throw error;
@@ -140,11 +140,11 @@ async function createPosts({ address, crier }: Remote, posts: NewPosts): ReturnT
 }
 
 /** The file is streamed, so that a video does not have to fit into memory. */
-async function storeFile({ address, crier }: Remote, path: string): ReturnType<Instance['storeFile']> {
+async function storeFile({ baseUrl, crier }: Remote, path: string): ReturnType<Instance['storeFile']> {
   await sizeOfFile(path);
   const file = new File([await openAsBlob(path)], basename(path));
   const media = await ask(
-    address,
+    baseUrl,
     crier.POST('/upload', { body: { file } }),
     (data) => typeof data.path === 'string',
   );

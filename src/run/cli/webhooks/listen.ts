@@ -31,7 +31,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Ends with Ctrl-C. With --json its lines go to stderr. */
 export async function listen(instance: Instance, options: ListenOptions): Promise<Answer> {
-  const url = addressOf(options.forwardTo);
+  const url = urlOf(options.forwardTo);
   const { secret, words } = chooseSecret(childEnv().CRIER_WEBHOOK_SECRET?.trim());
   const filter = await filterOf(instance, options);
   const say = (line: string): Promise<void> =>
@@ -105,7 +105,7 @@ function failureWords(error: Error): string {
 }
 
 /** `localhost:3000/hook` is enough. */
-function addressOf(typed: string): URL {
+function urlOf(typed: string): URL {
   const url = URL.parse(/^[a-z][\w+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
     throw new CliError('usage', '--forward-to must be a URL such as http://localhost:3000/hook');

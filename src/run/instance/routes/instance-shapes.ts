@@ -89,7 +89,7 @@ export const instanceShape: Schema = record({
       plan: planShape,
     }),
   ),
-  temporalUi: textOrNull('Address of the Temporal UI'),
+  temporalUi: textOrNull('URL of the Temporal UI'),
   backup: orNull(
     record({
       at: instant('The moment that it holds'),

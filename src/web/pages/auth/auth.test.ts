@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually, startInstance } from '../../../test/instance.ts';
 import { expectCleanPage } from '../../../test/page-checks.ts';
-import { PHONE, addressOf, button, expectSound, fill, heading } from '../../../test/pages.ts';
+import { PHONE, urlOf, button, expectSound, fill, heading } from '../../../test/pages.ts';
 import { addPerson } from '../../../test/person.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
@@ -62,7 +62,7 @@ describeWith([chromium], 'the sign-in pages', () => {
 
   it('are accessible and free of browser errors, on a desktop in light and on a phone in dark mode', async () => {
     const open = await app.browser.pageOf(app.crier);
-    for (const address of [
+    for (const url of [
       '/sign-in',
       '/sign-up',
       '/forgot',
@@ -74,10 +74,10 @@ describeWith([chromium], 'the sign-in pages', () => {
     ]) {
       // From one fragment to another, the page would stay.
       await open.page.goto('about:blank');
-      await open.page.goto(address);
+      await open.page.goto(url);
       await open.page.locator('h1').waitFor();
       await open.page.waitForLoadState('networkidle');
-      await expectCleanPage(open, address.replaceAll(/\W+/g, '-').slice(1));
+      await expectCleanPage(open, url.replaceAll(/\W+/g, '-').slice(1));
     }
     await open.page.context().close();
   });
@@ -91,7 +91,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('alert').innerText()).toBe(words);
     expect(words).toContain('Wrong email address or password');
-    expect(addressOf(page)).toBe('/sign-in');
+    expect(urlOf(page)).toBe('/sign-in');
     await page.context().close();
   });
 
@@ -122,7 +122,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await signIn(page, 'ada@example.org');
     await page.waitForURL((url) => url.pathname !== '/sign-in');
-    expect(addressOf(page)).toBe(expected);
+    expect(urlOf(page)).toBe(expected);
     expect(new URL(page.url()).origin).toBe(app.crier.url);
     await page.context().close();
   });
@@ -163,14 +163,14 @@ describeWith([chromium], 'the sign-in pages', () => {
     );
     await page.goto(await linkTo('mia@example.org', 'activate'));
     await fill(page, { Password: 'not the one that was chosen' });
-    expect(addressOf(page)).toBe('/activate');
+    expect(urlOf(page)).toBe('/activate');
     await button(page, 'Confirm').click();
     await page.getByText('This is not the password that was chosen').waitFor();
     await expectSound(open, 'activate-wrong-password');
     await fill(page, { Password: PASSWORD });
     await button(page, 'Confirm').click();
     await heading(page, strings.posts.title).waitFor();
-    expect(addressOf(page)).toBe('/');
+    expect(urlOf(page)).toBe('/');
     expect((await page.request.get('/api/auth/me')).status()).toBe(200);
     await page.context().close();
   });
@@ -184,7 +184,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     const link = await linkTo('ada@example.org', 'reset');
     await page.goto(link);
     await fill(page, { 'New password': 'short' });
-    expect(addressOf(page)).toBe('/reset');
+    expect(urlOf(page)).toBe('/reset');
     await button(page, 'Set password').click();
     await page.getByText('Too short: use at least 10 characters').waitFor();
     await fill(page, { 'New password': 'another long sentence' });
@@ -213,7 +213,7 @@ describeWith([chromium], 'the sign-in pages', () => {
     const open = await app.browser.pageOf(app.crier, PHONE);
     await open.page.goto(await invite());
     await open.page.getByText('Grace has invited you to join').waitFor();
-    expect(addressOf(open.page)).toBe('/invitation');
+    expect(urlOf(open.page)).toBe('/invitation');
     await expectSound(open, 'invitation');
     await open.page.getByRole('link', { name: 'Create an account and accept' }).click();
     await fill(open.page, { Name: 'Kim', Email: 'kim@example.org', Password: PASSWORD });

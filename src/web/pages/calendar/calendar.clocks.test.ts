@@ -31,9 +31,9 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
       const { body } = await app.crier.call<{ publishDate: string }>('GET', `/posts/${id}`);
       return body.publishDate === date;
     });
-  async function show(date: string, address: string): Promise<void> {
+  async function show(date: string, url: string): Promise<void> {
     id = await createOne(app.crier, buildPost(channel, { date }));
-    await app.page.goto(address);
+    await app.page.goto(url);
     await chip().waitFor();
   }
   /** Drops the post where the clock of a day shows 02:30, or on the day as a whole. */

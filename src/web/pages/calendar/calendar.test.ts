@@ -4,7 +4,7 @@ import { buildPost, buildTarget, createOne, setState, sql } from '../../../test/
 import { eventually } from '../../../test/instance.ts';
 import { hasFocus } from '../../../test/keyboard.ts';
 import { expectCleanPage } from '../../../test/page-checks.ts';
-import { addressOf } from '../../../test/pages.ts';
+import { urlOf } from '../../../test/pages.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
 import { useWebApp } from '../../../test/web-app.ts';
@@ -99,7 +99,7 @@ describeWith([chromium], 'the calendar', () => {
       .getByRole('button', { name: text.moreOn(13, 'Tuesday 20 May') })
       .click();
     await app.page.getByRole('heading', { level: 1, name: /^Tuesday,? 20 May 2031$/ }).waitFor();
-    expect(addressOf(app.page)).toContain('view=day');
+    expect(urlOf(app.page)).toContain('view=day');
     await expectCleanPage(app.open, 'calendar-day');
     await app.page.goBack();
     await app.page.getByRole('heading', { level: 1, name: 'May 2031' }).waitFor();
@@ -281,7 +281,7 @@ describeWith([chromium], 'the calendar', () => {
     await app.page.getByRole('option', { name: text.filters.states.DRAFT }).click();
     await chip(ids.failed).waitFor({ state: 'detached' });
     await chip(ids.draft).waitFor();
-    expect(addressOf(app.page)).toContain('state=DRAFT');
+    expect(urlOf(app.page)).toContain('state=DRAFT');
     await app.page.reload();
     await chip(ids.draft).waitFor();
     expect(await chip(ids.failed).count()).toBe(0);

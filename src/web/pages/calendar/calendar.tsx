@@ -9,7 +9,7 @@ import { browserZone } from '../../components/time-zone-field.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { locale, useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
-import { countFilters, queryOf, useAddress, type Address } from './address.ts';
+import { countFilters, queryOf, useUrlState, type UrlState } from './url-state.ts';
 import { CalendarBody } from './calendar-body.tsx';
 import { Composing } from './composing.tsx';
 import { Channels } from './channels.ts';
@@ -26,17 +26,17 @@ const SWIPE = { along: 70, across: 50 };
 
 /** The posts of a month, a week or a day; moving one is one gesture. */
 export default function CalendarPage() {
-  const [address, go] = useAddress();
+  const [shown, go] = useUrlState();
   const isPhone =
     useMediaQuery('(max-width: 43.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const organizationZone = useZone();
-  const zone = address.ownZone ? browserZone() : organizationZone;
+  const zone = shown.ownZone ? browserZone() : organizationZone;
   const today = dayOf(now(), zone);
-  const day = address.day ?? today;
-  const view = viewOf(address, isPhone);
+  const day = shown.day ?? today;
+  const view = viewOf(shown, isPhone);
   const firstDay = useMemo(() => firstDayOfWeek(locale()), []);
   const days = useMemo(() => daysOf(view, day, firstDay), [view, day, firstDay]);
-  const { data, error, isPending } = useCalendar(days, zone, address);
+  const { data, error, isPending } = useCalendar(days, zone, shown);
   const channels = api.useQuery('get', '/integrations', {}, { staleTime: 60_000 }).data ?? NONE;
   const swipe = useSwipe((step) => go({ day: stepBy(view, day, step) }));
   return (
@@ -53,8 +53,8 @@ export default function CalendarPage() {
           />
           <Group justify="space-between" gap="xs">
             <FilterBar
-              filters={address.filters}
-              slots={address.slots}
+              filters={shown.filters}
+              slots={shown.slots}
               tags={data?.tags ?? NONE}
               isPhone={isPhone}
               onChange={(filters) => go({ filters })}
@@ -76,8 +76,8 @@ export default function CalendarPage() {
                 days={days}
                 grid={{ day, today, zone, firstDay }}
                 entries={data.posts}
-                slots={address.slots ? data.slots : NONE}
-                filtered={countFilters(address.filters) > 0}
+                slots={shown.slots ? data.slots : NONE}
+                filtered={countFilters(shown.filters) > 0}
                 showDay={(next: Day) => days.includes(next) || go({ day: next })}
                 openDay={(next: Day) => go({ view: 'day', day: next })}
               />
@@ -90,12 +90,12 @@ export default function CalendarPage() {
 }
 
 /** A phone has no room for a week. */
-function viewOf({ view }: Address, isPhone: boolean): View {
+function viewOf({ view }: UrlState, isPhone: boolean): View {
   if (!isPhone) return view ?? 'month';
   return view === 'week' ? 'day' : (view ?? 'list');
 }
 
-function useCalendar(days: readonly Day[], zone: string, { filters }: Address) {
+function useCalendar(days: readonly Day[], zone: string, { filters }: UrlState) {
   return api.useQuery(
     'get',
     '/calendar',

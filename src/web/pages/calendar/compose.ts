@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MORNING = 9 * 60;
 
 /** The composer with a date, and a channel where one is known. */
-export function composeAddress(ms: number, channelId?: string): string {
+export function composeUrl(ms: number, channelId?: string): string {
   const query = new URLSearchParams({ date: new Date(ms).toISOString() });
   if (channelId) query.set('channel', channelId);
   return `/compose?${query}`;
@@ -28,10 +28,10 @@ export interface Start {
 
 /** The start in a link to the composer; null for any other element. */
 export function startOf(element: Element): Start | null {
-  const address = element.closest('a')?.getAttribute('href') ?? '';
-  const query = new URLSearchParams(address.split('?')[1]);
+  const url = element.closest('a')?.getAttribute('href') ?? '';
+  const query = new URLSearchParams(url.split('?')[1]);
   const date = query.get('date');
-  return address.startsWith('/compose?') && date !== null
+  return url.startsWith('/compose?') && date !== null
     ? { date, channelId: query.get('channel') ?? undefined }
     : null;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { latePart } from '../../components/late-part.tsx';
-import { Compose, composeAddress, startOf, type Start } from './compose.ts';
+import { Compose, composeUrl, startOf, type Start } from './compose.ts';
 
 const ComposerDrawer = latePart(async () => ({
   default: (await import('../composer/drawer.tsx')).ComposerDrawer,
@@ -15,7 +15,7 @@ export function Composing({ isPhone, children }: { isPhone: boolean; children: R
   const open = useCallback(
     (next: Start): void => {
       if (isPhone) {
-        void navigate(composeAddress(Date.parse(next.date), next.channelId));
+        void navigate(composeUrl(Date.parse(next.date), next.channelId));
         return;
       }
       setStart(next);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_FILTERS, countFilters, queryOf, readAddress, writeAddress } from './address.ts';
+import { NO_FILTERS, countFilters, queryOf, readUrl, writeUrl } from './url-state.ts';
 import { dayOf } from './clock.ts';
 import { byDay, place, slotsByDay, whyFixed, type Entry } from './entries.ts';
 
@@ -61,15 +61,15 @@ describe('posts of the calendar', () => {
 describe('the URL of the calendar', () => {
   it('keeps view, day, zone and filters, and leaves out what is as usual', () => {
     const query = 'view=week&day=2031-05-04&zone=mine&slots=off&channel=a%2Cb&state=DRAFT&person=p';
-    const address = readAddress(new URLSearchParams(query));
-    expect(writeAddress(address).toString()).toBe(query);
-    expect(countFilters(address.filters)).toBe(3);
-    expect(writeAddress(readAddress(new URLSearchParams())).toString()).toBe('');
+    const url = readUrl(new URLSearchParams(query));
+    expect(writeUrl(url).toString()).toBe(query);
+    expect(countFilters(url.filters)).toBe(3);
+    expect(writeUrl(readUrl(new URLSearchParams())).toString()).toBe('');
   });
 
   it('has each filter once, which the API gets under the same names', () => {
     const query = 'channel=a%2Cb&customer=g&tag=t&state=QUEUE&person=p';
-    const { filters } = readAddress(new URLSearchParams(query));
+    const { filters } = readUrl(new URLSearchParams(query));
     expect(filters).toEqual({ channels: ['a', 'b'], customer: 'g', tag: 't', state: 'QUEUE', person: 'p' });
     expect(new URLSearchParams(queryOf(filters)).toString()).toBe(query);
     expect(countFilters(filters)).toBe(5);
@@ -77,7 +77,7 @@ describe('the URL of the calendar', () => {
   });
 
   it('reads what it does not know as absent', () => {
-    const address = readAddress(new URLSearchParams('view=year&day=2031-02-30&state=LOST'));
-    expect(address).toEqual({ view: null, day: null, ownZone: false, slots: true, filters: NO_FILTERS });
+    const url = readUrl(new URLSearchParams('view=year&day=2031-02-30&state=LOST'));
+    expect(url).toEqual({ view: null, day: null, ownZone: false, slots: true, filters: NO_FILTERS });
   });
 });

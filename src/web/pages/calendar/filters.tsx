@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { NetworkMark } from '../../components/network-mark.tsx';
 import { strings } from '../../strings/index.ts';
-import { countFilters, NO_FILTERS, STATES, type Filters } from './address.ts';
+import { countFilters, NO_FILTERS, STATES, type Filters } from './url-state.ts';
 import { useChannels } from './channels.ts';
 import classes from './filters.module.css';
 

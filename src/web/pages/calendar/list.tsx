@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Day } from './clock.ts';
-import { composeAddress, timeOn } from './compose.ts';
+import { composeUrl, timeOn } from './compose.ts';
 import type { Placed } from './entries.ts';
 import classes from './list.module.css';
 import { fullDayText, timeText } from './words.ts';
@@ -33,7 +33,7 @@ export function PostList({ days, today, zone, posts, carried, filtered }: ListPr
         help={filtered ? '' : text.emptyHelp}
         action={
           filtered ? undefined : (
-            <Button component={Link} to={composeAddress(timeOn(day, zone))}>
+            <Button component={Link} to={composeUrl(timeOn(day, zone))}>
               {text.newPost}
             </Button>
           )

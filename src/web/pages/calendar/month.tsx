@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Day } from './clock.ts';
-import { composeAddress, timeOn, useCompose } from './compose.ts';
+import { composeUrl, timeOn, useCompose } from './compose.ts';
 import type { Placed, PlacedSlot } from './entries.ts';
 import { weeksOf } from './grid.ts';
 import classes from './month.module.css';
@@ -107,7 +107,7 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
         </button>
         {day >= today && (
           <Link
-            to={composeAddress(timeOn(day, zone))}
+            to={composeUrl(timeOn(day, zone))}
             className={classes.add}
             tabIndex={tabIndex}
             data-rove={day}

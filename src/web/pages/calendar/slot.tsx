@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { NetworkMark } from '../../components/network-mark.tsx';
 import { strings } from '../../strings/index.ts';
 import { useChannels } from './channels.ts';
-import { composeAddress } from './compose.ts';
+import { composeUrl } from './compose.ts';
 import type { PlacedSlot } from './entries.ts';
 import classes from './slot.module.css';
 import { timeText } from './words.ts';
@@ -15,7 +15,7 @@ export function SlotLine({ slot: { ms, minute, channelIds } }: { slot: PlacedSlo
   const time = timeText(minute);
   return (
     <Link
-      to={composeAddress(ms, channelIds.length === 1 ? channelIds[0] : undefined)}
+      to={composeUrl(ms, channelIds.length === 1 ? channelIds[0] : undefined)}
       className={classes.slot}
       // The hour beside it opens the composer from the keyboard.
       tabIndex={-1}

@@ -220,13 +220,13 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     await sql(app.crier, "update integration set refresh_needed = true where name = 'Blog'");
     await app.page.goto('/channels');
     await card('Blog').getByRole('button', { name: text.reconnect }).click();
-    await dialog().getByLabel('Site address').waitFor();
+    await dialog().getByLabel('Site URL').waitFor();
     const shown = async (label: string): Promise<string> => dialog().getByLabel(label).first().inputValue();
-    expect([
-      await shown('Site address'),
-      await shown('User name'),
-      await shown('Application password'),
-    ]).toEqual([known.baseUrl, known.username, '']);
+    expect([await shown('Site URL'), await shown('User name'), await shown('Application password')]).toEqual([
+      known.baseUrl,
+      known.username,
+      '',
+    ]);
     await expectCleanPage(app.open, 'channels-reconnect');
     expect(await app.page.content()).not.toContain('abcd efgh');
     await app.page.keyboard.press('Escape');

@@ -137,7 +137,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
   it('shows a draft as it was left, by Back and Forward, although its last save is still under way', async () => {
     await app.page.goto('/drafts');
     await goHome();
-    const address = await begin('Before', here());
+    const url = await begin('Before', here());
     await field().fill('Before, and just now');
     const go = await holdUp(DRAFTS, isChange);
     await goHome();
@@ -150,7 +150,7 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     };
     app.page.on('request', noteRead);
     await app.page.goBack();
-    await app.page.waitForURL(address);
+    await app.page.waitForURL(url);
     // The draft is being opened by now: if it is read, its content is from before that save.
     await app.page.getByRole('heading', { name: text.titles.draft, exact: true }).waitFor();
     await app.page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');

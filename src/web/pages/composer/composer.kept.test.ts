@@ -73,7 +73,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
 
   describe.each(places)('$where, keeps everything, and reports what happened:', (place) => {
     const { composer, failures } = place;
-    let address: string;
+    let url: string;
     const press = (): Promise<void> =>
       composer()
         .getByRole('button', { name: /^Schedule/ })
@@ -82,7 +82,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     const says = (words: string): Promise<void> => alerts().filter({ hasText: words }).waitFor();
     async function isWhole(): Promise<void> {
       expect(await readAll(composer(), NAMES)).toEqual(wholeDraft('Spring menu', '2031-05-17T09:00', NAMES));
-      expect(app.page.url()).toBe(address);
+      expect(app.page.url()).toBe(url);
     }
     async function isUnsent(): Promise<void> {
       await isWhole();
@@ -96,7 +96,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
       await place.open();
       await writeAll(composer(), 'Spring menu', NAMES);
       if (place.open === openPage) await app.page.waitForURL('**/compose/*');
-      address = app.page.url();
+      url = app.page.url();
       await isUnsent();
     });
 

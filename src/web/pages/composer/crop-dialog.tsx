@@ -116,11 +116,11 @@ export default function CropDialog({
 }
 
 /** The cut picture as a file of the same type, where browsers can write it; otherwise as PNG. */
-async function cutPicture(address: string, area: Area, { name, type }: UploadedFile): Promise<File> {
+async function cutPicture(url: string, area: Area, { name, type }: UploadedFile): Promise<File> {
   const image = new Image();
   // A canvas gives back only what its page may read.
   image.crossOrigin = 'anonymous';
-  image.src = address;
+  image.src = url;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(area.width);

@@ -42,7 +42,7 @@ export type FieldKind =
   | 'none';
 
 const LONG_TEXT = 300;
-const ADDRESS = 2048;
+const URL_LENGTH = 2048;
 
 /** How a setting is asked for; `none` for what the form cannot show. */
 export function kindOf(schema: SettingSchema): FieldKind {
@@ -59,7 +59,8 @@ export function kindOf(schema: SettingSchema): FieldKind {
   return 'path' in schema.properties ? 'upload' : 'group';
 }
 
-const isLong = ({ maxLength = 0 }: SettingSchema): boolean => maxLength > LONG_TEXT && maxLength !== ADDRESS;
+const isLong = ({ maxLength = 0 }: SettingSchema): boolean =>
+  maxLength > LONG_TEXT && maxLength !== URL_LENGTH;
 
 function listKind(items: SettingSchema = {}): FieldKind {
   if (items.enum) return 'choices';

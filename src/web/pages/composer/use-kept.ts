@@ -13,11 +13,11 @@ export function useKept(
   { me, post, state, autosave, sending, onTheWay, finished, ended, elsewhere }: Writing,
   { onBegun, onUnsaved }: Pick<ComposerHandlers, 'onBegun' | 'onUnsaved'>,
 ): void {
-  const address = useRef(state.saved ? state.id : null);
+  const url = useRef(state.saved ? state.id : null);
   useEffect(() => {
-    if (!state.saved || post || finished || address.current === state.id) return;
+    if (!state.saved || post || finished || url.current === state.id) return;
     // Once for each draft: the page gives it its URL.
-    address.current = state.id;
+    url.current = state.id;
     onBegun?.(state.id);
   }, [state.saved, state.id, post, finished, onBegun]);
   const { settle, save } = autosave;

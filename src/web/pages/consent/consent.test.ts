@@ -57,7 +57,7 @@ describeWith([chromium], 'the consent page', () => {
     listener?.close();
   });
 
-  const address = (query: Record<string, string> = {}): string =>
+  const url = (query: Record<string, string> = {}): string =>
     `/oauth/authorize?${new URLSearchParams({
       client_id: client.clientId,
       response_type: 'code',
@@ -81,7 +81,7 @@ describeWith([chromium], 'the consent page', () => {
   ] as const)(
     'shows who asks, for whom, what the app may do, how long, and where it leads ($width px, $colorScheme)',
     async (look) => {
-      const page = await opened(address(), { person: ada, ...look });
+      const page = await opened(url(), { person: ada, ...look });
       const words = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
       for (const part of [
         '<b>Planner</b> by Crier',
@@ -103,7 +103,7 @@ describeWith([chromium], 'the consent page', () => {
   );
 
   it('gives Approve and Deny the same size and the same look, and focuses neither', async () => {
-    const page = await opened(address());
+    const page = await opened(url());
     const look = (name: string) => choice(page, name).evaluate(LOOK);
     expect(await look(text.approve)).toBe(await look(text.deny));
     expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
@@ -111,14 +111,14 @@ describeWith([chromium], 'the consent page', () => {
   });
 
   it('shows the name of an app as text that cannot affect what is around it', async () => {
-    const page = await opened(address());
+    const page = await opened(url());
     expect(await page.locator('bdi', { hasText: 'Planner' }).count()).toBe(1);
     expect(await page.locator('main script, main bdi b').count()).toBe(0);
     await page.context().close();
   });
 
   it('sends a person who approves back with a code for a token and the unchanged state', async () => {
-    const page = await opened(address());
+    const page = await opened(url());
     await choice(page, text.approve).click();
     await page.waitForURL(`${appUrl}/callback?*`);
     const { from, code, state } = Object.fromEntries(new URL(page.url()).searchParams);
@@ -146,7 +146,7 @@ describeWith([chromium], 'the consent page', () => {
   });
 
   it('sends a person who denies back with access_denied and the state, and nothing else', async () => {
-    const page = await opened(address());
+    const page = await opened(url());
     await choice(page, text.deny).click();
     await page.waitForURL(`${appUrl}/callback?*`);
     const { searchParams } = new URL(page.url());
@@ -166,7 +166,7 @@ describeWith([chromium], 'the consent page', () => {
       "insert into membership (organization_id, user_id, role) values ($1, $2, 'member')",
       [other.id, mia.id],
     );
-    const page = await opened(address(), { person: mia, width: 390, colorScheme: 'dark' });
+    const page = await opened(url(), { person: mia, width: 390, colorScheme: 'dark' });
     expect(await page.getByRole('radio', { name: 'Ada & Co' }).isChecked()).toBe(true);
     await screenshot(page, 'consent-organizations');
     expect(await axe(page)).toEqual([]);
@@ -180,9 +180,9 @@ describeWith([chromium], 'the consent page', () => {
   });
 
   it('asks a person to sign in first, and comes back with the whole query', async () => {
-    const page = await opened(address(), {});
+    const page = await opened(url(), {});
     await page.waitForURL('**/sign-in?*');
-    expect(new URL(page.url()).searchParams.get('next')).toBe(address());
+    expect(new URL(page.url()).searchParams.get('next')).toBe(url());
     const [intro = ''] = strings.auth.signIn.toApp('|').split('|');
     expect(await page.getByText(intro).innerText()).toContain('<b>Planner</b> by Crier');
     await page
@@ -196,16 +196,16 @@ describeWith([chromium], 'the consent page', () => {
       ]);
     await page.reload();
     await choice(page, text.approve).waitFor();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address());
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(url());
     await page.context().close();
   });
 
   it('lets another person sign in instead', async () => {
     const grace = await addPerson(app.crier, { name: 'Grace' });
-    const page = await opened(address(), { person: grace });
+    const page = await opened(url(), { person: grace });
     await choice(page, text.notYou).click();
     await page.waitForURL('**/sign-in?*');
-    expect(new URL(page.url()).searchParams.get('next')).toBe(address());
+    expect(new URL(page.url()).searchParams.get('next')).toBe(url());
     expect((await grace.call('GET', '/auth/me')).status).toBe(401);
     await page.context().close();
   });
@@ -219,7 +219,7 @@ describeWith([chromium], 'the consent page', () => {
       'redirect_uri is not the registered redirect URL',
     ],
   ])('explains what is wrong with %s, and does not redirect', async (_what, query, words) => {
-    const page = await opened(address(query()), { person: ada, width: 390, colorScheme: 'dark' });
+    const page = await opened(url(query()), { person: ada, width: 390, colorScheme: 'dark' });
     expect(await page.locator('h1').innerText()).toBe(text.unknown);
     expect(await page.getByRole('alert').innerText()).toMatch(words);
     expect(await page.locator('main a, main button').count()).toBe(0);
@@ -230,7 +230,7 @@ describeWith([chromium], 'the consent page', () => {
 
   it('sends an invalid request straight back to the app', async () => {
     const { page } = await app.browser.pageOf(app.crier, { person: ada });
-    await page.goto(address({ response_type: 'token' }));
+    await page.goto(url({ response_type: 'token' }));
     await page.waitForURL(`${appUrl}/callback?*`);
     expect(new URL(page.url()).searchParams.get('error')).toBe('unsupported_response_type');
     await page.context().close();
@@ -238,7 +238,7 @@ describeWith([chromium], 'the consent page', () => {
 
   it('cannot be framed, and gives the app no referrer', async () => {
     const { page } = await app.browser.pageOf(app.crier, { person: ada });
-    const headers = (await page.goto(address()))?.headers() ?? {};
+    const headers = (await page.goto(url()))?.headers() ?? {};
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
     expect([headers['x-frame-options'], headers['referrer-policy'], headers['cache-control']]).toEqual([

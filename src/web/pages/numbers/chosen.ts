@@ -12,7 +12,7 @@ export interface Chosen {
 }
 
 /** URL of the file with the numbers by the day. */
-export function csvAddress(report: 'channels' | 'posts', { days, ...which }: Chosen): string {
+export function csvUrl(report: 'channels' | 'posts', { days, ...which }: Chosen): string {
   const query = new URLSearchParams({ of: report, days: String(days), ...which });
   return `${API_ORIGIN}/api/numbers/csv?${query.toString()}`;
 }

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../../components/icon.tsx';
 import { numbers as text } from '../../strings/numbers.ts';
-import { csvAddress, type Chosen } from './chosen.ts';
+import { csvUrl, type Chosen } from './chosen.ts';
 
 /** Downloads what a section shows, by the day. */
 export function CsvLink({ report, chosen }: { report: 'channels' | 'posts'; chosen: Chosen }) {
   return (
     <Button
       component="a"
-      href={csvAddress(report, chosen)}
+      href={csvUrl(report, chosen)}
       download
       variant="default"
       size="xs"

@@ -188,8 +188,8 @@ describeWith([chromium], 'the page of numbers', () => {
     await link.waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toMatch(/^channels-\d{4}-\d\d-\d\d\.csv$/);
-    const address = await page.getByRole('link', { name: text.csvOf.posts }).getAttribute('href');
-    expect(address).toBe(`/api/numbers/csv?of=posts&days=7&channel=${discord}`);
+    const url = await page.getByRole('link', { name: text.csvOf.posts }).getAttribute('href');
+    expect(url).toBe(`/api/numbers/csv?of=posts&days=7&channel=${discord}`);
   });
 
   it('speaks German, also about what is counted', async () => {

@@ -148,15 +148,15 @@ function CreateKey() {
 }
 
 function QuickStart({ apiKey }: { apiKey: string }) {
-  const address = `${location.origin}/public/v1/integrations`;
+  const url = `${location.origin}/public/v1/integrations`;
   return (
     <Stack gap="sm">
       <Text fw={600}>{text.quickStart}</Text>
-      <Snippet label="curl" code={`curl ${address} -H "Authorization: ${apiKey}"`} />
+      <Snippet label="curl" code={`curl ${url} -H "Authorization: ${apiKey}"`} />
       <Snippet
         label="JavaScript"
         code={[
-          `const response = await fetch('${address}', { headers: { Authorization: '${apiKey}' } });`,
+          `const response = await fetch('${url}', { headers: { Authorization: '${apiKey}' } });`,
           'console.log(await response.json());',
         ].join('\n')}
       />

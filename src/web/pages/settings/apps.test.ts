@@ -162,7 +162,7 @@ describeWith([chromium], 'a third-party app', () => {
 
   it('keeps its secrets out of every URL', () => {
     expect(secrets).toHaveLength(2);
-    expect(app.addresses.filter((address) => secrets.some((one) => address.includes(one)))).toEqual([]);
+    expect(app.urls.filter((url) => secrets.some((one) => url.includes(one)))).toEqual([]);
     expect(app.open.complaints).toEqual([]);
   });
 });

@@ -3,13 +3,7 @@ import { expect, it } from '@jest/globals';
 import { Membership } from '../../../platform/entities/account.ts';
 import { buildPost, buildTarget, createOne } from '../../../test/factories.ts';
 import { eventually } from '../../../test/instance.ts';
-import {
-  addressesOf,
-  closeFirstRun,
-  expectCleanPage,
-  pressTwice,
-  shownOnce,
-} from '../../../test/page-checks.ts';
+import { urlsOf, closeFirstRun, expectCleanPage, pressTwice, shownOnce } from '../../../test/page-checks.ts';
 import { addPerson, callApp, roleOf, type TestPerson } from '../../../test/person.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
@@ -107,7 +101,7 @@ describeWith([chromium], 'an organisation', () => {
   it('offers a member no API keys, apps, audit log, invitations or removals', async () => {
     const carl = await addPerson(app.crier, { name: 'Carl', role: 'member' });
     const visit = await app.browser.pageOf(app.crier, { person: carl });
-    const addresses = addressesOf(visit.page);
+    const urls = urlsOf(visit.page);
     await visit.page.goto('/settings/members');
     await visit.page.getByRole('listitem').filter({ hasText: 'Ada' }).waitFor();
     const links = await visit.page
@@ -128,9 +122,7 @@ describeWith([chromium], 'an organisation', () => {
     expect(await visit.page.getByRole('button', { name: organization.remove }).count()).toBe(0);
     // Nor does the page ask the API for what it would refuse.
     expect(
-      addresses.filter((address) =>
-        /\/api\/(api-keys|user\/oauth-apps|organization\/(audit|invitations))/.test(address),
-      ),
+      urls.filter((url) => /\/api\/(api-keys|user\/oauth-apps|organization\/(audit|invitations))/.test(url)),
     ).toEqual([]);
     await visit.page.context().close();
   });

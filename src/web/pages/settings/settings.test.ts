@@ -218,8 +218,8 @@ describeWith([chromium], 'the settings', () => {
 
   it('never put a secret into a URL', () => {
     expect(secrets.filter((secret) => secret.length > 20)).toHaveLength(4);
-    expect(app.addresses.length).toBeGreaterThan(50);
-    expect(app.addresses.filter((address) => secrets.some((secret) => address.includes(secret)))).toEqual([]);
+    expect(app.urls.length).toBeGreaterThan(50);
+    expect(app.urls.filter((url) => secrets.some((secret) => url.includes(secret)))).toEqual([]);
     expect(app.open.complaints).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { sql } from '../../../test/factories.ts';
 import { startInstance } from '../../../test/instance.ts';
 import { addPerson } from '../../../test/person.ts';
-import { PHONE, addressOf, button, expectSound, fill, focused, heading } from '../../../test/pages.ts';
+import { PHONE, urlOf, button, expectSound, fill, focused, heading } from '../../../test/pages.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
 import { useWebApp } from '../../../test/web-app.ts';
@@ -20,11 +20,11 @@ describeWith([chromium], 'the first run', () => {
 
   it.each(['/', '/settings', '/sign-in', '/sign-up', '/forgot', '/invitation#token=x'])(
     'is where %s leads while there is no account',
-    async (address) => {
+    async (url) => {
       const { page } = await app.browser.pageOf(app.crier);
-      await page.goto(address);
+      await page.goto(url);
       await heading(page, 'Welcome to Crier').waitFor();
-      expect(addressOf(page)).toBe('/setup');
+      expect(urlOf(page)).toBe('/setup');
       await page.context().close();
     },
   );

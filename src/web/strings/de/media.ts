@@ -29,11 +29,10 @@ export const media: Words<typeof english> = {
   reach: {
     title: (networks) => `${networks.join(', ')}: Dateien können nicht abgerufen werden`,
     thisMachine: 'diesem Rechner',
-    private: (address) =>
-      `Die Netzwerke rufen Dateien von ${address} ab. Das ist keine öffentliche https-Adresse.`,
-    refused: (address, status) => `${address} antwortet mit ${status} statt mit der Datei.`,
-    different: (address) => `${address} antwortet, aber nicht mit der ganzen Datei.`,
-    unreachable: (address) => `${address} antwortet nicht.`,
+    private: (url) => `Die Netzwerke rufen Dateien von ${url} ab. Das ist keine öffentliche https-Adresse.`,
+    refused: (url, status) => `${url} antwortet mit ${status} statt mit der Datei.`,
+    different: (url) => `${url} antwortet, aber nicht mit der ganzen Datei.`,
+    unreachable: (url) => `${url} antwortet nicht.`,
     fix: 'Beiträge mit Dateien würden dort scheitern, Beiträge ohne Dateien werden veröffentlicht. Der Betreiber erfährt mehr mit „npm run crier -- doctor“.',
   },
   pixels: (width, height) => `${width} × ${height}`,

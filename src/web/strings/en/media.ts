@@ -28,12 +28,11 @@ export const media = {
   reach: {
     title: (networks: readonly string[]): string => `${networks.join(', ')} cannot fetch your files`,
     thisMachine: 'this machine',
-    private: (address: string): string =>
-      `They fetch files from ${address}, which is not a public https URL.`,
-    refused: (address: string, status: number | null): string =>
-      `${address} responds with ${status} instead of the file.`,
-    different: (address: string): string => `${address} responds, but not with the whole file.`,
-    unreachable: (address: string): string => `${address} is not responding.`,
+    private: (url: string): string => `They fetch files from ${url}, which is not a public https URL.`,
+    refused: (url: string, status: number | null): string =>
+      `${url} responds with ${status} instead of the file.`,
+    different: (url: string): string => `${url} responds, but not with the whole file.`,
+    unreachable: (url: string): string => `${url} is not responding.`,
     fix: 'Posts with files would fail there; posts without are published. The operator can find out more with "npm run crier -- doctor".',
   },
   pixels: (width: number, height: number): string => `${width} × ${height}`,

@@ -13,7 +13,7 @@ export interface BrowserOrigin {
 }
 
 /** A variable that contradicts the others, or the URL that browsers use. */
-export interface AddressProblem {
+export interface UrlProblem {
   readonly variable: 'FRONTEND_URL' | 'NEXT_PUBLIC_BACKEND_URL' | 'NOT_SECURED';
   readonly detail: string;
   readonly fix: string;
@@ -65,16 +65,16 @@ export async function noteBrowserOrigin(
   await database.query(NOTE, [origin, seen]);
 }
 
-export type AddressConfig = Pick<
+export type UrlConfig = Pick<
   Config,
   'FRONTEND_URL' | 'MAIN_URL' | 'NEXT_PUBLIC_BACKEND_URL' | 'NOT_SECURED' | 'PORT'
 >;
 
 /** Everything that does not fit, each with the variable that is wrong and the value to set. */
-export function checkAddresses(
-  config: AddressConfig,
+export function checkUrls(
+  config: UrlConfig,
   seen: (BrowserOrigin & { readonly at: string }) | null,
-): AddressProblem[] {
+): UrlProblem[] {
   const frontend = config.FRONTEND_URL ? new URL(config.FRONTEND_URL) : undefined;
   const assumed = new URL(`http://localhost:${config.PORT}`);
   const used =
@@ -104,37 +104,37 @@ function isExpected(origin: string, expected: URL): boolean {
 
 function wrongFrontend(
   { origin, seen, at }: BrowserOrigin & { readonly at: string },
-  { FRONTEND_URL, PORT }: AddressConfig,
-): AddressProblem {
+  { FRONTEND_URL, PORT }: UrlConfig,
+): UrlProblem {
   const who = seen === 'session' ? `a signed-in person used ${origin}` : `a browser opened ${origin}`;
   const says = FRONTEND_URL
     ? `FRONTEND_URL is ${FRONTEND_URL}`
-    : `FRONTEND_URL is not set, so the address is assumed to be http://localhost:${PORT}`;
+    : `FRONTEND_URL is not set, so the URL is assumed to be http://localhost:${PORT}`;
   return {
     variable: 'FRONTEND_URL',
     detail:
       `${who} (${at}), but ${says}: ` +
-      'cookies, links in mails and redirects from networks only work at that address',
+      'cookies, links in mails and redirects from networks only work at that URL',
     fix:
       `To use ${origin}, set FRONTEND_URL=${origin} and restart Crier; ` +
-      'otherwise use the address in FRONTEND_URL',
+      'otherwise use the URL in FRONTEND_URL',
   };
 }
 
-function checkBackend({ NEXT_PUBLIC_BACKEND_URL: backend }: AddressConfig, origin: string): AddressProblem[] {
+function checkBackend({ NEXT_PUBLIC_BACKEND_URL: backend }: UrlConfig, origin: string): UrlProblem[] {
   if (!backend || areSameSite(new URL(backend), new URL(origin))) return [];
   return [
     {
       variable: 'NEXT_PUBLIC_BACKEND_URL',
       detail:
         `NEXT_PUBLIC_BACKEND_URL is ${backend}, but the web app is at ${origin}: ` +
-        'browsers send the session cookie only to addresses of the same domain and scheme',
-      fix: `Set NEXT_PUBLIC_BACKEND_URL=${origin}/api, or to an address of the same domain, or remove it`,
+        'browsers send the session cookie only to URLs of the same domain and scheme',
+      fix: `Set NEXT_PUBLIC_BACKEND_URL=${origin}/api, or to a URL of the same domain, or remove it`,
     },
   ];
 }
 
-function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined): AddressProblem[] {
+function checkFrontend({ NOT_SECURED }: UrlConfig, frontend: URL | undefined): UrlProblem[] {
   if (!frontend) return [];
   const secure = frontend.protocol === 'https:';
   return [
@@ -145,8 +145,8 @@ function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined
             variable: 'FRONTEND_URL' as const,
             detail:
               `FRONTEND_URL has the path ${frontend.pathname}, but the web app works only at the root of an ` +
-              'address: its pages, links in mails and the way back from networks do not work below a path',
-            fix: `Give it an address of its own, such as https://crier.${frontend.hostname}, or set FRONTEND_URL=${frontend.origin}`,
+              'URL: its pages, links in mails and the way back from networks do not work below a path',
+            fix: `Give it a URL of its own, such as https://crier.${frontend.hostname}, or set FRONTEND_URL=${frontend.origin}`,
           },
         ]),
     ...(secure && NOT_SECURED
@@ -165,7 +165,7 @@ function checkFrontend({ NOT_SECURED }: AddressConfig, frontend: URL | undefined
             variable: 'FRONTEND_URL' as const,
             detail: `FRONTEND_URL is ${frontend.origin}: passwords and sessions are sent unencrypted`,
             fix:
-              'Put a reverse proxy with TLS in front of Crier and set FRONTEND_URL to its https address; ' +
+              'Put a reverse proxy with TLS in front of Crier and set FRONTEND_URL to its https URL; ' +
               'NOT_SECURED=true accepts the risk',
           },
         ]
@@ -180,5 +180,4 @@ export const isThisMachine = ({ hostname }: URL): boolean =>
   hostname === '[::1]' ||
   /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
-const originOf = (address: string | undefined): string | undefined =>
-  address ? new URL(address).origin : undefined;
+const originOf = (url: string | undefined): string | undefined => (url ? new URL(url).origin : undefined);

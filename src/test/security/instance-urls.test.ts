@@ -25,12 +25,12 @@ const SPECIAL: Readonly<
     refusal: { status: 502, code: 'network_failed' },
   },
 };
-const ADDRESS = /ur[il]$|domain|host|instance|server|service|relay|site/i;
+const NAMES_A_URL = /ur[il]$|domain|host|instance|server|service|relay|site/i;
 /** The fields of every network that asks for a URL. */
 const FIELDS = new Map(
   [...createRegistry({ sandbox: true })].flatMap(([network, { connection }]) => {
     const names = connection.kind === 'credentials' ? connection.fields.map(({ name }) => name) : [];
-    return names.some((name) => ADDRESS.test(name)) ? [[network, names] as const] : [];
+    return names.some((name) => NAMES_A_URL.test(name)) ? [[network, names] as const] : [];
   }),
 );
 const INSIDE = [
@@ -45,7 +45,7 @@ const INSIDE = [
   'https://192.168.1.1:8443',
   'https://①②⑦.0.0.1',
 ];
-const cases = [...FIELDS.keys()].flatMap((network) => INSIDE.map((address) => [network, address] as const));
+const cases = [...FIELDS.keys()].flatMap((network) => INSIDE.map((url) => [network, url] as const));
 
 describe('a server URL that a person enters', () => {
   let crier: TestInstance;
@@ -66,15 +66,15 @@ describe('a server URL that a person enters', () => {
     inside?.close();
   });
 
-  const connect = (network: string, address: string): Promise<Answer<ErrorBody>> =>
+  const connect = (network: string, url: string): Promise<Answer<ErrorBody>> =>
     ada.call<ErrorBody>('POST', `/integrations/connect/${network}`, {
       body: {
         fields: {
           ...Object.fromEntries(
             (FIELDS.get(network) ?? []).map((name) => [
               name,
-              ADDRESS.test(name)
-                ? address.replace('https:', SPECIAL[network]?.scheme ?? 'https:')
+              NAMES_A_URL.test(name)
+                ? url.replace('https:', SPECIAL[network]?.scheme ?? 'https:')
                 : 'ada.example',
             ]),
           ),
@@ -87,8 +87,8 @@ describe('a server URL that a person enters', () => {
     expect([...FIELDS.keys()]).toEqual(expect.arrayContaining(['mastodon', ...Object.keys(SPECIAL)]));
   });
 
-  it.each(cases)('is not called by %s at %s', async (network, address) => {
-    expect(refusal(await connect(network, address))).toEqual(
+  it.each(cases)('is not called by %s at %s', async (network, url) => {
+    expect(refusal(await connect(network, url))).toEqual(
       SPECIAL[network]?.refusal ?? { status: 400, code: 'blocked_address' },
     );
   });

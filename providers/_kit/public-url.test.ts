@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicUrl } from './public-url.ts';
 
 describe('a URL that a network fetches from', () => {
   it.each([
     'https://crier.example/uploads/a.png',
     'https://203.0.114.9/a.png',
     'https://[2606:4700::1]/a.png',
-  ])('%s may be reached from outside', (url) => expect(isPublicAddress(url)).toBe(true));
+  ])('%s may be reached from outside', (url) => expect(isPublicUrl(url)).toBe(true));
 
   it.each([
     'http://crier.example/uploads/a.png',
@@ -18,5 +18,5 @@ describe('a URL that a network fetches from', () => {
     'https://[::1]/a.png',
     'https://[::ffff:10.0.0.1]/a.png',
     '/uploads/a.png',
-  ])('%s cannot', (url) => expect(isPublicAddress(url)).toBe(false));
+  ])('%s cannot', (url) => expect(isPublicUrl(url)).toBe(false));
 });

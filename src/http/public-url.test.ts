@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { checkAddress } from '../run/cli/doctor/check-address.ts';
+import { checkUrl } from '../run/cli/doctor/check-url.ts';
 import {
-  checkAddresses,
+  checkUrls,
   noteBrowserOrigin,
   readBrowserOrigin,
-  type AddressConfig,
+  type UrlConfig,
   type BrowserOrigin,
-} from './public-address.ts';
+} from './public-url.ts';
 import { startApi } from '../run/roles/api.ts';
 import { buildPost, sql } from '../test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { addPerson, type TestPerson } from '../test/person.ts';
 
-const settings = (changes: Partial<AddressConfig> = {}): AddressConfig => ({
+const settings = (changes: Partial<UrlConfig> = {}): UrlConfig => ({
   FRONTEND_URL: 'https://crier.example',
   MAIN_URL: undefined,
   NEXT_PUBLIC_BACKEND_URL: undefined,
@@ -54,18 +54,18 @@ describe('the configured URLs', () => {
       null,
     ],
     [
-      'the API is named under another address of the same domain, and somebody read its reference there',
+      'the API is named under another URL of the same domain, and somebody read its reference there',
       settings({ NEXT_PUBLIC_BACKEND_URL: 'https://api.crier.example' }),
       seenAt('https://api.crier.example', 'page'),
     ],
     ['plain http is meant', settings({ FRONTEND_URL: 'http://crier.lan', NOT_SECURED: true }), null],
   ])('are right when %s', (_, config, seen) => {
-    expect(checkAddresses(config, seen)).toEqual([]);
+    expect(checkUrls(config, seen)).toEqual([]);
   });
 
   it('are wrong when people use another URL, and FRONTEND_URL should be set to it', () => {
     expect(
-      checkAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('https://crier.example')),
+      checkUrls(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('https://crier.example')),
     ).toEqual([
       {
         variable: 'FRONTEND_URL',
@@ -75,28 +75,28 @@ describe('the configured URLs', () => {
         fix: expect.stringContaining('set FRONTEND_URL=https://crier.example'),
       },
     ]);
-    expect(
-      checkAddresses(settings({ FRONTEND_URL: undefined }), seenAt('https://crier.example', 'page')),
-    ).toEqual([
-      expect.objectContaining({
-        variable: 'FRONTEND_URL',
-        detail: expect.stringMatching(/a browser opened .* FRONTEND_URL is not set/),
-      }),
-    ]);
-    expect(checkAddresses(settings(), seenAt('http://crier.example'))).toEqual([
+    expect(checkUrls(settings({ FRONTEND_URL: undefined }), seenAt('https://crier.example', 'page'))).toEqual(
+      [
+        expect.objectContaining({
+          variable: 'FRONTEND_URL',
+          detail: expect.stringMatching(/a browser opened .* FRONTEND_URL is not set/),
+        }),
+      ],
+    );
+    expect(checkUrls(settings(), seenAt('http://crier.example'))).toEqual([
       expect.objectContaining({ variable: 'FRONTEND_URL' }),
     ]);
     expect(
-      checkAddresses(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('http://localhost:8080')),
+      checkUrls(settings({ FRONTEND_URL: 'http://localhost:5000' }), seenAt('http://localhost:8080')),
     ).toEqual([expect.objectContaining({ variable: 'FRONTEND_URL' })]);
   });
 
   it('are wrong when the API is named under another domain, and the wrong one is named', () => {
     const split = settings({ NEXT_PUBLIC_BACKEND_URL: 'https://crier-api.test' });
-    expect(checkAddresses(split, seenAt('https://crier.example'))).toEqual([
+    expect(checkUrls(split, seenAt('https://crier.example'))).toEqual([
       {
         variable: 'NEXT_PUBLIC_BACKEND_URL',
-        detail: expect.stringContaining('only to addresses of the same domain and scheme'),
+        detail: expect.stringContaining('only to URLs of the same domain and scheme'),
         fix: expect.stringContaining('NEXT_PUBLIC_BACKEND_URL=https://crier.example/api'),
       },
     ]);
@@ -104,14 +104,14 @@ describe('the configured URLs', () => {
       FRONTEND_URL: 'http://localhost:4200',
       NEXT_PUBLIC_BACKEND_URL: 'https://crier.example/api',
     });
-    expect(checkAddresses(oldFrontend, seenAt('https://crier.example')).map((p) => p.variable)).toEqual([
+    expect(checkUrls(oldFrontend, seenAt('https://crier.example')).map((p) => p.variable)).toEqual([
       'FRONTEND_URL',
     ]);
-    expect(checkAddresses(oldFrontend, null).map((p) => p.variable)).toEqual(['NEXT_PUBLIC_BACKEND_URL']);
+    expect(checkUrls(oldFrontend, null).map((p) => p.variable)).toEqual(['NEXT_PUBLIC_BACKEND_URL']);
   });
 
   it('cause a warning when they have a path, or when others can read the traffic', () => {
-    expect(checkAddresses(settings({ FRONTEND_URL: 'https://example.org/crier' }), null)).toEqual([
+    expect(checkUrls(settings({ FRONTEND_URL: 'https://example.org/crier' }), null)).toEqual([
       expect.objectContaining({
         detail: expect.stringContaining(
           'FRONTEND_URL has the path /crier, but the web app works only at the root',
@@ -119,10 +119,10 @@ describe('the configured URLs', () => {
         fix: expect.stringContaining('FRONTEND_URL=https://example.org'),
       }),
     ]);
-    expect(checkAddresses(settings({ FRONTEND_URL: 'http://crier.lan' }), null)).toEqual([
+    expect(checkUrls(settings({ FRONTEND_URL: 'http://crier.lan' }), null)).toEqual([
       expect.objectContaining({ variable: 'FRONTEND_URL', detail: expect.stringContaining('unencrypted') }),
     ]);
-    expect(checkAddresses(settings({ NOT_SECURED: true }), null)).toEqual([
+    expect(checkUrls(settings({ NOT_SECURED: true }), null)).toEqual([
       expect.objectContaining({ variable: 'NOT_SECURED' }),
     ]);
   });
@@ -283,18 +283,18 @@ describe('the URL that browsers use', () => {
         /a signed-in person used https:\/\/old\.example/.test(crier.logs()) &&
         crier.logs().includes('set FRONTEND_URL=https://old.example'),
     );
-    expect(await checkAddress(crier.context)).toEqual([
+    expect(await checkUrl(crier.context)).toEqual([
       {
-        check: 'Web address',
+        check: 'Public URL',
         status: 'warn',
         detail: expect.stringContaining('https://old.example'),
         fix: expect.stringContaining('set FRONTEND_URL=https://old.example'),
       },
     ]);
     await noteBrowserOrigin(crier.context.database, { origin: 'https://crier.example', seen: 'session' });
-    expect(await checkAddress(crier.context)).toEqual([
+    expect(await checkUrl(crier.context)).toEqual([
       {
-        check: 'Web address',
+        check: 'Public URL',
         status: 'ok',
         detail: 'https://crier.example; a browser has used https://crier.example',
         fix: null,

@@ -32,8 +32,8 @@ describe('the URL of a Mastodon server', () => {
     'https://192.168.1.1',
     'https://①②⑦.0.0.1',
     'https://localhost',
-  ])('is not called when it is %s', async (address) => {
-    expect(await ask(address)).toEqual({ status: 400, code: 'blocked_address' });
+  ])('is not called when it is %s', async (url) => {
+    expect(await ask(url)).toEqual({ status: 400, code: 'blocked_address' });
   });
 
   it.each([
@@ -41,9 +41,9 @@ describe('the URL of a Mastodon server', () => {
     'ftp://mastodon.example',
     'javascript:alert(1)',
     'https://',
-    'not an address',
-  ])('is refused when it is %s', async (address) => {
-    expect(await ask(address)).toEqual({ status: 400, code: 'connect_denied' });
+    'not a URL',
+  ])('is refused when it is %s', async (url) => {
+    expect(await ask(url)).toEqual({ status: 400, code: 'connect_denied' });
   });
 
   it('creates no state and no client registration when it is refused', async () => {

@@ -33,7 +33,7 @@ export function isPrivateName(hostname: string): boolean {
 /**
  * Whether a network may fetch from a URL: https, and neither an IP address nor a name of a private network.
  */
-export function isPublicAddress(url: string): boolean {
+export function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -46,7 +46,7 @@ export function isPublicAddress(url: string): boolean {
  * that it could not fetch the file.
  */
 export function checkReach(name: string, { media, position }: PublishRequest['item']): ContentIssue[] {
-  const far = media.find(({ url }) => !isPublicAddress(url));
+  const far = media.find(({ url }) => !isPublicUrl(url));
   if (!far) return [];
   const origin = URL.canParse(far.url) ? new URL(far.url).origin : far.url;
   return [{ path: `value.${position}.image`, ...sentence('files_not_public', { network: name, origin }) }];

@@ -1,5 +1,5 @@
 import { describeUntrustedProxy, readUntrustedProxy } from '../../../http/note-forwarded.ts';
-import { checkAddresses, readBrowserOrigin } from '../../../http/public-address.ts';
+import { checkUrls, readBrowserOrigin } from '../../../http/public-url.ts';
 import { isWithin, parseAddress, trustedRanges } from '../../../platform/ip-ranges.ts';
 import { ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
@@ -24,19 +24,16 @@ export async function checkProxies({
 }
 
 /** Checks whether FRONTEND_URL, NEXT_PUBLIC_BACKEND_URL and the URL that browsers use are the same. */
-export async function checkAddress({
+export async function checkUrl({
   config,
   database,
 }: Pick<DoctorDeps, 'config' | 'database'>): Promise<Finding[]> {
   const seen = await readBrowserOrigin(database);
-  const problems = checkAddresses({ ...config, PORT: config.PORT || DEFAULT_PORT }, seen);
-  if (problems.length) return problems.map(({ detail, fix }) => warn('Web address', detail, fix));
-  const address =
+  const problems = checkUrls({ ...config, PORT: config.PORT || DEFAULT_PORT }, seen);
+  if (problems.length) return problems.map(({ detail, fix }) => warn('Public URL', detail, fix));
+  const url =
     config.FRONTEND_URL ?? `http://localhost:${config.PORT || DEFAULT_PORT}, because FRONTEND_URL is not set`;
   return [
-    ok(
-      'Web address',
-      `${address}; ${seen ? `a browser has used ${seen.origin}` : 'no browser has used it yet'}`,
-    ),
+    ok('Public URL', `${url}; ${seen ? `a browser has used ${seen.origin}` : 'no browser has used it yet'}`),
   ];
 }

@@ -16,7 +16,7 @@ export interface Filters {
   readonly person: string | null;
 }
 
-export interface Address {
+export interface UrlState {
   /** null = what suits the window. */
   readonly view: View | null;
   /** null = today. */
@@ -32,7 +32,7 @@ const oneOf = <T extends string>(all: readonly T[], text: string | null): T | nu
   all.find((one) => one === text) ?? null;
 
 /** What cannot be understood counts as absent. */
-export function readAddress(params: URLSearchParams): Address {
+export function readUrl(params: URLSearchParams): UrlState {
   const day = params.get('day');
   return {
     view: oneOf(VIEWS, params.get('view')),
@@ -49,7 +49,7 @@ export function readAddress(params: URLSearchParams): Address {
   };
 }
 
-export function writeAddress({ view, day, ownZone, slots, filters }: Address): URLSearchParams {
+export function writeUrl({ view, day, ownZone, slots, filters }: UrlState): URLSearchParams {
   const place = { view, day, zone: ownZone ? 'mine' : null, slots: slots ? null : 'off' };
   return new URLSearchParams({ ...nonEmpty(place), ...queryOf(filters) });
 }
@@ -68,12 +68,12 @@ export const countFilters = ({ channels, ...others }: Filters): number =>
 export const NO_FILTERS: Filters = { channels: [], customer: null, tag: null, state: null, person: null };
 
 /** The state in the URL, and a function that goes to another one. */
-export function useAddress(): [Address, (change: Partial<Address>) => void] {
+export function useUrlState(): [UrlState, (change: Partial<UrlState>) => void] {
   const [params, setParams] = useSearchParams();
-  const address = useMemo(() => readAddress(params), [params]);
+  const shown = useMemo(() => readUrl(params), [params]);
   const go = useCallback(
-    (change: Partial<Address>) => setParams((now) => writeAddress({ ...readAddress(now), ...change })),
+    (change: Partial<UrlState>) => setParams((now) => writeUrl({ ...readUrl(now), ...change })),
     [setParams],
   );
-  return [address, go];
+  return [shown, go];
 }

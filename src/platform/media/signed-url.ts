@@ -13,7 +13,7 @@ const SIGNED_PATH = /^signed\/([0-9a-f-]{36})\/(\d{1,12})\/med_([\w-]{43})\.([a-
 /**
  * Makes and reads what follows the prefix of uploads: `signed/<id>/<expires>/med_<signature>.<extension>`.
  */
-export interface AddressSigner {
+export interface UrlSigner {
   /** `expiresAt` is rounded down to a second. */
   sign(file: { readonly id: string; readonly extension: string }, expiresAt: Date): string;
   /** The id of the file, unless the path was not signed by this instance or has expired. */
@@ -21,7 +21,7 @@ export interface AddressSigner {
 }
 
 /** Signs with the first key and accepts all: a URL outlives the change of a key. */
-export function createAddressSigner(keys: readonly Buffer[]): AddressSigner {
+export function createUrlSigner(keys: readonly Buffer[]): UrlSigner {
   return {
     sign({ id, extension }, expiresAt) {
       const expires = String(Math.floor(expiresAt.getTime() / 1000));
