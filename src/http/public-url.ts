@@ -144,7 +144,7 @@ function checkFrontend({ NOT_SECURED }: UrlConfig, frontend: URL | undefined): U
           {
             variable: 'FRONTEND_URL' as const,
             detail:
-              `FRONTEND_URL has the path ${frontend.pathname}, but the web app works only at the root of an ` +
+              `FRONTEND_URL has the path ${frontend.pathname}, but the web app works only at the root of a ` +
               'URL: its pages, links in mails and the way back from networks do not work below a path',
             fix: `Give it a URL of its own, such as https://crier.${frontend.hostname}, or set FRONTEND_URL=${frontend.origin}`,
           },

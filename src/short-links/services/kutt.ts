@@ -32,7 +32,7 @@ export const kutt = (domain: string, endpoint: string): Shortener => ({
       return urlIn(made, fieldOf(made.body, 'link'), { to, asked: target });
     }
     const own = await find(call, key);
-    if (fieldOf(own, 'target') !== target) throw new LinkRefused(`the URL ${key} is taken`);
+    if (fieldOf(own, 'target') !== target) throw new LinkRefused(`the name ${key} is taken`);
     return urlIn({ status: 200, body: own }, fieldOf(own, 'link'));
   },
   async clicks({ key }, call) {
