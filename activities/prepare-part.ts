@@ -9,7 +9,7 @@ import { withoutSecrets } from '../src/channels/without-secrets.ts';
 import { PREPARE_MS } from '../temporal/contract/bounds.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
 import { addLinkCard } from './add-link-card.ts';
-import { documentMaker } from './document-maker.ts';
+import { documentMaker } from '../src/platform/media/document-maker.ts';
 import { keepUpload } from './ledger/keep-upload.ts';
 import type { PreparedPart } from './ledger/mark-sent.ts';
 import { failure } from './provider-call.ts';

@@ -1,9 +1,9 @@
 /** Reads and sets settings by name, also one within another: `link.image`. */
 
-/** Settings with other uploads; undefined takes one out. */
+/** Settings with other uploads, or the text of a file; undefined takes one out. */
 export function withNamedMedia(
   settings: Readonly<Record<string, unknown>>,
-  media: readonly (readonly [name: string, upload: object | undefined])[],
+  media: readonly (readonly [name: string, upload: object | string | undefined])[],
 ): Record<string, unknown> {
   return media.reduce<Record<string, unknown>>(
     (before, [name, upload]) => {

@@ -9,7 +9,7 @@ import {
 } from '../../providers/_kit/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
-import { callNetwork } from './call-network.ts';
+import { callNetwork, type NetworkCall } from './call-network.ts';
 import { sentence } from '../platform/sentences.ts';
 
 /** A person is waiting for the answer. */
@@ -28,7 +28,16 @@ export async function askNetwork<T>(
   channelId: string,
   ask: (channel: Channel, ctx: ProviderContext) => Promise<T>,
 ): Promise<T> {
-  const call = { provider, channelId, signal: AbortSignal.timeout(DEADLINE_MS), flags: true };
+  return askUntil(context, { provider, channelId, signal: AbortSignal.timeout(DEADLINE_MS) }, ask);
+}
+
+/** As `askNetwork`, for a call that is cut off by `signal` alone: an upload may take minutes. */
+export async function askUntil<T>(
+  context: Context,
+  { provider, ...until }: Pick<NetworkCall, 'provider' | 'channelId' | 'signal'>,
+  ask: (channel: Channel, ctx: ProviderContext) => Promise<T>,
+): Promise<T> {
+  const call = { provider, ...until, flags: true };
   const deps = { ...context, providerEnv: context.config.providerEnv };
   return callNetwork(deps, call, ask).catch((error: unknown) => {
     throw toApiError(provider, error);

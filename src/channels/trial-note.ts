@@ -6,7 +6,10 @@ import type { Json, Published, PublishRequest } from '../../providers/_kit/contr
 import type { Database, Statement } from '../platform/database.ts';
 
 /** A part whose call was begun, and whose outcome is not known yet. */
-export interface SentPart extends Pick<PublishRequest, 'item' | 'settings' | 'root' | 'parent'> {
+export interface SentPart extends Pick<
+  PublishRequest,
+  'item' | 'settings' | 'settingsMedia' | 'root' | 'parent'
+> {
   readonly prepared: Json;
   /** ISO 8601. */
   readonly sentAt: string;

@@ -1,5 +1,6 @@
 /** What the steps of a trial share. */
-import type { Channel, MediaFile, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
+import type { Channel, MediaFile, Metric, Provider, ProviderContext } from '../../providers/_kit/contract.ts';
+import type { MadeLinkCard, WantedLinkCard } from '../link-cards/make-card.ts';
 import { ApiError } from '../platform/errors.ts';
 import type { TrialNote } from './trial-note.ts';
 
@@ -20,13 +21,27 @@ export interface TryOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Stores the files of the first part, one by one, as uploads for the time of the trial. */
   readonly files?: readonly (() => Promise<MediaFile>)[];
+  /** Files of settings, by the name of the setting: `cover`, `link.image`, `subtitles.file`. */
+  readonly uploads?: Readonly<Record<string, TrialFile>>;
+  /** A page that the texts name, of which Crier makes the card where the network takes one. */
+  readonly link?: string;
   /** Stops the trial: what it has published is taken down, and it reports the steps up to there. */
   readonly signal?: AbortSignal;
   /** What tools that need it are given, by their names. */
   readonly inputs?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export type Ask = <T>(work: (channel: Channel, ctx: ProviderContext) => Promise<T>) => Promise<T>;
+/** A file that is stored as an upload for the time of the trial, or whose text a setting holds. */
+export interface TrialFile {
+  store(): Promise<MediaFile>;
+  text(): Promise<string>;
+}
+
+/** `until` cuts the call off; default: when a person has waited long enough for an answer. */
+export type Ask = <T>(
+  work: (channel: Channel, ctx: ProviderContext) => Promise<T>,
+  until?: AbortSignal,
+) => Promise<T>;
 export type Step = <T>(
   name: string,
   work: () => Promise<T>,
@@ -39,6 +54,8 @@ export interface Trial {
   readonly signal: AbortSignal | undefined;
   readonly note: TrialNote;
   readonly ask: Ask;
+  /** Makes the card of a link, of what the person chose and what its page has. */
+  readonly makeCard: (wanted: Omit<WantedLinkCard, 'organizationId'>) => Promise<MadeLinkCard>;
   readonly step: Step;
   leaveOut(step: string, needs: string): void;
 }
@@ -68,3 +85,6 @@ export const leaveOutOf =
   (steps: TriedStep[]): Trial['leaveOut'] =>
   (step, detail) =>
     void steps.push({ step, ok: null, detail, ms: 0 });
+
+export const numbersIn = (metrics: readonly Pick<Metric, 'label' | 'total'>[]): string =>
+  metrics.map(({ label, total }) => `${label} ${total}`).join(', ') || 'none';

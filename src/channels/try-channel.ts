@@ -1,5 +1,4 @@
 /** Trying a channel against its real network: what reads and, on request, a post that is taken down again. */
-import { checkSettings } from '../../providers/_kit/check-settings.ts';
 import type { MediaFile, Provider } from '../../providers/_kit/contract.ts';
 import type { Context } from '../platform/context.ts';
 import { Integration } from '../platform/entities/integration.ts';
@@ -8,10 +7,21 @@ import { counted } from '../platform/counted.ts';
 import { ApiError } from '../platform/errors.ts';
 import { readFreeze } from '../platform/freeze.ts';
 import { VERSION } from '../platform/version.ts';
-import { askNetwork } from './ask-network.ts';
+import { makeLinkCard } from '../link-cards/make-card.ts';
+import { cleanHtml } from '../platform/clean-html.ts';
+import { askNetwork, askUntil } from './ask-network.ts';
 import { assertOwnChannel } from './own-channel.ts';
 import { assertInputFits } from './tool-input.ts';
-import { leaveOutOf, stepsInto, type Ask, type Trial, type TriedStep, type TryOptions } from './trial.ts';
+import {
+  leaveOutOf,
+  numbersIn,
+  stepsInto,
+  type Ask,
+  type Trial,
+  type TriedStep,
+  type TryOptions,
+} from './trial.ts';
+import { settingsOf, triedIn, withUploads } from './trial-post.ts';
 import { TrialNote } from './trial-note.ts';
 import { lookFor, takeAway, tryPublishing } from './try-publishing.ts';
 import { sentence } from '../platform/sentences.ts';
@@ -24,6 +34,8 @@ export interface TriedChannel {
   readonly version: string;
   /** ISO 8601. */
   readonly at: string;
+  /** What the post had, in words; empty where none was published. */
+  readonly tried: readonly string[];
   readonly steps: readonly TriedStep[];
   /** Where posts still stand that could not be taken down, of a trial before that was cut off too. */
   readonly left: readonly string[];
@@ -50,9 +62,12 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
     );
   }
   assertTools(provider, options);
-  const settings = settingsOf(provider, options);
+  const { settings, toStore } = await settingsOf(provider, options);
   const steps: TriedStep[] = [];
-  const ask: Ask = (work) => askNetwork(context, provider, channelId, work);
+  const ask: Ask = (work, signal) =>
+    signal
+      ? askUntil(context, { provider, channelId, signal }, work)
+      : askNetwork(context, provider, channelId, work);
   const note = await TrialNote.open(context.database, channelId);
   const { signal } = options;
   const trial: Trial = {
@@ -61,25 +76,39 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
     signal,
     note,
     ask,
+    makeCard: (wanted) => makeLinkCard(context, { ...wanted, organizationId }),
     step: stepsInto(steps),
     leaveOut: leaveOutOf(steps),
   };
   const left: string[] = [];
+  const tried: string[] = [];
   // Its credentials are known not to work, or are missing: the network's message about them helps nobody.
   if (row.refreshNeeded) steps.push({ step: 'channel', ok: false, detail: RECONNECT, ms: 0 });
   else {
     left.push(...(await takeAwayEarlier(context, trial)));
     await tryReading(trial);
-    const { texts } = options;
-    if (texts && !signal?.aborted) {
-      left.push(
-        ...(await withFiles(context, trial, (media) => tryPublishing(trial, { texts, settings, media }))),
-      );
+    if (options.texts && !signal?.aborted) {
+      const texts = await Promise.all(options.texts.map((text) => cleanHtml(text, 'text')));
+      const publish = async ({ media, settingsMedia }: Files): Promise<string[]> => {
+        const named = withUploads(settings, settingsMedia);
+        const post = { channel: row, texts, settings: named, media, settingsMedia };
+        tried.push(...triedIn(provider, options, post));
+        return tryPublishing(trial, post);
+      };
+      left.push(...(await withFiles(context, trial, { toStore, run: publish })));
     }
     if (signal?.aborted) steps.push({ step: 'the rest', ok: false, detail: STOPPED, ms: 0 });
   }
   const channel = { id: row.id, name: row.name };
-  return { provider: row.provider, channel, version: VERSION, at: new Date().toISOString(), steps, left };
+  return {
+    provider: row.provider,
+    channel,
+    version: VERSION,
+    at: new Date().toISOString(),
+    tried,
+    steps,
+    left,
+  };
 }
 
 const STOPPED = 'Stopped before it was done; what it had published and stored was taken away first';
@@ -116,21 +145,29 @@ async function removeFiles({ storage }: Context, organizationId: string, note: T
   return files;
 }
 
+interface Files {
+  readonly media: readonly MediaFile[];
+  readonly settingsMedia: Readonly<Record<string, MediaFile>>;
+}
+
 /** Runs with the files of the trial in the library, and takes them out of it in any case. */
 async function withFiles(
   context: Context,
   { note, options }: Trial,
-  run: (media: readonly MediaFile[]) => Promise<string[]>,
+  { toStore, run }: { toStore: NonNullable<TryOptions['uploads']>; run(files: Files): Promise<string[]> },
 ): Promise<string[]> {
+  const keep = async (store: () => Promise<MediaFile>): Promise<MediaFile> => {
+    const file = await store();
+    note.files.push(file.id);
+    await note.save();
+    return file;
+  };
   const media: MediaFile[] = [];
+  const settingsMedia: Record<string, MediaFile> = {};
   try {
-    for (const store of options.files ?? []) {
-      const file = await store();
-      media.push(file);
-      note.files.push(file.id);
-      await note.save();
-    }
-    return await run(media);
+    for (const store of options.files ?? []) media.push(await keep(store));
+    for (const [name, { store }] of Object.entries(toStore)) settingsMedia[name] = await keep(store);
+    return await run({ media, settingsMedia });
   } finally {
     await removeFiles(context, options.organizationId, note);
   }
@@ -160,14 +197,6 @@ async function assertMayPublish({ database }: Context, organizationId: string): 
   });
 }
 
-/** @throws ApiError `invalid_request` naming each setting that is missing or wrong */
-function settingsOf(provider: Provider, { texts, settings }: TryOptions): Record<string, unknown> {
-  if (texts === undefined) return {};
-  const checked = checkSettings(provider, settings, { fillType: true });
-  if (checked.ok) return checked.settings;
-  throw new ApiError('invalid_request', { issues: checked.issues });
-}
-
 async function tryReading({ provider, options, signal, ask, step, leaveOut }: Trial): Promise<void> {
   const { recent, analytics, tools = {} } = provider;
   if (recent) {
@@ -178,9 +207,7 @@ async function tryReading({ provider, options, signal, ask, step, leaveOut }: Tr
     );
   }
   if (analytics && !signal?.aborted) {
-    const words = (metrics: readonly { label: string; total: number }[]): string =>
-      metrics.map(({ label, total }) => `${label} ${total}`).join(', ') || 'none';
-    await step('numbers', () => ask(analytics.bind(provider)), words);
+    await step('numbers', () => ask(analytics.bind(provider)), numbersIn);
   }
   for (const [name, tool] of Object.entries(tools)) {
     if (signal?.aborted) return;

@@ -33,6 +33,7 @@ async function inDoubt(verdict: VerifyResult): Promise<{ trial: Trial; removed: 
     options,
     signal: undefined,
     ask,
+    makeCard: () => Promise.reject(new Error('no card')),
     step: stepsInto(steps),
     leaveOut: () => undefined,
   };

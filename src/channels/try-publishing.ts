@@ -1,50 +1,72 @@
 /** The part of a trial that publishes: a post of one or more parts, looked for and taken down again. */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Channel,
   Json,
-  MediaFile,
   Provider,
   ProviderContext,
   Published,
   PublishRequest,
   VerifyResult,
 } from '../../providers/_kit/contract.ts';
+import { linkChoice, mayHaveCard } from '../../providers/_kit/link-card.ts';
 import { ApiError } from '../platform/errors.ts';
+import { documentMaker } from '../platform/media/document-maker.ts';
+import { assertFits, partOf, type TrialPost } from './trial-post.ts';
+import { numbersIn, type Trial } from './trial.ts';
 import type { SentPart, TrialNote } from './trial-note.ts';
-import type { Trial } from './trial.ts';
 import { sentence } from '../platform/sentences.ts';
 
 /** How long a network may process the post. */
 const PATIENCE_MS = 120_000;
+/** How long files may be on their way to it. */
+const UPLOAD_MS = 600_000;
+/** A page and its picture are given less. */
+const CARD_MS = 30_000;
 
-/** What is published: texts and files of the first part. */
-export interface TrialPost {
-  readonly texts: readonly string[];
-  readonly settings: Record<string, unknown>;
-  readonly media: readonly MediaFile[];
-}
-
-/** Publishes the parts until one fails or the trial is stopped, and takes down what was published. */
+/**
+ * Publishes the parts until one fails or the trial is stopped, and takes down what was published. A post that
+ * Crier would not take is not published.
+ */
 export async function tryPublishing(trial: Trial, post: TrialPost): Promise<string[]> {
-  const { note, provider, signal } = trial;
-  for (const [position, text] of post.texts.entries()) {
+  const { note, provider, signal, step } = trial;
+  const parts = provider.followUps === 'none' ? post.texts.slice(0, 1) : post.texts;
+  if (parts.length < post.texts.length) trial.leaveOut('part 2', `${provider.name} has no threads`);
+  const whole = { ...post, texts: parts };
+  const checked = await step(
+    'check the post',
+    async () => {
+      assertFits(provider, whole);
+      return true;
+    },
+    () => 'Crier would take it',
+  );
+  if (!checked) return [];
+  for (const [position] of parts.entries()) {
     if (signal?.aborted) break;
-    if (position > 0 && provider.followUps === 'none') {
-      trial.leaveOut(`part ${position + 1}`, `${provider.name} has no threads`);
-      break;
-    }
-    const item = { id: randomUUID(), position, text, media: position ? [] : post.media };
-    const part = {
-      item,
-      settings: post.settings,
-      root: note.posts[0] ?? null,
-      parent: note.posts.at(-1) ?? null,
-    };
-    if (!(await tryPart(trial, part, position ? ` part ${position + 1}` : ''))) break;
+    const what = position ? ` part ${position + 1}` : '';
+    const before = { root: note.posts[0] ?? null, parent: note.posts.at(-1) ?? null };
+    const part = await withCard(trial, { ...partOf(provider, whole, position), ...before }, what);
+    if (!(await tryPart(trial, part, what))) break;
   }
   return takeAway(trial);
+}
+
+/** As published posts: the card of their link is left out where it cannot be made. */
+async function withCard(trial: Trial, part: Part, what: string): Promise<Part> {
+  const { provider, makeCard, step } = trial;
+  const { item, settings, settingsMedia } = part;
+  const choice = linkChoice(settings, item.position);
+  const url = choice?.url || item.link?.url;
+  if (!choice || !url || !mayHaveCard(provider, part)) return part;
+  const chosen = item.position ? undefined : settingsMedia?.['link.image'];
+  const signal = AbortSignal.timeout(CARD_MS);
+  const made = await step(
+    `card of the link${what}`,
+    () => makeCard({ choice, url, page: url, chosen, signal }),
+    ({ card }) => `"${card.title}", ${card.picture ? 'with a picture' : 'without a picture'}`,
+  );
+  return made ? { ...part, item: { ...item, linkCard: made.card } } : part;
 }
 
 /**
@@ -83,7 +105,13 @@ async function tryPart(trial: Trial, part: Part, what: string): Promise<boolean>
   const request = requestOf(part);
   const prepared = await step(
     `prepare${what}`,
-    () => ask(async (channel, ctx) => ({ json: await provider.prepare(request(channel), ctx) })),
+    () =>
+      ask(
+        async (channel, ctx) => ({
+          json: await provider.prepare(request(channel), preparing(trial, ctx, what)),
+        }),
+        AbortSignal.any([AbortSignal.timeout(UPLOAD_MS), ...(signal ? [signal] : [])]),
+      ),
     () => 'nothing is published yet',
   );
   if (!prepared || signal?.aborted) return false;
@@ -92,13 +120,14 @@ async function tryPart(trial: Trial, part: Part, what: string): Promise<boolean>
   const published = await step(
     `publish${what}`,
     () =>
-      ask((channel, ctx) => publish(trial, request(channel), { prepared: prepared.json, ctx })).catch(
-        (error: unknown) => {
-          // If the network answered, nothing is published; a call without an answer proves nothing.
-          if (error instanceof ApiError && error.code !== 'network_failed') note.sent = null;
-          throw error;
-        },
-      ),
+      ask(
+        (channel, ctx) => publish(trial, request(channel), { prepared: prepared.json, ctx }),
+        AbortSignal.timeout(provider.publishTimeoutMs + PATIENCE_MS),
+      ).catch((error: unknown) => {
+        // If the network answered, nothing is published; a call without an answer proves nothing.
+        if (error instanceof ApiError && error.code !== 'network_failed') note.sent = null;
+        throw error;
+      }),
     ({ id: at, url }) => url ?? at,
   );
   const { sent } = note;
@@ -106,7 +135,21 @@ async function tryPart(trial: Trial, part: Part, what: string): Promise<boolean>
   else await note.save();
   const looked = sent ?? { ...part, prepared: prepared.json, sentAt: new Date().toISOString() };
   if (!signal?.aborted) await lookFor(trial, looked, { what });
+  if (published && !signal?.aborted) await readNumbers(trial, published, what);
   return note.sent === null && published !== undefined;
+}
+
+/** As a worker prepares a part: pictures may become a document, and subtitles may be left out. */
+const preparing = ({ options, leaveOut }: Trial, ctx: ProviderContext, what: string): ProviderContext => ({
+  ...ctx,
+  withDocument: documentMaker(options.organizationId, ctx.signal),
+  noteLoss: async (loss, reason) => leaveOut(`${loss}${what}`, reason),
+});
+
+async function readNumbers({ provider, ask, step }: Trial, post: Published, what: string): Promise<void> {
+  const read = provider.postAnalytics?.bind(provider);
+  if (!read) return;
+  await step(`its numbers${what}`, () => ask((channel, ctx) => read(channel, post, ctx)), numbersIn);
 }
 
 async function notePublished(note: TrialNote, published: Published): Promise<void> {

@@ -155,7 +155,7 @@ export const operatorMutants: readonly Mutant[] = [
   {
     id: 'trial/named',
     rule: 'the report of a trial names its subject: channel, network, version and date',
-    file: 'src/run/cli/channels/try.ts',
+    file: 'src/run/cli/channels/try-report.ts',
     edits: [['(${channel.id}) on ${provider}, tried by Crier ${version} on ${at}', '(${channel.id})']],
     tests: REPORT,
   },
@@ -184,5 +184,19 @@ export const operatorMutants: readonly Mutant[] = [
     file: 'src/channels/try-channel.ts',
     edits: [['    assertInputFits(tool, input, one);\n', '']],
     tests: INPUT,
+  },
+  {
+    id: 'trial/fits',
+    rule: 'a trial publishes nothing that Crier would refuse as a post',
+    file: 'src/channels/try-publishing.ts',
+    edits: [['  if (!checked) return [];\n', '']],
+    tests: ['src/run/cli/channels/try-post.test.ts'],
+  },
+  {
+    id: 'trial/private',
+    rule: 'the report for an issue names neither the channel nor its id',
+    file: 'src/run/cli/channels/try-report.ts',
+    edits: [['markdownOf({ channel: _, ...report }: TriedChannel)', 'markdownOf({ ...report }: TriedChannel)']],
+    tests: ['src/run/cli/channels/try-post.test.ts'],
   },
 ];

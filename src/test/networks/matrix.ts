@@ -62,10 +62,12 @@ export function seenTable(): string {
   const seen = new Map(readSeen().map((one) => [one.provider, one]));
   const rows = facts().map(({ name, identifier, evidence }) => {
     const one = seen.get(identifier);
-    if (one) return [name, one.at, one.version, one.worked.join(', ') || '–', one.failed.join(', ') || '–'];
-    return [name, evidence.kind === 'own server' ? 'each change, by our tests' : 'no report yet', '', '', ''];
+    const ours = evidence.kind === 'own server' ? 'each change, by our tests' : 'no report yet';
+    if (!one) return [name, ours, '', '', '', ''];
+    const lists = [one.tried, one.worked, one.failed].map((list) => list.join(', ') || '–');
+    return [name, one.at, one.version, ...lists];
   });
-  return table(['Network', 'Last seen to work', 'Crier', 'Worked', 'Failed'], rows);
+  return table(['Network', 'Last seen to work', 'Crier', 'Published with', 'Worked', 'Failed'], rows);
 }
 
 const facts = (): NetworkFacts[] => [...createRegistry({ sandbox: true }).values()].map(describeNetwork);

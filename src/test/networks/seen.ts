@@ -1,7 +1,7 @@
 /**
  * The networks on which a person with a real account has seen Crier work: reports of `channels try`, without
- * what names the channel. A maintainer adds one that was pasted into an issue:
- *   node src/test/networks/seen.ts report.json && npm run generate
+ * what names the channel. A maintainer adds one that was pasted into an issue, as Markdown or as JSON:
+ *   node src/test/networks/seen.ts report.md && npm run generate
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { TriedChannel } from '../../channels/try-channel.ts';
@@ -14,18 +14,34 @@ export interface Seen {
   readonly at: string;
   /** Of Crier. */
   readonly version: string;
+  /** What a post had that was published. */
+  readonly tried: readonly string[];
   readonly worked: readonly string[];
   readonly failed: readonly string[];
 }
 
 export const readSeen = (): Seen[] => JSON.parse(readFileSync(FILE, 'utf8')) as Seen[];
 
+type Report = Omit<TriedChannel, 'channel'>;
+
+/** A report as `channels try` prints it, with `--json` or with `--markdown`. */
+export const readReport = (printed: string): Report =>
+  JSON.parse(/^```json\s+(.*?)\s+```/ms.exec(printed)?.[1] ?? printed) as Report;
+
 /** What a report shows: which steps worked, and which did not. Each step is named once. */
-export function seenIn({ provider, at, version, steps }: TriedChannel): Seen {
+export function seenIn({ provider, at, version, tried, steps }: Report): Seen {
   const named = (wanted: boolean): string[] => [
     ...new Set(steps.filter(({ ok }) => ok === wanted).map(({ step }) => step)),
   ];
-  return { provider, at: at.slice(0, 10), version, worked: named(true), failed: named(false) };
+  const worked = named(true);
+  return {
+    provider,
+    at: at.slice(0, 10),
+    version,
+    tried: worked.includes('publish') ? tried : [],
+    worked,
+    failed: named(false),
+  };
 }
 
 /** With a report in place of the one before of its network, unless that is newer; in the order of names. */
@@ -38,6 +54,6 @@ export function withSeen(before: readonly Seen[], seen: Seen): Seen[] {
 }
 
 if (import.meta.main) {
-  const report = JSON.parse(readFileSync(process.argv[2] ?? 0, 'utf8')) as TriedChannel;
+  const report = readReport(readFileSync(process.argv[2] ?? 0, 'utf8'));
   writeFileSync(FILE, `${JSON.stringify(withSeen(readSeen(), seenIn(report)), null, 2)}\n`);
 }

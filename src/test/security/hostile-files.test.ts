@@ -7,7 +7,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { documentMaker } from '../../../activities/document-maker.ts';
+import { documentMaker } from '../../platform/media/document-maker.ts';
 import { pngFile } from '../../../providers/_kit/test-harness.ts';
 import type { MediaFile } from '../../../providers/_kit/contract.ts';
 import { ApiError } from '../../platform/errors.ts';

@@ -289,7 +289,7 @@ describe('the channels command', () => {
     ]);
     expect(await sql(crier, 'select 1 from media where deleted_at is null')).toEqual([]);
     const alone = await runCrier(crier.env, 'channels', 'try', id, '--thread', 'Two');
-    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('need --publish')]);
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('needs --publish')]);
   });
 
   it("commands no terminal, with any characters in a channel's name: for a person and as JSON", async () => {

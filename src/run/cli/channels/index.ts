@@ -28,7 +28,11 @@ export async function addChannelCommands(channels: Command, args: readonly strin
     .option('--text <words>', 'Text of that post')
     .option('--thread <words...>', 'Text of further parts')
     .option('--media <file...>', 'Files of its first part')
-    .option('--settings <json>', 'Its settings, where the network requires some')
+    .option('--alt <words...>', 'Alternative texts of these files, in their order')
+    .option('--link <url>', 'A page that it links to, with its card')
+    .option('--settings <json>', 'Its settings, any that the network has')
+    .option('--upload <setting=file...>', 'Files that settings take: cover, link.image, subtitles.file')
+    .option('--markdown', 'Print a report to paste into an issue')
     .option('--input <tool=json...>', 'Input for a tool that the network offers while people write');
 }
 

@@ -193,6 +193,7 @@ describe('a trial of a channel', () => {
             version: VERSION,
             at: new Date(tried.at).toISOString(),
             left: [],
+            tried: [],
             steps: [
               { step: 'channel', ok: false, ms: 0, detail: expect.stringMatching(/^It has to be connected/) },
             ],

@@ -1,21 +1,25 @@
 /** `channels try`: what a person with a real account runs, and can paste into an issue. */
+import { readFile } from 'node:fs/promises';
 import type { MediaFile } from '../../../../providers/_kit/contract.ts';
-import { tryChannel, type TriedChannel } from '../../../channels/try-channel.ts';
+import type { TrialFile, TryOptions } from '../../../channels/trial.ts';
+import { tryChannel } from '../../../channels/try-channel.ts';
 import { CliError } from '../errors.ts';
 import type { Session, Typed } from '../command.ts';
 import { idParam } from '../../../platform/ids.ts';
 import { storeFile } from '../instance/local.ts';
-import { table, type Answer } from '../output.ts';
+import { sizeOfFile } from '../instance/media-file.ts';
+import type { Answer } from '../output.ts';
+import { markdownOf, tableOf } from './try-report.ts';
 
 const TEXT = 'A test post by Crier, which is taken down in a moment';
 
-/** The table of what was tried. Fails when a step does, or a post could not be taken down. */
+/** The report of what was tried. Fails when a step does, or a post could not be taken down. */
 export async function tryOne(session: Session, { args, options }: Typed): Promise<Answer> {
   const { id: organizationId } = await session.organization();
-  const { publish, text = TEXT, thread = [], media: files = [], input = [], settings } = options as TryFlags;
-  if (!publish && thread.length + files.length) {
-    throw new CliError('usage', '--thread and --media need --publish');
-  }
+  const flags = options as TryFlags;
+  const { publish, input = [], settings, markdown } = flags;
+  const needless = publish ? undefined : POST_FLAGS.find((name) => flags[name] !== undefined);
+  if (needless) throw new CliError('usage', `--${needless} needs --publish`);
   const inputs = Object.fromEntries(input.map(inputOf));
   const { signal, release } = stopOnSignal(session);
   try {
@@ -24,16 +28,11 @@ export async function tryOne(session: Session, { args, options }: Typed): Promis
       channelId: idParam(args[0]),
       inputs,
       signal,
-      ...(publish
-        ? {
-            texts: [text, ...thread],
-            files: files.map((file) => () => storeOne(session, organizationId, file)),
-          }
-        : {}),
+      ...(publish ? postOf(session, organizationId, flags) : {}),
       ...(settings === undefined ? {} : { settings: parse(settings, SETTINGS) }),
     });
     const failed = tried.left.length > 0 || tried.steps.some(({ ok }) => ok === false);
-    return { json: tried, lines: linesOf(tried), failed };
+    return { json: tried, lines: markdown ? markdownOf(tried) : tableOf(tried), failed };
   } finally {
     release();
   }
@@ -59,47 +58,72 @@ function stopOnSignal({ json }: Session): { signal: AbortSignal; release(): void
 
 interface TryFlags {
   readonly publish?: boolean;
+  readonly markdown?: boolean;
   readonly text?: string;
   readonly thread?: readonly string[];
   readonly media?: readonly string[];
+  readonly alt?: readonly string[];
+  readonly upload?: readonly string[];
+  readonly link?: string;
   readonly input?: readonly string[];
   readonly settings?: string;
 }
 
+const POST_FLAGS = ['text', 'thread', 'media', 'alt', 'upload', 'link', 'settings'] as const;
+
+/** What is published: a link that the text does not have stands at its end. */
+function postOf(
+  session: Session,
+  organizationId: string,
+  { text = TEXT, thread = [], media = [], alt = [], upload = [], link }: TryFlags,
+): Pick<TryOptions, 'texts' | 'files' | 'uploads' | 'link'> {
+  const first = link && !text.includes(link) ? `${text} ${link}` : text;
+  const storeOne = (file: string, words?: string) => (): Promise<MediaFile> =>
+    storeForTrial(session, organizationId, { file, alt: words });
+  const uploads = upload.map((named): [string, TrialFile] => {
+    const [name, file] = pairOf(named, UPLOAD);
+    return [name, { store: storeOne(file), text: () => readText(file) }];
+  });
+  return {
+    texts: [first, ...thread],
+    files: media.map((file, n) => storeOne(file, alt[n])),
+    uploads: Object.fromEntries(uploads),
+    ...(link ? { link } : {}),
+  };
+}
+
 /** As an upload of the organisation, for the time of the trial. */
-async function storeOne({ context }: Session, organizationId: string, file: string): Promise<MediaFile> {
+async function storeForTrial(
+  { context }: Session,
+  organizationId: string,
+  { file, alt }: { file: string; alt: string | undefined },
+): Promise<MediaFile> {
   const { id } = await storeFile(context, organizationId, file);
   const found = await context.storage.find(organizationId, id);
   if (!found) throw new Error(`The upload ${id} is not there`);
-  return found;
+  return alt === undefined ? found : { ...found, alt };
 }
 
-function linesOf({ provider, channel, version, at, steps, left }: TriedChannel): string[] {
-  const head = `${channel.name} (${channel.id}) on ${provider}, tried by Crier ${version} on ${at}`;
-  if (!steps.length) {
-    return [head, 'It has nothing that only reads. To publish a post and take it down again: --publish'];
-  }
-  const rows = steps.map(({ ok, step, ms, detail }) => [
-    ok === null ? 'left out' : ok ? 'ok' : 'failed',
-    step,
-    ok === null ? '' : `${ms} ms`,
-    detail,
-  ]);
-  return [
-    head,
-    '',
-    ...table(['', 'STEP', 'TOOK', 'ANSWER'], rows),
-    ...(left.length ? ['', `Still there: ${left.join(', ')}`] : []),
-  ];
+/** @throws CliError if it cannot be read */
+async function readText(file: string): Promise<string> {
+  await sizeOfFile(file);
+  return readFile(file, 'utf8');
 }
 
 const SETTINGS = '--settings must be a JSON object such as \'{"channel": "123"}\'';
 const INPUT = '--input must be the name of a tool and a JSON object such as \'boards={"query": "food"}\'';
 
+const UPLOAD = '--upload must be the name of a setting and a file such as cover=picture.jpg';
+
 function inputOf(text: string): [string, Record<string, unknown>] {
+  const [tool, input] = pairOf(text, INPUT);
+  return [tool, parse(input, INPUT)];
+}
+
+function pairOf(text: string, usage: string): [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at < 1) throw new CliError('usage', INPUT);
-  return [text.slice(0, at), parse(text.slice(at + 1), INPUT)];
+  if (at < 1) throw new CliError('usage', usage);
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 function parse(text: string, usage: string): Record<string, unknown> {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { DocumentOfPictures, WithDocument } from '../providers/_kit/context.ts';
-import { ProviderError, Rejected, Unsent } from '../providers/_kit/errors.ts';
-import { ApiError } from '../src/platform/errors.ts';
-import { pictures } from '../src/platform/media/pictures.ts';
+import type { DocumentOfPictures, WithDocument } from '../../../providers/_kit/context.ts';
+import { ProviderError, Rejected, Unsent } from '../../../providers/_kit/errors.ts';
+import { ApiError } from '../errors.ts';
+import { pictures } from './pictures.ts';
 
 /**
  * Makes documents for a part of the organisation; `signal` ends the wait for its turn.
