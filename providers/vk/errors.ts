@@ -44,9 +44,14 @@ const REMEDIES: ReadonlyMap<number, string> = new Map([
   [222, 'links are forbidden there'],
 ]);
 
+/** 100 names the parameter that VK does not accept. */
+const TOO_LONG =
+  'if the text is long, shorten it or put the rest into a further part, which becomes a comment; VK documents no length';
+const aboutText = (code: number, text = ''): boolean => code === 100 && /\bmessage\b/i.test(text);
+
 /** Maps the error of an answer. */
 export function toError({ error_code: code = 1, error_msg: text }: VkError, now = new Date()): ProviderError {
-  const remedy = REMEDIES.get(code);
+  const remedy = aboutText(code, text) ? TOO_LONG : REMEDIES.get(code);
   const words = `VK answered ${code}${text ? ` "${text.slice(0, 500)}"` : ''}${remedy ? `: ${remedy}` : ''}`;
   const options = { networkCode: String(code) };
   const waitMs = LIMITS.get(code);

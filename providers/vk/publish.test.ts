@@ -138,6 +138,23 @@ describe('a post to VK', () => {
     await expect(refused).rejects.toBeInstanceOf(Rejected);
   });
 
+  it('is published with a text that is longer than a caption of VK, whole', async () => {
+    const text = 'ж'.repeat(16_384);
+    await publish(world.request({ text }));
+    expect(world.network.items().at(-1)).toMatchObject({ text });
+  });
+
+  it('whose text is too long for VK is refused in words, and nothing is published', async () => {
+    const request = world.request({ text: 'ж'.repeat(16_385) });
+    const prepared = await prepareStored(provider, request, world.context);
+    const refused = provider.publish(request, prepared, world.context);
+    await expect(refused).rejects.toBeInstanceOf(Rejected);
+    await expect(refused).rejects.toThrow(
+      'if the text is long, shorten it or put the rest into a further part',
+    );
+    expect(world.network.items()).toEqual([]);
+  });
+
   it('to a community of which the person is editor no more is refused with a message', async () => {
     const request = world.request({ channel: world.community });
     const prepared = await prepareStored(provider, request, world.context);

@@ -22,8 +22,9 @@ export const rules: ContentRules = {
     image: { minAspect: 1 / LIMITS.photoAspect, maxAspect: LIMITS.photoAspect },
   },
   description:
-    'Plain text of up to 2,048 characters on your own wall or that of a community, optional with media. Up to 10 pictures and ' +
-    'videos together. Pictures: JPEG, PNG or GIF of up to 50 MiB, width and height at most 14,000 pixels ' +
+    'Plain text on your own wall or that of a community, optional with media. VK documents no length: it refuses ' +
+    'what is too long for it, and Crier what has more than 100,000 characters. Up to 10 pictures and videos ' +
+    'together. Pictures: JPEG, PNG or GIF of up to 50 MiB, width and height at most 14,000 pixels ' +
     'together, and one side at most 20 times the other. Videos: MP4. @id1 or [club1|Name] mentions a ' +
     'person or community. Further parts become comments on the post.',
 };

@@ -19,8 +19,11 @@ export const settingsSchema: JsonSchema = {
 
 /** Limits (dev.vk.com: wall.post; "Uploading files", photos on a wall). Sizes in bytes, sides in pixels. */
 export const LIMITS = {
-  /** As in existing clients. VK documents no limit; about 16,000 are reported, but not confirmed. */
-  characters: 2048,
+  /**
+   * Crier's own limit. VK documents none (dev.vk.com: wall.post, wall.createComment), and its own answer
+   * decides; other clients report 16,384 (novaittestteam/nova.docs, "Known Restrictions").
+   */
+  characters: 100_000,
   attachments: 10,
   photoBytes: 50 * 1024 ** 2,
   /** Sum of width and height. */

@@ -6,7 +6,7 @@ import { denied, VkRefusal, wrong, type Method, type Params } from './call.ts';
 import type { Grant, Item, State } from './state.ts';
 
 const DAY_MS = 86_400_000;
-/** No limit is documented; this is what people report. */
+/** No limit is documented; this is what other clients report (novaittestteam/nova.docs). */
 const MAX_TEXT = 16_384;
 const MAX_ATTACHMENTS = 10;
 
