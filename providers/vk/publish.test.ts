@@ -144,7 +144,7 @@ describe('a post to VK', () => {
     expect(world.network.items().at(-1)).toMatchObject({ text });
   });
 
-  it('whose text is too long for VK is refused in words, and nothing is published', async () => {
+  it('whose text is too long for VK is refused with what to do, and nothing is published', async () => {
     const request = world.request({ text: 'ж'.repeat(16_385) });
     const prepared = await prepareStored(provider, request, world.context);
     const refused = provider.publish(request, prepared, world.context);

@@ -34,7 +34,7 @@ export interface TriedChannel {
   readonly version: string;
   /** ISO 8601. */
   readonly at: string;
-  /** What the post had, in words; empty where none was published. */
+  /** What the post had; empty where none was published. */
   readonly tried: readonly string[];
   readonly steps: readonly TriedStep[];
   /** Where posts still stand that could not be taken down, of a trial before that was cut off too. */

@@ -196,7 +196,9 @@ export const operatorMutants: readonly Mutant[] = [
     id: 'trial/private',
     rule: 'the report for an issue names neither the channel nor its id',
     file: 'src/run/cli/channels/try-report.ts',
-    edits: [['markdownOf({ channel: _, ...report }: TriedChannel)', 'markdownOf({ ...report }: TriedChannel)']],
+    edits: [
+      ['markdownOf({ channel: _, ...report }: TriedChannel)', 'markdownOf({ ...report }: TriedChannel)'],
+    ],
     tests: ['src/run/cli/channels/try-post.test.ts'],
   },
 ];

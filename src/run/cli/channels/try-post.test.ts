@@ -59,8 +59,15 @@ describe('a post that a trial publishes', () => {
   it('has its video, with alternative text, cover and subtitles, and nothing of it is left', async () => {
     const subtitles = file('en.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nTea is ready\n');
     const tried = await report(
-      ...['--media', film(), '--alt', 'A kettle', '--settings', '{"subtitles":{"language":"en"}}'],
-      ...['--upload', `thumbnail=${file('cover.png', png(640, 360))}`, `subtitles.file=${subtitles}`],
+      '--media',
+      film(),
+      '--alt',
+      'A kettle',
+      '--settings',
+      '{"subtitles":{"language":"en"}}',
+      '--upload',
+      `thumbnail=${file('cover.png', png(640, 360))}`,
+      `subtitles.file=${subtitles}`,
     );
     expect([failed(tried), tried.left, await kept()]).toEqual([[], [], []]);
     expect(tried.tried).toEqual([
