@@ -26,9 +26,9 @@ import { readProblems } from './verify.ts';
 useCutoverWorld();
 
 const NAME = '2025/03/05/0123456789abcdef0123456789abcdef.png';
-const ADDRESS = `https://old.example/uploads/${NAME}`;
+const FILE_URL = `https://old.example/uploads/${NAME}`;
 const OTHERS = '2025/03/06/0123456789abcdef0123456789abcdef.png';
-const ADDRESS_OF_OTHERS = `https://old.example/uploads/${OTHERS}`;
+const URL_OF_OTHERS = `https://old.example/uploads/${OTHERS}`;
 const ELSEWHERE = 'https://elsewhere.example/a.png';
 let uploads: string;
 beforeAll(() => {
@@ -53,7 +53,7 @@ const addMedia = (fields: Record<string, unknown> = {}): Promise<unknown> =>
   v1.query(
     `insert into "Media" select (jsonb_populate_record(m, jsonb_build_object('id', 'lost', 'path', $2::text) || $3::jsonb)).*
       from "Media" m where "organizationId" = $1 and "deletedAt" is null limit 1`,
-    [mine(), ADDRESS, JSON.stringify(fields)],
+    [mine(), FILE_URL, JSON.stringify(fields)],
   );
 /** Copies with other uploads than the world's. */
 const copyWith = async (from: string): Promise<void> => {
@@ -79,20 +79,20 @@ interface Case {
 const CASES: readonly Case[] = [
   {
     name: 'that is missing on the disk of v1',
-    file: ADDRESS,
+    file: FILE_URL,
     async make() {
       await addMedia();
-      const id = await change(image({ id: 'lost', path: ADDRESS }));
+      const id = await change(image({ id: 'lost', path: FILE_URL }));
       await copyWith(uploads);
       return id;
     },
   },
   {
-    name: 'that is missing at the address of v1',
-    file: ADDRESS,
+    name: 'that is missing at the URL of v1',
+    file: FILE_URL,
     async make() {
       await addMedia();
-      const id = await change(image({ id: 'lost', path: ADDRESS }));
+      const id = await change(image({ id: 'lost', path: FILE_URL }));
       const old = await startMediaHost();
       await copyWith(old.url);
       await old.stop();
@@ -100,7 +100,7 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    name: 'at an address of another host',
+    name: 'at a URL of another host',
     file: ELSEWHERE,
     make: () => change(image({ id: 'x', path: ELSEWHERE })),
   },
@@ -111,13 +111,13 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'of another organisation',
-    file: ADDRESS_OF_OTHERS,
+    file: URL_OF_OTHERS,
     async make() {
       // It is in the library there, and v1 sends it by its path alone.
-      await addMedia({ organizationId: v1.organizations[0]?.id, path: ADDRESS_OF_OTHERS });
+      await addMedia({ organizationId: v1.organizations[0]?.id, path: URL_OF_OTHERS });
       mkdirSync(join(uploads, '2025/03/06'), { recursive: true });
       writeFileSync(join(uploads, OTHERS), png());
-      const id = await change(image({ id: 'lost', path: ADDRESS_OF_OTHERS }));
+      const id = await change(image({ id: 'lost', path: URL_OF_OTHERS }));
       await copyWith(uploads);
       return id;
     },
@@ -187,7 +187,7 @@ describe('A file of a waiting post of v1 that was not copied', () => {
 
   it('is taken along by a later copy, and then the cutover goes on', async () => {
     await addMedia();
-    const id = await change(image({ id: 'lost', path: ADDRESS, alt: 'A menu' }));
+    const id = await change(image({ id: 'lost', path: FILE_URL, alt: 'A menu' }));
     await copyWith(uploads);
     await expect(run()).rejects.toThrow('needs files that are not here');
     mkdirSync(join(uploads, '2025/03/05'), { recursive: true });
@@ -207,7 +207,7 @@ describe('A file of a waiting post of v1 that was not copied', () => {
     await addMedia();
     mkdirSync(join(uploads, '2025/03/05'), { recursive: true });
     writeFileSync(join(uploads, NAME), png());
-    const id = await change(image({ path: ELSEWHERE }, { id: 'lost', path: ADDRESS }));
+    const id = await change(image({ path: ELSEWHERE }, { id: 'lost', path: FILE_URL }));
     await copyWith(uploads);
     rmSync(join(uploads, NAME));
     await run({ withoutMissingFiles: true });
@@ -241,7 +241,7 @@ describe('A file of a waiting post of v1 that was not copied', () => {
     mkdirSync(join(uploads, '2025/03/05'), { recursive: true });
     writeFileSync(join(uploads, NAME), png());
     const thumbnail = 'https://old.example/uploads/2025/03/05/t.png';
-    const id = await change(image({ id: 'lost', path: ADDRESS, thumbnail }));
+    const id = await change(image({ id: 'lost', path: FILE_URL, thumbnail }));
     await copyWith(uploads);
     rmSync(join(uploads, NAME));
     expect((await inHere(id))?.problem).toContain('the thumbnail of a video of it was not copied');
@@ -251,14 +251,14 @@ describe('A file of a waiting post of v1 that was not copied', () => {
 
   it('is named by the plan as well, with its post and date, where v1 and the folder tell', async () => {
     await addMedia();
-    const id = await change(image({ id: 'lost', path: ADDRESS }, { path: ELSEWHERE }, { id: 'cgone' }));
+    const id = await change(image({ id: 'lost', path: FILE_URL }, { path: ELSEWHERE }, { id: 'cgone' }));
     const named = async (from: string | null): Promise<string[]> =>
       (await planFiles(migration.source, from)).map(({ what }) => what);
     const post = (file: string) =>
       expect.stringMatching(new RegExp(`^post ${id} of [0-9TZ:-]{20}: .*${file}$`));
-    expect(await named(uploads)).toEqual([post(`${ADDRESS}, ${ELSEWHERE}, with the id cgone`)]);
+    expect(await named(uploads)).toEqual([post(`${FILE_URL}, ${ELSEWHERE}, with the id cgone`)]);
     expect(await named('https://old.example')).toEqual([post(`${ELSEWHERE}, with the id cgone`)]);
-    expect(await named(null)).toEqual([post(`${ADDRESS}, ${ELSEWHERE}, with the id cgone`)]);
+    expect(await named(null)).toEqual([post(`${FILE_URL}, ${ELSEWHERE}, with the id cgone`)]);
   });
 
   // Planned as for empty tables, which PostgreSQL takes them for until it looks, this took

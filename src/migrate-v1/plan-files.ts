@@ -6,7 +6,7 @@ import { filesOf, type NamedFile } from './map/post-media.ts';
 import { inV1 } from './map/post.ts';
 import { wordsOf } from './missing-files.ts';
 import type { Remark } from './plan-remarks.ts';
-import { isAddress } from './source/check-uploads.ts';
+import { isUrl } from './source/check-uploads.ts';
 import type { SourceDatabase } from './source/open-source.ts';
 import { has } from './source/version.ts';
 
@@ -33,9 +33,9 @@ interface PartWithFiles {
 }
 
 /**
- * Reads v1 alone. Whether a file is at an address, only a copy tells.
+ * Reads v1 alone. Whether a file is at a URL, only a copy tells.
  *
- * @param uploads the folder of v1's uploads, or the address that serves them; null = none was given
+ * @param uploads the folder of v1's uploads, or the URL that serves them; null = none was given
  */
 export async function planFiles(source: SourceDatabase, uploads: string | null): Promise<Remark[]> {
   const parts = await source.query<PartWithFiles>(postsWithFiles(source));
@@ -77,7 +77,7 @@ const nameOf = ({ id, path }: NamedFile): string => path ?? `with the id ${id}`;
 
 async function isThere(uploads: string | null, path: string): Promise<boolean> {
   if (uploads === null) return false;
-  if (isAddress(uploads)) return true;
+  if (isUrl(uploads)) return true;
   const file = pathInUploads(path) ?? relativeOf(path);
   return file !== undefined && Boolean((await stat(join(uploads, file)).catch(() => null))?.isFile());
 }

@@ -93,9 +93,9 @@ export interface PlanOptions {
   readonly env: OldEnvironment;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly plans: readonly { readonly name: string }[];
-  /** The folder of its uploads, or the address that serves them; null when it was not given. */
+  /** The folder of its uploads, or the URL that serves them; null when it was not given. */
   readonly uploads: string | null;
-  /** Address of its Redis. */
+  /** URL of its Redis. */
   readonly redis?: string;
   /** Address of its Temporal. */
   readonly temporal?: string;

@@ -1,4 +1,4 @@
-/** API keys of v1: programs go on with them here, under another address. */
+/** API keys of v1: programs go on with them here, under another URL. */
 import type { Database, Statement } from '../platform/database.ts';
 import { idHere } from './id-here.ts';
 import type { MigratedOrganization } from './cutover/organizations.ts';

@@ -69,7 +69,7 @@ describe('A v1 that is restored from a dump in the middle of its migration', () 
     return { migration: again, written };
   };
 
-  it('is the same source, at its old address and at a new one: nothing is copied twice', async () => {
+  it('is the same source, at its old URL and at a new one: nothing is copied twice', async () => {
     const before = await inventory();
     await restore();
     const same = await copyAgain();

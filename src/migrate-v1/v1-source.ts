@@ -14,10 +14,10 @@ import { isOfTemporal } from './source/version.ts';
 
 /** How a v1 instance is reached, with its secrets. */
 export interface SourceAccess {
-  /** Address of its database; a role that may only read is enough until the cutover. */
+  /** URL of its database; a role that may only read is enough until the cutover. */
   readonly source: string;
   readonly jwtSecret: string;
-  /** Address of the Redis with its queue (up to v2.11.3); without it, the jobs there are left. */
+  /** URL of the Redis with its queue (up to v2.11.3); without it, the jobs there are left. */
   readonly redis?: string;
   /** Address of its Temporal (from v2.12.0 on): `HOST:PORT/NAMESPACE`; without it, its runs are left. */
   readonly temporal?: string;
@@ -132,9 +132,9 @@ async function recogniseRestored(context: Deps, source: SourceDatabase): Promise
 }
 
 /** Null where no database of v1 answers. */
-async function fingerprintAt(address: string): Promise<string | null> {
+async function fingerprintAt(url: string): Promise<string | null> {
   try {
-    const source = await openSource(address);
+    const source = await openSource(url);
     await source.close();
     return source.fingerprint;
   } catch (error) {
@@ -178,7 +178,7 @@ export async function readFinished({ database }: Pick<Deps, 'database'>): Promis
   return row?.at ? new Date(row.at) : null;
 }
 
-/** What is known of a source without opening it. `redis`, `temporal`: whether its address was given. */
+/** What is known of a source without opening it. `redis`, `temporal`: whether one was given. */
 export interface KnownSource {
   readonly id: string;
   readonly version: string;

@@ -66,8 +66,8 @@ describe.each(AGES)('An instance of %s', (age) => {
       const key = v1.organizations[1]?.apiKey;
       // v1.6 had no keys.
       if (key) {
-        const address = `${crier.url}/public/v1/posts/${post?.id}`;
-        const answer = await fetch(address, { headers: { authorization: key } });
+        const url = `${crier.url}/public/v1/posts/${post?.id}`;
+        const answer = await fetch(url, { headers: { authorization: key } });
         expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining(post ?? {})]);
       } else expect(age).toBe('v1.6');
       expect(await sql(crier, 'select sealed from v1_source where id = $1', [migration.sourceId])).toEqual([

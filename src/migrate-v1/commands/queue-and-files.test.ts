@@ -11,8 +11,8 @@ import { fillV1Queue, openV1Queue } from '../test/queue.ts';
 import { startMediaHost, type MediaHost } from '../../uploads/fixtures/media-host.ts';
 import { runCrier, type CliRun } from '../../run/cli/fixtures/run-cli.ts';
 
-// The options of docs/migrate-v1.md that name the Redis of v1 and the address of its files.
-describeWith([redis], 'The migration from a v1 with its Redis and its files at an address', () => {
+// The options of docs/migrate-v1.md that name the Redis of v1 and the URL of its files.
+describeWith([redis], 'The migration from a v1 with its Redis and its files at a URL', () => {
   let crier: TestInstance;
   let v1: V1Source;
   let server: RunningRedis;
@@ -34,7 +34,7 @@ describeWith([redis], 'The migration from a v1 with its Redis and its files at a
       `select path from "Media" where path not like '%never-was%'`,
     );
     for (const { path } of files) old.serve(new URL(path).pathname, png());
-    // As v1 keeps them in a bucket, and without an address.
+    // As v1 keeps them in a bucket, and without a URL.
     const [first, second] = files;
     const away = bucket.serve('/a/menu.png', png());
     await v1.query(`update "Media" set path = $2 where path = $1`, [first?.path, away]);
@@ -77,7 +77,7 @@ describeWith([redis], 'The migration from a v1 with its Redis and its files at a
     });
   });
 
-  it('copies the files from the address, and keeps what leads to the Redis sealed', async () => {
+  it('copies the files from the URL, and keeps what leads to the Redis sealed', async () => {
     const { stdout, code } = await step('copy', ...access, '--redis', server.url, '--uploads', old.url);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/media +8 +4 +0/) });
     expect(stdout).toMatch(

@@ -45,7 +45,7 @@ describe('An app of a source of v2.20', () => {
         where m.role = 'ADMIN' limit 1`,
       [sealed(REVOKED)],
     );
-    // v1 took any address.
+    // v1 took any URL.
     await v1.query(
       `insert into "OAuthApp" (id, "organizationId", name, "redirectUrl", "clientId", "clientSecret", "createdAt", "updatedAt")
         select 'hostile', "organizationId", 'Menu' || chr(8238), 'javascript:alert(1)', 'pca_hostile', "clientSecret", now(), now()

@@ -39,7 +39,7 @@ export const notifications: CopyKind = {
   },
 };
 
-/** The tokens of such an app go on working; new ones need an address that it could have registered here. */
+/** The tokens of such an app go on working; new ones need a URL that it could have registered here. */
 function redirectProblem(row: SourceRow): string | null {
   const problem = redirectUrlProblem(textOf(row.redirectUrl));
   return problem ? `its redirect URL ${problem.message}; nobody can approve it until it is changed` : null;

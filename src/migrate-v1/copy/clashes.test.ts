@@ -63,7 +63,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   oauth_app_description_check: 'a description that is too long',
   oauth_app_name_check: 'a name that is too long',
   oauth_app_pkey: OWN_ID,
-  oauth_app_redirect_url_check: 'an address that is too long',
+  oauth_app_redirect_url_check: 'a URL that is too long',
   oauth_token_check: NOT_WRITTEN,
   oauth_token_pkey: OWN_ID,
   oauth_token_revoked_reason_check: NOT_WRITTEN,

@@ -20,7 +20,7 @@ const STORED = '2025/03/05/0123456789abcdef0123456789abcdef.png';
 const OCCUPIED = '2025/03/07/0123456789abcdef0123456789abcdef.png';
 const TAKEN = '2025/03/06/0123456789abcdef0123456789abcdef.png';
 
-describeWith([versitygw], 'The files of v1, fetched from its address', () => {
+describeWith([versitygw], 'The files of v1, fetched from its URL', () => {
   let crier: TestInstance;
   let v1: V1Source;
   let old: MediaHost;
@@ -83,7 +83,7 @@ describeWith([versitygw], 'The files of v1, fetched from its address', () => {
       named: { path: '/uploads/2025/03/05/café nord.png' },
       moved: { path: 'http://localhost:4200/uploads/2025/03/05/moved.png?w=1' },
       bucket: { path: bucket.serve('/a/b.png', picture) },
-      // An address elsewhere may be anybody's, and so is the name in it.
+      // A URL elsewhere may be anybody's, and so is the name in it.
       elsewhere: { path: bucket.serve(`/uploads/${TAKEN}`, picture) },
     });
     await runPass(migration);
@@ -213,7 +213,7 @@ describeWith([versitygw], 'The files of v1, fetched from its address', () => {
         /^the file private.png is not taken: Blocked IP: 10.1.2.3 is not a public/,
       ),
       large: `the file large.png is not taken: The file has more than ${MAX_IMAGE_BYTES} bytes`,
-      out: 'the file /uploads/../etc/passwd has no address',
+      out: 'the file /uploads/../etc/passwd has no URL',
     });
     old.serve('/uploads/missing.png', picture);
     requested();
@@ -242,7 +242,7 @@ describeWith([versitygw], 'The files of v1, fetched from its address', () => {
     });
   });
 
-  it('are refused at once when there is no such folder, or nothing answers at the address', async () => {
+  it('are refused at once when there is no such folder, or nothing answers at the URL', async () => {
     const refusal = (uploads: string): Promise<string> =>
       registerSource(crier.context, access({ uploads })).then(
         () => 'none',

@@ -9,7 +9,7 @@ import { pictures } from '../../platform/media/pictures.ts';
 import { isStoredPath } from '../../platform/media/storage.ts';
 import { isAway, withFetchedFile, type FetchedFile } from '../../uploads/fetch-media.ts';
 import { textOf } from '../map/values.ts';
-import { isAddress, uploadsAt } from '../source/check-uploads.ts';
+import { isUrl, uploadsAt } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import { leadsOut, newName, pathInUploads, withoutQuery, type Taken } from './file-names.ts';
 import type { CopyDeps } from './kind.ts';
@@ -20,13 +20,13 @@ type Deps = Pick<CopyDeps, 'context' | 'sourceId'>;
 const AGAIN_MS = [1000, 4000];
 
 /**
- * Fetches the files of one batch from `address` (https://old.example). A server that stays away is given up
+ * Fetches the files of one batch from `url` (https://old.example). A server that stays away is given up
  * for the rest of the batch.
  *
  * @throws ApiError `storage_full`
  */
-export function fetcherOf(deps: Deps, address: string): (record: SourceRecord) => Promise<Taken> {
-  const base = uploadsAt(address);
+export function fetcherOf(deps: Deps, url: string): (record: SourceRecord) => Promise<Taken> {
+  const base = uploadsAt(url);
   const away = new Map<string, ApiError>();
   return async (record) => {
     const named = textOf(record.row.path);
@@ -53,7 +53,7 @@ export function fetcherOf(deps: Deps, address: string): (record: SourceRecord) =
 }
 
 const wordsOf = (error: ApiError | undefined): string => {
-  if (!error) return 'has no address';
+  if (!error) return 'has no URL';
   return error.code === 'fetch_failed'
     ? error.message.replace(/^The file /, '')
     : `is not taken: ${error.message}`;
@@ -66,7 +66,7 @@ interface FilePlace {
 }
 
 function placesOf(base: string, named: string): FilePlace[] {
-  const itself = isAddress(named) ? URL.parse(named) : null;
+  const itself = isUrl(named) ? URL.parse(named) : null;
   const path = pathInUploads(named) ?? (itself ? undefined : withoutQuery(named).replace(/^\/+/, ''));
   const inUploads = path && !leadsOut(path) ? URL.parse(`${base}/${path}`) : null;
   return [

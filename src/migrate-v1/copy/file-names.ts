@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { DetectedMedia } from '../../platform/media/accepted-media.ts';
 import { createdOf } from '../map/values.ts';
-import { isAddress } from '../source/check-uploads.ts';
+import { isUrl } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 
 /** A file that is in our folder now, or in the bucket (`stored`), or why it is not. */
@@ -17,22 +17,22 @@ export type Taken =
     }
   | { readonly problem: string };
 
-/** `2025/03/05/….png` of an address like https://old.example/uploads/2025/03/05/….png */
-export function pathInUploads(address: string): string | undefined {
-  const path = withoutQuery(address).split('/uploads/').at(-1);
-  return path && path !== address && !leadsOut(path) ? path : undefined;
+/** `2025/03/05/….png` of a URL like https://old.example/uploads/2025/03/05/….png */
+export function pathInUploads(url: string): string | undefined {
+  const path = withoutQuery(url).split('/uploads/').at(-1);
+  return path && path !== url && !leadsOut(path) ? path : undefined;
 }
 
-export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '');
+export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
 export const leadsOut = (path: string): boolean => path.split('/').includes('..');
 
 /**
- * v1 reads a path that is no address below its UPLOAD_DIRECTORY (v1.0.0, v2.11.3: posts.service.ts,
+ * v1 reads a path that is no URL below its UPLOAD_DIRECTORY (v1.0.0, v2.11.3: posts.service.ts,
  * updateMedia).
  */
 export function relativeOf(path: string): string | undefined {
   const relative = path.replace(/^\/+/, '');
-  return relative && !isAddress(path) && !leadsOut(relative) ? relative : undefined;
+  return relative && !isUrl(path) && !leadsOut(relative) ? relative : undefined;
 }
 
 /** The same each time, without the extension, so that a copy that is repeated meets its own file. */

@@ -1,6 +1,6 @@
 /**
  * Files of the library: from a folder, linked where both are on one disk, else copied and compared; or
- * fetched from an address.
+ * fetched from a URL.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -14,7 +14,7 @@ import { pictures } from '../../platform/media/pictures.ts';
 import { isDiskFull, isStoredPath } from '../../platform/media/storage.ts';
 import { thumbnailId } from '../map/references.ts';
 import { createdOf, shortOf, textOf } from '../map/values.ts';
-import { isAddress } from '../source/check-uploads.ts';
+import { isUrl } from '../source/check-uploads.ts';
 import type { SourceRecord } from '../source/read-batch.ts';
 import { fetcherOf } from './fetch-file.ts';
 import { findTaken } from './clashes.ts';
@@ -37,9 +37,7 @@ export const media: CopyKind = {
   async prepare(deps, records) {
     const { uploads } = deps;
     const arrive =
-      uploads && isAddress(uploads)
-        ? fetcherOf(deps, uploads)
-        : (record: SourceRecord) => takeFile(deps, record);
+      uploads && isUrl(uploads) ? fetcherOf(deps, uploads) : (record: SourceRecord) => takeFile(deps, record);
     const take = async (record: SourceRecord): Promise<Taken> =>
       (await findStored(deps, record)) ?? toStorage(deps, await arrive(record));
     const found: Found[] = [];
@@ -121,7 +119,7 @@ interface Found {
 
 /**
  * The picture that stands for a video: v1 stores it beside its library (media.settings.component.tsx:
- * `preventSave`) and knows its address alone. Here it is an upload like any other.
+ * `preventSave`) and knows its URL alone. Here it is an upload like any other.
  */
 function thumbnailOf({ id, row }: SourceRecord): SourceRecord[] {
   const path = textOf(row.thumbnail);
@@ -159,11 +157,11 @@ async function withOwnFiles<
 }
 
 async function takeFile({ uploads, context, sourceId }: CopyDeps, record: SourceRecord): Promise<Taken> {
-  const { path: address } = record.row;
-  const named = pathInUploads(textOf(address)) ?? relativeOf(textOf(address));
+  const { path: url } = record.row;
+  const named = pathInUploads(textOf(url)) ?? relativeOf(textOf(url));
   const from = named && uploads ? await insideOf(uploads, named) : undefined;
   if (!named || !from) {
-    return { problem: `the file ${named ?? textOf(address)} is not in the folder of uploads` };
+    return { problem: `the file ${named ?? textOf(url)} is not in the folder of uploads` };
   }
   try {
     const { size } = await stat(from);

@@ -4,7 +4,7 @@ import { idHere } from '../id-here.ts';
 import { inV1 } from '../map/post.ts';
 import { filesOf } from '../map/post-media.ts';
 import {
-  addressesIn,
+  urlsIn,
   linksIn,
   thumbnailId,
   type FileInV1,
@@ -46,7 +46,7 @@ export async function readReferences(
   const linked = [...new Set(texts.flatMap(linksIn))];
   const ids = [...new Set(named.flatMap(({ id }) => id ?? []))];
   const places = named.flatMap(({ path, thumbnail }) => [path ?? [], thumbnail ?? []].flat());
-  const paths = [...new Set([...places, ...texts.flatMap(addressesIn)])];
+  const paths = [...new Set([...places, ...texts.flatMap(urlsIn)])];
   const posts = linked.length
     ? await source.query<Named & { id: string; url: string | null; comesOver: boolean }>(POSTS, [linked])
     : [];

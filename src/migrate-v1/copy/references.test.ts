@@ -10,7 +10,7 @@ import { runPass } from './run-pass.ts';
 
 const NAME = '2025/03/05/0123456789abcdef0123456789abcdef.png';
 const THUMBNAIL = '2025/03/05/fedcba9876543210fedcba9876543210.png';
-const ADDRESS = `https://old.example/uploads/${NAME}`;
+const FILE_URL = `https://old.example/uploads/${NAME}`;
 
 // What a post of v1 calls by a name of v1: another post, a file of the library.
 describe('What a copied post refers to', () => {
@@ -29,7 +29,7 @@ describe('What a copied post refers to', () => {
     mkdirSync(join(uploads, '2025/03/05'), { recursive: true });
     writeFileSync(join(uploads, NAME), png());
     writeFileSync(join(uploads, THUMBNAIL), png());
-    await v1.query(`update "Media" set path = $2 where id = $1`, [await mediaId(), ADDRESS]);
+    await v1.query(`update "Media" set path = $2 where id = $1`, [await mediaId(), FILE_URL]);
   });
   afterAll(async () => {
     await crier?.stop();
@@ -80,7 +80,7 @@ describe('What a copied post refers to', () => {
       )
     )[0];
 
-  it('is another post by its id or address here, and nothing where v1 has no such post', async () => {
+  it('is another post by its id or URL here, and nothing where v1 has no such post', async () => {
     const one = async (where: string): Promise<string> =>
       (await v1.query<{ id: string }>(`select id from "Post" where ${where} limit 1`))[0]?.id ?? '';
     const mine = `"organizationId" = '${organization()}' and content like '<p>Post %'`;
@@ -104,16 +104,18 @@ describe('What a copied post refers to', () => {
     });
   });
 
-  it('is a file by its id, by its address, or in the text, and answers with our address once it is copied', async () => {
+  it('is a file by its id, by its URL, or in the text, and answers with our URL once it is copied', async () => {
     const id = await mediaId();
     const byId = await change(0, { image: JSON.stringify([{ id }]) });
     const byPath = await change(1, {
-      image: JSON.stringify([{ id: 'madeUp12', path: ADDRESS, alt: 'A menu' }]),
+      image: JSON.stringify([{ id: 'madeUp12', path: FILE_URL, alt: 'A menu' }]),
     });
-    const inText = await change(2, { content: `<p>See ![](${ADDRESS}) and https://other.example/a.png</p>` });
+    const inText = await change(2, {
+      content: `<p>See ![](${FILE_URL}) and https://other.example/a.png</p>`,
+    });
     const unknown = await change(3, { image: '[{"id":"cgone"}]' });
     await copy({ uploads: null });
-    expect((await here(byId))?.media).toEqual([{ id, path: ADDRESS }]);
+    expect((await here(byId))?.media).toEqual([{ id, path: FILE_URL }]);
     expect((await here(unknown))?.problem).toContain('a file of it is named by an id that v1 does not have');
     await copy({ uploads });
     const ours = crier.context.storage.urlOf(NAME);
@@ -126,9 +128,9 @@ describe('What a copied post refers to', () => {
 
   it('is the moment of a video that stands for it, and the picture that v1 stored for it beside its library', async () => {
     const id = await mediaId();
-    const thumbnail = ADDRESS.replace(NAME, THUMBNAIL);
+    const thumbnail = FILE_URL.replace(NAME, THUMBNAIL);
     await v1.query('update "Media" set thumbnail = $2, "updatedAt" = now() where id = $1', [id, thumbnail]);
-    const named = { id, path: ADDRESS, thumbnail, thumbnailTimestamp: 1200 };
+    const named = { id, path: FILE_URL, thumbnail, thumbnailTimestamp: 1200 };
     const post = await change(0, { image: JSON.stringify([named]) });
     const lost = await change(1, {
       image: JSON.stringify([{ ...named, thumbnail: 'https://elsewhere.example/a.jpg' }]),
@@ -148,7 +150,7 @@ describe('What a copied post refers to', () => {
 
   it('is in a set the text and the files of each channel; a file that was not copied is reported until it is', async () => {
     const id = await mediaId();
-    const known = { id, path: ADDRESS, alt: 'Soup' };
+    const known = { id, path: FILE_URL, alt: 'Soup' };
     const set = (...posts: (readonly [text: string, ...image: object[]])[]): Promise<unknown> =>
       v1.query(`update "Sets" set content = $1, "updatedAt" = now() where name = 'Monday menu'`, [
         JSON.stringify({ posts: posts.map(([content, ...image]) => ({ value: [{ content, image }] })) }),
@@ -184,9 +186,9 @@ describe('What a copied post refers to', () => {
       { name: 'Monday menu (2)', parts: [''], media: here },
     ]);
     expect(await problem()).toBe(OTHERS);
-    // Of two channels: by its address alone, by its id alone, a second picture, another text.
+    // Of two channels: by its URL alone, by its id alone, a second picture, another text.
     await set(
-      ['<p>Soup</p>', { path: ADDRESS, alt: 'Soup' }],
+      ['<p>Soup</p>', { path: FILE_URL, alt: 'Soup' }],
       ['<p>Soup</p>', { id, alt: 'Soup' }],
       ['<p>Soup</p>'],
       ['<p>Soup #lunch</p>', known, { id: 'made-up' }],
@@ -218,7 +220,7 @@ describe('What a copied post refers to', () => {
     },
   );
 
-  it('is found in the folder of uploads by a path that is no address, as v1 kept some', async () => {
+  it('is found in the folder of uploads by a path that is no URL, as v1 kept some', async () => {
     await v1.query(`update "Media" set path = $2, "updatedAt" = now() where id = $1`, [
       await mediaId(),
       `/${NAME}`,

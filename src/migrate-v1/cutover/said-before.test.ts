@@ -154,7 +154,7 @@ describe('A copy that was repeated without --uploads and --env-file', () => {
       rate: 5000,
     };
     await (await registerSource(crier.context, before)).close();
-    // "The role of --source needs update on the table Post (repeat copy with that address)".
+    // "The role of --source needs update on the table Post (repeat copy with that URL)".
     const { source, jwtSecret } = before;
     await (await registerSource(crier.context, { source, jwtSecret, uploads: null, env: {} })).close();
     const now = await openMigration(crier.context);

@@ -47,7 +47,7 @@ describe('An import from an instance that is not Crier', () => {
 
   const run = (changes: Partial<ImportOptions> = {}): Promise<ImportReport> =>
     importFrom(crier.context, {
-      address: other.url,
+      baseUrl: other.url,
       key: other.state.key,
       organizationId: crier.organizationId,
       since: new Date('2024-06-01T00:00:00Z'),
@@ -75,8 +75,8 @@ describe('An import from an instance that is not Crier', () => {
     other.state.posts = [post()];
     expect(await run()).toMatchObject({ address: `${other.url}/api`, posts: { imported: 1 } });
     expect(basesOf('https://old.example')).toEqual(['https://old.example', 'https://old.example/api']);
-    for (const address of ['https://old.example/api/', 'https://old.example//api/public/v1/']) {
-      expect(basesOf(address)).toEqual(['https://old.example/api']);
+    for (const url of ['https://old.example/api/', 'https://old.example//api/public/v1/']) {
+      expect(basesOf(url)).toEqual(['https://old.example/api']);
     }
     expect(basesOf('https://old.example/public/v1')).toEqual(['https://old.example']);
   });
@@ -244,17 +244,17 @@ describe('An import from an instance that is not Crier', () => {
     expect(await refusal({ key: 'two\nlines' })).toEqual(
       saying('invalid_request', 'nothing else, in one line'),
     );
-    expect(await refusal({ address: `${other.url}/blog/public/v1` })).toEqual(
+    expect(await refusal({ baseUrl: `${other.url}/blog/public/v1` })).toEqual(
       saying('invalid_request', 'give the URL at which the other instance serves /public/v1'),
     );
     const closed = createServer();
     await new Promise<void>((ready) => closed.listen(0, '127.0.0.1', ready));
     const { port } = closed.address() as AddressInfo;
     await new Promise((done) => closed.close(done));
-    expect(await refusal({ address: `http://127.0.0.1:${port}` })).toEqual(
+    expect(await refusal({ baseUrl: `http://127.0.0.1:${port}` })).toEqual(
       saying('unavailable', 'check the URL, and that the other instance is running'),
     );
-    expect(await refusal({ address: 'http://10.0.0.1' })).toEqual(
+    expect(await refusal({ baseUrl: 'http://10.0.0.1' })).toEqual(
       saying('blocked_address', 'SSRF_ALLOW_CIDRS'),
     );
     expect(await sql(crier, 'select 1 from integration')).toEqual([]);

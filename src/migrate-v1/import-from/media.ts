@@ -53,7 +53,7 @@ async function takeFile(
 ): Promise<TakenMedia | null> {
   const url = URL.parse(path, `${deps.base}/`);
   if (!url) {
-    count.missing.push({ post, address: '(no address)', problem: 'it has no address' });
+    count.missing.push({ post, address: '(no URL)', problem: 'it has no URL' });
     return null;
   }
   try {

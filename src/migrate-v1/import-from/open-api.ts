@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/errors.ts';
 /** How the other instance is asked. */
 export interface ApiAccess {
   /** As a person gives it: with or without `/public/v1` or `/api/public/v1`. */
-  readonly address: string;
+  readonly baseUrl: string;
   readonly key: string;
   /** false = end at the first "too many requests" instead of waiting as long as it asks. */
   readonly wait: boolean;
@@ -83,7 +83,7 @@ async function firstThatAnswers(
   access: ApiAccess,
   ask: (base: string, path: string) => Promise<Raw>,
 ): Promise<{ base: string; channels: unknown }> {
-  const bases = basesOf(access.address);
+  const bases = basesOf(access.baseUrl);
   let last: unknown;
   for (const base of bases) {
     const answer = await patiently(access, () => ask(base, '/integrations'));
@@ -100,8 +100,8 @@ async function firstThatAnswers(
  *
  * @throws ApiError `invalid_request` with the problem of the URL
  */
-export function basesOf(address: string): string[] {
-  const url = URL.parse(address.trim());
+export function basesOf(baseUrl: string): string[] {
+  const url = URL.parse(baseUrl.trim());
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new ApiError('invalid_request', {
       message: 'The URL of the other instance must be a full one, such as https://old.example',
@@ -132,10 +132,10 @@ interface Raw {
   readonly text: string;
 }
 
-async function send(egress: Egress, { key, signal }: ApiAccess, address: string): Promise<Raw> {
-  const { host } = new URL(address);
+async function send(egress: Egress, { key, signal }: ApiAccess, url: string): Promise<Raw> {
+  const { host } = new URL(url);
   try {
-    const response = await egress.fetch(address, {
+    const response = await egress.fetch(url, {
       headers: { authorization: key, accept: 'application/json' },
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,

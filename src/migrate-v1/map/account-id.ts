@@ -35,7 +35,7 @@ const OTHERWISE: Readonly<Record<string, MapId>> = {
       : unknown,
     profile,
   }),
-  // The name of the blog, and its address as the profile; here its UUID, which only Tumblr knows.
+  // The name of the blog, and its URL as the profile; here its UUID, which only Tumblr knows.
   tumblr: ({ internalId, unknown }) => ({ internalId: unknown, profile: internalId }),
   // The Google user up to v2.9.0; the channel from v2.10.0 on, where a person chooses it.
   youtube: ({ internalId, profile, unknown }) => ({
@@ -51,7 +51,7 @@ const OTHERWISE: Readonly<Record<string, MapId>> = {
   mastodon: byProfile,
   // The number of the person; here their address.
   lemmy: withoutProfile,
-  // base64 of the address, and `<address>_<user>`; here `<address>:<user>`.
+  // base64 of the URL, and `<url>_<user>`; here `<url>:<user>`.
   listmonk: withoutProfile,
   wordpress: withoutProfile,
 };

@@ -172,7 +172,7 @@ describe('The account of a channel of v1', () => {
     ['mewe', 'give MEWE_APP_ID of the old instance'],
     ['wrapcast', 'give NEYNAR_SECRET_KEY of the old instance'],
     ['gmb', 'no location was chosen for it in v1'],
-    ['skool', 'v1 kept no address, user and password for it that this JWT_SECRET opens'],
+    ['skool', 'v1 kept no URL, user and password for it that this JWT_SECRET opens'],
   ])(
     'of %s has to be connected again where v1 did not keep what it takes, and that is reported',
     (network, why) => {

@@ -105,7 +105,7 @@ const NO_DETAILS = 'v1 kept no address, user and password for it that this JWT_S
 
 /** `accounts/1/locations/2` */
 const LOCATION = /^accounts\/[^/]+\/locations\/[^/]+$/;
-/** Kick's address of a channel: its name in small letters, without underscores. v1 keeps the name. */
+/** A channel's name in the URLs of Kick: in small letters, without underscores. v1 keeps the name itself. */
 const slugOf = (name: string): string => name.toLowerCase().replaceAll('_', '-');
 
 const MAPS: Readonly<Record<string, MapOne>> = {
@@ -135,7 +135,7 @@ const MAPS: Readonly<Record<string, MapOne>> = {
   twitch: withVariable('TWITCH_CLIENT_ID', (clientId) =>
     withDetails(both, ({ profile }) => ({ login: profile, clientId })),
   ),
-  // The profile is the address of the blog (v2.23.0: tumblr.provider.ts, pages), its id the name.
+  // The profile is the URL of the blog (v2.23.0: tumblr.provider.ts, pages), its id the name.
   tumblr: withDetails(both, ({ internalId }) => ({ name: internalId })),
   reddit: ({ token, refresh, profile }) => ({
     kind: 'credentials',

@@ -38,8 +38,8 @@ describe('What another instance has', () => {
     ['file:///etc/passwd', null],
     [' javascript:alert(1)', null],
     ['https://net.example/1', 'https://net.example/1'],
-  ])('as the address of a post, %j, becomes %j', async (address, kept) => {
-    const { release, item } = await mapped({ releaseURL: address });
+  ])('as the URL of a post, %j, becomes %j', async (url, kept) => {
+    const { release, item } = await mapped({ releaseURL: url });
     expect([release, item?.release_url]).toEqual([kept, kept]);
   });
 

@@ -16,8 +16,8 @@ export interface NamedFile {
 }
 
 /**
- * `image` is an array of objects, of addresses, or one object. From v1.65.7 on an object may have `thumbnail`
- * (the address of a picture) and `thumbnailTimestamp` (milliseconds into the video; media.dto.ts).
+ * `image` is an array of objects, of URLs, or one object. From v1.65.7 on an object may have `thumbnail`
+ * (the URL of a picture) and `thumbnailTimestamp` (milliseconds into the video; media.dto.ts).
  */
 export function filesOf(image: unknown): { readonly files: readonly NamedFile[]; readonly broken: boolean } {
   const { value, broken } = jsonOf(image);
@@ -49,7 +49,7 @@ export function mediaOf(
   if (broken) noted.problems.push('its list of media could not be read');
   return files.flatMap((named) => {
     const { id, path, alt } = named;
-    // A path, or an address: of v1 itself or of another server. Others are scripts, or files of a machine.
+    // A path, or a URL: of v1 itself or of another server. Others are scripts, or files of a machine.
     if (path && /^\s*[a-z][a-z0-9+.-]*:/i.test(path) && !webUrl(path)) {
       noted.problems.push('a file of it has a URL that is neither http:// nor https://');
       noted.missing.push({ file: path });

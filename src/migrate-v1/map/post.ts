@@ -169,7 +169,7 @@ export async function mapPost(
 
 /**
  * v1 writes the URL of a part when it is published, and then the state; a later failure (of a comment, of the
- * next date of a series) makes the first part an ERROR that keeps its address (v1.65.7, v2.11.3:
+ * next date of a series) makes the first part an ERROR that keeps its URL (v1.65.7, v2.11.3:
  * posts.service.ts, `post`; v2.12.0, v2.23.0: post.workflow, `changeState(postsList[0].id …)`).
  */
 const released = (row: SourceRow): boolean =>

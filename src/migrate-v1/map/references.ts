@@ -28,13 +28,12 @@ export interface References {
 
 /** As v1 finds them (posts.service.ts, updateTags; the same in v1.0.0, v2.11.3 and v2.23.0). */
 const LINK = /\(post:([a-zA-Z0-9-_]+)\)/g;
-const ADDRESS = /https?:\/\/[^\s"'<>()[\]\\]+/gi;
+const WEB_URL = /https?:\/\/[^\s"'<>()[\]\\]+/gi;
 
 /** Ids of the posts that a text links to. */
 export const linksIn = (text: string): string[] => [...text.matchAll(LINK)].map(([, id = '']) => id);
-/** Web addresses in a text or a JSON, as they stand there. */
-export const addressesIn = (text: string): string[] =>
-  [...text.matchAll(ADDRESS)].map(([address]) => address);
+/** URLs in a text or a JSON, as they stand there. */
+export const urlsIn = (text: string): string[] => [...text.matchAll(WEB_URL)].map(([url]) => url);
 
 /** A file that a post names and that is not here. `setting`: the setting that names it; else a part does. */
 export interface MissingFile {
@@ -54,8 +53,8 @@ export interface Noted {
 
 /**
  * A text with our names: `(post:<id>)` becomes the URL of a post that is published, or the link to it here,
- * and nothing where v1 knows no such post, as v1 does it itself (updateTags: the first address of several,
- * else nothing). Addresses of files that were copied become ours.
+ * and nothing where v1 knows no such post, as v1 does it itself (updateTags: the first URL of several,
+ * else nothing). URLs of files that were copied become ours.
  */
 export function withOurNames(references: References, text: string, noted: Noted): string {
   return text
@@ -67,13 +66,13 @@ export function withOurNames(references: References, text: string, noted: Noted)
       noted.problems.push('it links to a post that v1 does not have: the link is left out');
       return '';
     })
-    .replaceAll(ADDRESS, (address) => {
-      const file = references.file({ path: address });
+    .replaceAll(WEB_URL, (url) => {
+      const file = references.file({ path: url });
       if (file && !file.url) {
         noted.waits = true;
-        noted.problems.push(`its text names ${address}, which was not copied: the URL stays that of v1`);
+        noted.problems.push(`its text names ${url}, which was not copied: the URL stays that of v1`);
       }
-      return file?.url ?? address;
+      return file?.url ?? url;
     });
 }
 

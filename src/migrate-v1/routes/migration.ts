@@ -206,15 +206,8 @@ function getHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function planHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     operatorOf(ctx);
-    const {
-      source: address,
-      jwtSecret,
-      env,
-      redis,
-      temporal,
-      uploads,
-    } = accessOf(checkSource(ctx.state.body));
-    const source = await openSource(address);
+    const { source: url, jwtSecret, env, redis, temporal, uploads } = accessOf(checkSource(ctx.state.body));
+    const source = await openSource(url);
     const { providers } = context;
     try {
       await checkUploads(context, uploads);

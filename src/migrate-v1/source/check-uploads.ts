@@ -4,22 +4,22 @@ import { ProviderError } from '../../../providers/_kit/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 
-/** Whether `--uploads` is an address; else it is a folder. */
-export const isAddress = (uploads: string): boolean => /^[a-z]+:\/\//i.test(uploads);
+/** Whether `--uploads` is a URL; else it is a folder. */
+export const isUrl = (uploads: string): boolean => /^[a-z]+:\/\//i.test(uploads);
 
-/** The address of v1's uploads, without a slash at its end: https://old.example/uploads */
-export const uploadsAt = (address: string): string =>
-  `${address.replace(/\/+$/, '').replace(/\/uploads$/, '')}/uploads`;
+/** The URL of v1's uploads, without a slash at its end: https://old.example/uploads */
+export const uploadsAt = (url: string): string =>
+  `${url.replace(/\/+$/, '').replace(/\/uploads$/, '')}/uploads`;
 
 const ANSWER_MS = 10_000;
 
-/** @throws ApiError `invalid_request` when there is no such folder, or nothing answers at the address */
+/** @throws ApiError `invalid_request` when there is no such folder, or nothing answers at the URL */
 export async function checkUploads(
   { egress }: Pick<Context, 'egress'>,
   uploads: string | null,
 ): Promise<void> {
   if (uploads === null) return;
-  if (!isAddress(uploads)) {
+  if (!isUrl(uploads)) {
     const facts = await stat(uploads).catch(() => null);
     if (facts?.isDirectory()) return;
     throw refused(`there is no folder ${uploads} on this machine. Give the folder, or the URL of v1`);

@@ -43,20 +43,22 @@ describeWith([redis], 'The queue of v1', () => {
     expect(JSON.stringify([error?.message, error?.stack, error?.cause])).not.toMatch(/old-redis|s3cret/);
     return error?.message ?? 'none';
   };
-  const address = (changes: Partial<Record<'password' | 'port' | 'protocol', string>>): string =>
+  const redisUrl = (changes: Partial<Record<'password' | 'port' | 'protocol', string>>): string =>
     String(Object.assign(new URL(server.url), changes));
 
   it('is distinguished from a Redis that cannot be read, with a message that names --redis and no password', async () => {
     expect(await refusal('https://:s3cret@old.example')).toBe(
       'The URL of the Redis of v1 (--redis) must begin with redis:// or rediss://',
     );
-    expect(await refusal(address({ port: String(await freePort()) }))).toBe(
+    expect(await refusal(redisUrl({ port: String(await freePort()) }))).toBe(
       'The Redis of v1 (--redis) cannot be read: ECONNREFUSED',
     );
-    expect(await refusal(address({ password: 's3cret' }))).toBe(
+    expect(await refusal(redisUrl({ password: 's3cret' }))).toBe(
       'The Redis of v1 (--redis) cannot be read: WRONGPASS',
     );
-    expect(await refusal(address({ password: '' }))).toBe('The Redis of v1 (--redis) cannot be read: NOAUTH');
+    expect(await refusal(redisUrl({ password: '' }))).toBe(
+      'The Redis of v1 (--redis) cannot be read: NOAUTH',
+    );
   });
 
   it('is distinguished from a Redis without such a queue, and from the queue of another v1', async () => {

@@ -185,10 +185,10 @@ async function removeJob(queue: Queue, job: Job): Promise<boolean> {
   }
 }
 
-/** Nothing answers at the address. */
+/** Nothing answers at the URL. */
 export class QueueUnreachable extends ApiError {}
 
-/** What the operating system says of an address at which nothing answers. */
+/** What the operating system says of a URL at which nothing answers. */
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 async function answer<T>(asked: Promise<T>): Promise<T> {

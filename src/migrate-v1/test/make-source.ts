@@ -18,7 +18,7 @@ export interface SourceOptions {
   readonly seed?: string;
   /** When the first waiting post is due; the others follow a minute apart. */
   readonly dueAt?: Date;
-  /** The address under which the sandbox network is reached, for the channels that publish there. */
+  /** The URL under which the sandbox network is reached, for the channels that publish there. */
   readonly sandboxUrl?: string;
 }
 

@@ -18,7 +18,7 @@ export interface V1Publisher {
 
 /** Where it publishes to, and what schedules it. */
 export interface V1PublisherOptions {
-  /** The address of the instance whose sandbox it publishes to. */
+  /** The URL of the instance whose sandbox it publishes to. */
   readonly sandboxUrl: string;
   /** The id here of a channel, since an account of the sandbox belongs to one channel. */
   readonly channelOf: (legacyId: string) => string;

@@ -93,7 +93,7 @@ describeWith([chromium, redis], "the operator's page of a migration from v1", ()
       .first()
       .waitFor();
     const programs = app.region(text.plan.title);
-    await programs.getByText(text.programs.address(new URL(app.page.url()).origin)).waitFor();
+    await programs.getByText(text.programs.url(new URL(app.page.url()).origin)).waitFor();
     expect(await programs.getByText(/The 2 keys of .*Café Nord.*, .*Organisation 1/).count()).toBe(1);
     await expectCleanPage(app.open, 'migration-plan');
     expect(await sql(app.crier, 'select id from v1_source')).toEqual([]);

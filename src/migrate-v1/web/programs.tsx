@@ -7,7 +7,7 @@ import { Row, Rows, Section } from '../../web/pages/settings/section.tsx';
 import type { Migration, Plan } from './state.ts';
 
 const text = migration.programs;
-const addressHere = (): string => API_ORIGIN || location.origin;
+const urlHere = (): string => API_ORIGIN || location.origin;
 const listed = (names: readonly string[]): string => names.map(isolated).join(', ');
 
 /** The programs that go on with their API key of v1, and those that need a new one. */
@@ -22,7 +22,7 @@ export function PlannedPrograms({ keys: { works, shared } }: Pick<Plan, 'keys'>)
         {works.length > 0 && (
           <li>
             <Text size="sm" className="any-text">
-              {text.works(works.length, listed(works))} {text.address(addressHere())}
+              {text.works(works.length, listed(works))} {text.url(urlHere())}
             </Text>
           </li>
         )}
@@ -42,7 +42,7 @@ export function PlannedPrograms({ keys: { works, shared } }: Pick<Plan, 'keys'>)
 export function Programs({ keys }: Pick<Migration, 'keys'>) {
   if (keys.length === 0) return null;
   return (
-    <Section title={text.title} help={`${text.here(keys.length)} ${text.address(addressHere())}`}>
+    <Section title={text.title} help={`${text.here(keys.length)} ${text.url(urlHere())}`}>
       <Rows>
         {keys.map(({ organizationId, name, usedAt }) => (
           <Row

@@ -37,7 +37,7 @@ const NOT_CONFIRMED =
 /** `import-from`: exit code 1 when something was not imported. */
 export async function importFromInstance(
   session: Session,
-  address: string,
+  baseUrl: string,
   typed: ImportFromTyped,
 ): Promise<Answer> {
   if (typed.stoppedThere && !typed.schedule) {
@@ -55,7 +55,7 @@ export async function importFromInstance(
     stop.abort(new CliError('cancelled', 'Stopped: run the same command again to go on'));
   process.once('SIGINT', end).once('SIGTERM', end);
   const report = await importFrom(session.context, {
-    address,
+    baseUrl,
     key,
     since,
     organizationId: organization.id,

@@ -106,7 +106,7 @@ export const migration: Words<typeof english> = {
       count === 1
         ? 'Ein Schlüssel von v1 gilt hier wie bisher.'
         : `${count} Schlüssel von v1 gelten hier wie bisher.`,
-    address: (address) => `Vor der Übernahme brauchen die Programme ${address} statt der URL von v1.`,
+    url: (url) => `Vor der Übernahme brauchen die Programme ${url} statt der URL von v1.`,
     shared: (names) =>
       `${names} haben denselben Schlüssel. Hier gilt er für eine davon; für die anderen nach dem Kopieren einen neuen anlegen, unter Einstellungen > API-Schlüssel.`,
     unused: 'Noch hat kein Programm ihn hier verwendet.',

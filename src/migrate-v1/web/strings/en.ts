@@ -111,8 +111,7 @@ export const migration = {
       `${count === 1 ? 'The key' : `The ${count} keys`} of ${names} ${count === 1 ? 'is' : 'are'} good here as before.`,
     here: (count: number): string =>
       count === 1 ? 'One key of v1 is good here as before.' : `${count} keys of v1 are good here as before.`,
-    address: (address: string): string =>
-      `Before the takeover, the programs need ${address} in place of the URL of v1.`,
+    url: (url: string): string => `Before the takeover, the programs need ${url} in place of the URL of v1.`,
     shared: (names: string): string =>
       `${names} have one key together. It is good here for one of them; make a new one for the others after the copy, under Settings > API keys.`,
     unused: 'No program has used it here yet.',
