@@ -20,9 +20,9 @@ export const keysOf = (
 
 /**
  * The network's own id of a post: its key, where ids are unique on the whole network. Where only its URL is
- * known, the id is the first group of `inAddress`, or else the URL itself.
+ * known, the id is the first group of `inUrl`, or else the URL itself.
  */
-export function idOf({ id, url }: Pick<Published, 'id' | 'url'>, inAddress?: RegExp): string {
+export function idOf({ id, url }: Pick<Published, 'id' | 'url'>, inUrl?: RegExp): string {
   if (id && id !== MISSING) return id;
-  return inAddress?.exec(url ?? '')?.[1] ?? url ?? '';
+  return inUrl?.exec(url ?? '')?.[1] ?? url ?? '';
 }

@@ -20,7 +20,7 @@ it.each([
     'see [this](https://a.example/x?y=1&z=2)',
   ],
   [
-    'a link whose text is its address',
+    'a link whose text is its URL',
     '<p><a href="https://a.example/x">https://a.example/x</a></p>',
     'https://a.example/x',
   ],

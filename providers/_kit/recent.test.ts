@@ -22,7 +22,7 @@ describe('the text of a post', () => {
   it.each([
     ['a link is shortened', SENT, SENT.replace(/https\S+/, 'https://t.example/3xY')],
     ['a parameter is cut', SENT, SENT.replace(/\?\S+/, '')],
-    ['an address follows', SENT, `${SENT} https://example.org/more`],
+    ['a URL follows', SENT, `${SENT} https://example.org/more`],
     ['hashtags follow', SENT, `${SENT} #tea #cake`],
     ['a title stands before', SENT, `Our menu\n${SENT}`],
     ['the end is cut', SENT, `${SENT.slice(0, 30)}…`],

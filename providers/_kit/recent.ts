@@ -89,7 +89,7 @@ function mayBe(ours: string, theirs: string): boolean {
 }
 
 /** A URL without its protocol. */
-const ADDRESS = /^[("'<[]*(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:)\]"'>,.;!]|$)/u;
+const URL_LIKE = /^[("'<[]*(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:)\]"'>,.;!]|$)/u;
 
 /**
  * The words of a text, also of a language that puts no space between them; without URLs, email addresses and
@@ -97,7 +97,7 @@ const ADDRESS = /^[("'<[]*(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:)\]"'>,.;!]|$)/u;
  */
 function setOf(text: string): Set<string> {
   const tokens = tellingOf(text).slice(0, MAX_COMPARED).split(/\s+/u);
-  const compared = tokens.filter((token) => !token.includes('@') && !ADDRESS.test(token)).join(' ');
+  const compared = tokens.filter((token) => !token.includes('@') && !URL_LIKE.test(token)).join(' ');
   return new Set(
     [...segmenter.segment(compared)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : [])),
   );

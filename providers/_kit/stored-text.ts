@@ -58,7 +58,7 @@ interface Block {
   /** Whether white space followed the last word. */
   hasSpace: boolean;
   /** Whether the last word is the URL of a link, which a letter behind it would change. */
-  endsInAddress: boolean;
+  endsInUrl: boolean;
   /** Whether the last thing in it is a block, after which a line begins. */
   endsInBlock: boolean;
   /** What an item of a list, or a list in a list, begins with. */
@@ -97,7 +97,7 @@ function render(html: string): string {
     const { block, link } = open.pop() ?? {};
     if (block) append(here(), block);
     // A link that is its own text is not repeated.
-    if (link?.href && link.href !== link.words) addAddress(here(), link.words ? ` ${link.href}` : link.href);
+    if (link?.href && link.href !== link.words) addUrl(here(), link.words ? ` ${link.href}` : link.href);
   };
   for (const { 0: token, 1: slash, 2: tag, 3: attributes = '' } of html.matchAll(TOKEN)) {
     const name = tag?.toLowerCase();
@@ -143,7 +143,7 @@ const indentIn = ({ name, next }: Block): string =>
   ' '.repeat(name === 'ol' ? `${Math.max(next - 1, 1)}. `.length : 2);
 
 function blockOf(name: string, prefix = '', next = 1): Block {
-  const start = { hasSpace: false, endsInAddress: false, endsInBlock: false };
+  const start = { hasSpace: false, endsInUrl: false, endsInBlock: false };
   return { name, text: '', done: [], line: null, ...start, prefix, next };
 }
 
@@ -164,9 +164,9 @@ function breakLine(block: Block): void {
   block.line = null;
 }
 
-function addAddress(block: Block, text: string): void {
+function addUrl(block: Block, text: string): void {
   add(block, text);
-  block.endsInAddress = true;
+  block.endsInUrl = true;
 }
 
 /** Adds text; white space between them is one space, as in a browser. */
@@ -177,10 +177,10 @@ function add(block: Block, text: string, open: readonly Open[] = []): void {
   if (!text || (block.endsInBlock && !found.length)) return;
   if (block.endsInBlock) breakLine(block);
   for (const { link } of open) if (link) link.words += found.join('');
-  const isApart = block.hasSpace || startsApart || (block.endsInAddress && CHANGES.test(text));
+  const isApart = block.hasSpace || startsApart || (block.endsInUrl && CHANGES.test(text));
   const joint = block.line !== null && isApart ? ' ' : '';
   if (found.length) block.line = `${block.line ?? ''}${joint}${found.join(' ')}`;
   block.hasSpace = (block.hasSpace && !found.length) || endsApart;
   block.endsInBlock = false;
-  if (found.length) block.endsInAddress = false;
+  if (found.length) block.endsInUrl = false;
 }

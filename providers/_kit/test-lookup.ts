@@ -124,7 +124,7 @@ const REWRITES: readonly (readonly [
   ['encodes entities', long, (text) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')],
   ['changes white space', long, (text) => text.replaceAll(' ', '\u00A0 ')],
   ['writes ligatures', long, (text) => text.replaceAll('ffi', '\uFB03')],
-  ['adds an address', long, (text) => `${text} https://example.org/more`],
+  ['adds a URL', long, (text) => `${text} https://example.org/more`],
   ['adds hashtags', long, (text) => `${text} #tea #cake`],
   ['fills in a title', long, (text) => `The menu of the week\n\n${text}`],
   ['cuts the end', long, (text) => text.slice(0, -12)],

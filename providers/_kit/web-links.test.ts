@@ -3,7 +3,7 @@ import twitterText from 'twitter-text';
 import { findWebLinks, replaceWebLinks } from './web-links.ts';
 
 const TEXTS = [
-  'no address, e.g. this one. Nor 1.50 a.m. or file.xyzzy',
+  'no URL, e.g. this one. Nor 1.50 a.m. or file.xyzzy',
   'http://example.com',
   'See https://example.com/menu?day=1#top, or example.org/x.',
   'example.com...and example.org.Next sentence',

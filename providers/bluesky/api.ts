@@ -71,7 +71,7 @@ export async function xrpc<T>(
 }
 
 /** Where a channel's account lives: origins without a trailing slash. */
-export interface Addresses {
+export interface ServiceUrls {
   /** Where sessions are created and renewed: the PDS itself, or an entryway to several. */
   readonly service: string;
   /** The account's own PDS, for everything else. */
@@ -79,7 +79,7 @@ export interface Addresses {
 }
 
 /** The URLs that `connect` recorded. */
-export function addressesOf(channel: Pick<Channel, 'details'>): Addresses {
+export function urlsOf(channel: Pick<Channel, 'details'>): ServiceUrls {
   const text = (value: Json | undefined): string | undefined =>
     typeof value === 'string' && value ? value : undefined;
   const service = text(channel.details.service) ?? DEFAULT_SERVICE;
@@ -89,7 +89,7 @@ export function addressesOf(channel: Pick<Channel, 'details'>): Addresses {
 /** Reads one post. Records are public, so this needs no token and still works after it has expired. */
 export function readRecord(channel: Channel, rkey: string, ctx: ProviderContext): Promise<FoundRecord> {
   const query = { repo: channel.internalId, collection: COLLECTION, rkey };
-  return xrpc<FoundRecord>(ctx, addressesOf(channel).pds, 'com.atproto.repo.getRecord', { query });
+  return xrpc<FoundRecord>(ctx, urlsOf(channel).pds, 'com.atproto.repo.getRecord', { query });
 }
 
 /** `gates`: records that were created with it, and are deleted with it. */
@@ -98,7 +98,7 @@ export async function toPublished(
   gates: readonly { readonly collection: string }[] = [],
 ): Promise<Published> {
   if (typeof uri !== 'string' || typeof cid !== 'string') {
-    throw new OutcomeUnknown('The PDS answered without the address of the record');
+    throw new OutcomeUnknown('The PDS answered without the URL of the record');
   }
   const { AtUri } = await atproto();
   const { host, rkey } = new AtUri(uri);

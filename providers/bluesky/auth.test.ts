@@ -96,7 +96,7 @@ describeWith([pds], 'An account at a real PDS', () => {
 
   it.each([
     [{ identifier: ' @ ' }, Rejected, /A handle is required/],
-    [{ service: 'ftp://bsky.social' }, Rejected, /is not the address of a service/],
+    [{ service: 'ftp://bsky.social' }, Rejected, /is not the URL of a service/],
     [{ service: 'http://169.254.169.254' }, Unsent, /Blocked IP/],
   ])('does not connect with %j', async (fields, type, message) => {
     await expect(connect(fields as Record<string, string>)).rejects.toThrow(message);

@@ -5,7 +5,7 @@ import type { ComAtprotoServerCreateSession } from '@atproto/api';
 import { getPdsEndpoint, isValidDidDoc } from '@atproto/common-web';
 import type { Channel, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
-import { DEFAULT_SERVICE, addressesOf, xrpc } from './api.ts';
+import { DEFAULT_SERVICE, urlsOf, xrpc } from './api.ts';
 
 type Session = Pick<
   ComAtprotoServerCreateSession.OutputSchema,
@@ -53,7 +53,7 @@ export async function refresh(
   channel: Channel,
   ctx: ProviderContext,
 ): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>> {
-  const { service } = addressesOf(channel);
+  const { service } = urlsOf(channel);
   const { password = '', refreshJwt = '' } = channel.credentials;
   const session =
     (await renew(service, refreshJwt, ctx)) ??
@@ -174,10 +174,10 @@ async function readProfile(
 }
 
 function parseService(text: string): string {
-  const address = text.trim() || DEFAULT_SERVICE;
-  const url = URL.parse(address.includes('://') ? address : `https://${address}`);
+  const typed = text.trim() || DEFAULT_SERVICE;
+  const url = URL.parse(typed.includes('://') ? typed : `https://${typed}`);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username) {
-    throw new Rejected(`${address} is not the address of a service such as ${DEFAULT_SERVICE}`);
+    throw new Rejected(`${typed} is not the URL of a service such as ${DEFAULT_SERVICE}`);
   }
   return url.origin;
 }

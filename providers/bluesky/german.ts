@@ -21,11 +21,11 @@ export const german: Readonly<Record<string, string>> = {
     'Wer antworten kann: niemand, oder eine oder mehrere der Gruppen Erwähnte, Gefolgte (Konten, denen Sie folgen) und Follower; leer: alle',
   'Who can quote the post: everyone (default) or nobody':
     'Wer den Beitrag zitieren kann: alle (sonst) oder niemand',
-  'Post to quote: its address, such as https://bsky.app/profile/alice.bsky.social/post/…':
+  'Post to quote: its URL, such as https://bsky.app/profile/alice.bsky.social/post/…':
     'Beitrag, der zitiert wird: seine Adresse, etwa https://bsky.app/profile/alice.bsky.social/post/…',
   'Warnings: suggestive, nudity (not sexual), porn, disturbing pictures':
     'Warnungen: anzüglich, Nacktheit (nicht sexuell), Pornografie, verstörende Bilder',
-  'Address of the service that hosts the account': 'Adresse des Dienstes, bei dem das Konto liegt',
+  'URL of the service that hosts the account': 'Adresse des Dienstes, bei dem das Konto liegt',
   'Create one on Bluesky under Settings, Privacy and security, App passwords':
     'Bei Bluesky unter Einstellungen, Privatsphäre und Sicherheit, App-Passwörter anlegen',
   'Handle of the account, such as alice.bsky.social, or its email address':

@@ -8,7 +8,7 @@ import { Rejected } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { rules } from './rules.ts';
 import { processVideo, videoServiceFor } from './media/video.ts';
-import { addressesOf, xrpc } from './api.ts';
+import { urlsOf, xrpc } from './api.ts';
 
 /**
  * A PDS removes blobs that no record names, and should not do so within the first hour
@@ -76,7 +76,7 @@ async function cardEmbed(
 }
 
 function uploadVideo(file: MediaFile, request: PublishRequest, ctx: ProviderContext): Promise<Json> {
-  const service = videoServiceFor(addressesOf(request.channel), ctx);
+  const service = videoServiceFor(urlsOf(request.channel), ctx);
   return service ? processVideo(file, { request, service }, ctx) : uploadBlob(file, { request, n: 0 }, ctx);
 }
 
@@ -87,7 +87,7 @@ function uploadBlob(
   ctx: ProviderContext,
 ): Promise<Json> {
   return uploadOnce(ctx, { name: `blob ${n}`, forMs: KEPT_MS }, async () => {
-    const { pds } = addressesOf(channel);
+    const { pds } = urlsOf(channel);
     const { blob } = await xrpc<{ blob: Json }>(ctx, pds, 'com.atproto.repo.uploadBlob', {
       token: channel.credentials.accessJwt,
       file: { mime: file.mime, data: await file.blob() },

@@ -143,7 +143,7 @@ describeWith([pds], 'The settings of a post at a real PDS', () => {
     expect(await threadgate({ id, url: null, ref: null })).toBeNull();
   });
 
-  it('quotes a post by its address, beside pictures too, in its first part alone', async () => {
+  it('quotes a post by its URL, beside pictures too, in its first part alone', async () => {
     const bob = await network.connectNew('bob');
     const quoted = await publish({}, { channel: bob.channel });
     const record = { record: nameOf(quoted) };

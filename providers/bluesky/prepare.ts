@@ -2,7 +2,7 @@
 import { TID } from '@atproto/common-web';
 import type { Channel, Json, ProviderContext, Published, PublishRequest } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
-import { addressesOf, atproto, COLLECTION, readRecord, type StrongRef } from './api.ts';
+import { urlsOf, atproto, COLLECTION, readRecord, type StrongRef } from './api.ts';
 import { uploadMedia } from './media.ts';
 import { embedOf } from './prepare/embed.ts';
 import { gatesOf, type Gate } from './prepare/gates.ts';
@@ -20,7 +20,7 @@ export interface PreparedPost {
 
 export async function prepare(request: PublishRequest, ctx: ProviderContext): Promise<Json> {
   const { item, parent, root } = request;
-  const facets = await detectFacets(item.text, addressesOf(request.channel).pds, ctx);
+  const facets = await detectFacets(item.text, urlsOf(request.channel).pds, ctx);
   const settings = settingsOf(request.settings);
   const media = await uploadMedia(request, ctx);
   // A quote belongs to the post itself, not to each part of its thread.

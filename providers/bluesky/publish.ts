@@ -14,7 +14,7 @@ import type {
 } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import {
-  addressesOf,
+  urlsOf,
   atproto,
   COLLECTION,
   readRecord,
@@ -48,7 +48,7 @@ export async function publish(
 }
 
 const create = (channel: Channel, { rkey, record }: PreparedPost, ctx: ProviderContext): Promise<StrongRef> =>
-  xrpc<StrongRef>(ctx, addressesOf(channel).pds, 'com.atproto.repo.putRecord', {
+  xrpc<StrongRef>(ctx, urlsOf(channel).pds, 'com.atproto.repo.putRecord', {
     token: channel.credentials.accessJwt,
     json: { repo: channel.internalId, collection: COLLECTION, rkey, record, swapRecord: null },
   });
@@ -62,7 +62,7 @@ async function createAll(channel: Channel, post: PreparedPost, ctx: ProviderCont
   }));
   const { results } = await xrpc<{ results?: StrongRef[] }>(
     ctx,
-    addressesOf(channel).pds,
+    urlsOf(channel).pds,
     'com.atproto.repo.applyWrites',
     { token: channel.credentials.accessJwt, json: { repo: channel.internalId, writes } },
   );
@@ -105,7 +105,7 @@ export async function remove(channel: Channel, published: Published, ctx: Provid
   const { collection: own, rkey } = new AtUri(published.id);
   const { gates = [] } = (published.ref ?? {}) as { gates?: string[] };
   for (const collection of [own, ...gates]) {
-    await xrpc(ctx, addressesOf(channel).pds, 'com.atproto.repo.deleteRecord', {
+    await xrpc(ctx, urlsOf(channel).pds, 'com.atproto.repo.deleteRecord', {
       token: channel.credentials.accessJwt,
       json: { repo: channel.internalId, collection, rkey },
     });

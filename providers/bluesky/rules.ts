@@ -47,7 +47,7 @@ export function validate({
   }
   if (item.position > 0) return issues;
   const { quote, repliers } = settingsOf(settings ?? {});
-  // A link to another post becomes its address when that is published.
+  // A link to another post becomes its URL when that is published.
   if (quote && !quote.includes('(post:') && !parsePost(quote)) {
     issues.push({ path: 'settings.quote', ...sentence('bluesky_not_a_post') });
   }

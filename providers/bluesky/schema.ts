@@ -12,7 +12,7 @@ export const fields: readonly ConnectField[] = [
     default: DEFAULT_SERVICE,
     env: 'BLUESKY_SERVICE',
     known: ({ details }) => details.service,
-    help: 'Address of the service that hosts the account',
+    help: 'URL of the service that hosts the account',
   },
   {
     name: 'identifier',
@@ -75,7 +75,7 @@ export const settingsSchema: JsonSchema = {
     quote: {
       type: ['string', 'null'],
       maxLength: 2048,
-      description: 'Post to quote: its address, such as https://bsky.app/profile/alice.bsky.social/post/…',
+      description: 'Post to quote: its URL, such as https://bsky.app/profile/alice.bsky.social/post/…',
     },
     labels: listOf(
       { enum: [...LABELS] },

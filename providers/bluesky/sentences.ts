@@ -1,8 +1,7 @@
 /** What this network alone refuses, in English and in German. */
 export const english = {
   bluesky_too_many_bytes: 'The text has {bytes:number} bytes; Bluesky allows {max:number}',
-  bluesky_not_a_post:
-    'is not the address of a post, such as https://bsky.app/profile/alice.bsky.social/post/…',
+  bluesky_not_a_post: 'is not the URL of a post, such as https://bsky.app/profile/alice.bsky.social/post/…',
   bluesky_nobody_and_others: 'names others beside nobody; choose one or the other',
 } as const;
 

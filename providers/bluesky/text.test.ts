@@ -35,8 +35,8 @@ describe('A link in a post on Bluesky', () => {
     ['https://en.wikipedia.org/wiki/Crier_(horse)', 'https://en.wikipedia.org/wiki/Crier_(horse)'],
     ['(https://cafe.example/?a[]=1&b[]=(2))', 'https://cafe.example/?a[]=1&b[]=(2)'],
     ['☕ (https://cafe.example/größe)', 'https://cafe.example/größe'],
-  ])('in %s has the URL %s, and no bracket or mark of the text around it', async (text, address) => {
-    expect(await linksIn(text)).toEqual([[address, address]]);
+  ])('in %s has the URL %s, and no bracket or mark of the text around it', async (text, url) => {
+    expect(await linksIn(text)).toEqual([[url, url]]);
   });
 
   it('that names only a host loses the bracket too', async () => {

@@ -8,7 +8,7 @@ import type {
   VerifyResult,
 } from '../_kit/contract.ts';
 import { ChannelGone, Rejected } from '../_kit/errors.ts';
-import { addressesOf, COLLECTION, readRecord, toPublished, xrpc, type FoundRecord } from './api.ts';
+import { urlsOf, COLLECTION, readRecord, toPublished, xrpc, type FoundRecord } from './api.ts';
 import type { PreparedPost } from './prepare.ts';
 import { isOurs } from './publish.ts';
 
@@ -40,7 +40,7 @@ export async function verify(
 export async function recent(channel: Channel, ctx: ProviderContext): Promise<RecentPost[]> {
   const { records } = await xrpc<{ records: FoundRecord[] }>(
     ctx,
-    addressesOf(channel).pds,
+    urlsOf(channel).pds,
     'com.atproto.repo.listRecords',
     { query: { repo: channel.internalId, collection: COLLECTION, limit: '20' } },
   );

@@ -18,7 +18,7 @@ export async function connect(
     throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
   });
   if (!Number.isInteger(user?.id) || !user.username) {
-    throw new Rejected('The address does not answer as DEV does');
+    throw new Rejected('The URL does not answer as DEV does');
   }
   return {
     internalId: String(user.id),

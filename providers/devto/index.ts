@@ -20,7 +20,7 @@ export const devto: Provider = {
     since: '2026-11-23',
   },
   connection: { kind: 'credentials', fields },
-  env: [{ name: 'DEVTO_URL', required: false, help: 'Address of DEV without /api; default https://dev.to' }],
+  env: [{ name: 'DEVTO_URL', required: false, help: 'URL of DEV without /api; default https://dev.to' }],
   settingsSchema,
   settingsMedia: [COVER],
   rules,

@@ -26,7 +26,7 @@ export const rules: ContentRules = {
     'An article in Markdown of up to 819,200 bytes (800 KiB), with a title of 2 to 128 characters and up ' +
     'to 4 tags. It must not begin with front matter (between two lines of ---), which would override the ' +
     'settings. Up to 50 pictures (JPEG, PNG, GIF, WebP, AVIF) are shown below the text, from their public ' +
-    'addresses; no videos. One part only: DEV has no API for comments. @username mentions a person.',
+    'URLs; no videos. One part only: DEV has no API for comments. @username mentions a person.',
 };
 
 export const validate: NonNullable<Network['validate']> = ({ item, settings }) => {

@@ -50,10 +50,8 @@ export const settingsSchema: JsonSchema = {
         'Title of the article, 2 to 128 characters; DEV takes one that the same author used in the last ' +
         'five minutes only after them',
     },
-    [COVER]: uploadField('Cover: an uploaded picture, shown from its public address'),
-    canonical: urlField(
-      'Address where the article first appeared; DEV accepts each address only once. Optional',
-    ),
+    [COVER]: uploadField('Cover: an uploaded picture, shown from its public URL'),
+    canonical: urlField('URL where the article first appeared; DEV accepts each URL only once. Optional'),
     description: {
       type: ['string', 'null'],
       maxLength: 300,

@@ -48,7 +48,7 @@ export async function describeServer(
   const { body: bot } = await asRejection(() => call<User>(access, ctx, '/users/@me'));
   const { body: guild } = await asRejection(() => call<GuildObject>(access, ctx, `/guilds/${guildId}`));
   if (typeof bot?.id !== 'string' || typeof guild?.id !== 'string') {
-    throw new Rejected('The address does not answer as Discord does');
+    throw new Rejected('The URL does not answer as Discord does');
   }
   const icon = guild.icon ? `${CDN}/icons/${guild.id}/${guild.icon}.png` : null;
   return {

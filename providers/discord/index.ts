@@ -26,7 +26,7 @@ export const discord: Provider = {
     {
       name: 'DISCORD_URL',
       required: false,
-      help: 'Address of the API without /api/v10; default https://discord.com',
+      help: 'URL of the API without /api/v10; default https://discord.com',
     },
   ],
   settingsSchema,

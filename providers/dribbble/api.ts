@@ -13,13 +13,13 @@ const SITE_URL = 'https://dribbble.com';
 type Context = Pick<ProviderContext, 'env'>;
 type Account = Pick<Channel, 'credentials'>;
 
-const addressOf = ({ env }: Context): string | undefined =>
+const overrideUrl = ({ env }: Context): string | undefined =>
   env.DRIBBBLE_API_URL?.trim().replace(/\/+$/, '') || undefined;
 
 /** Where people approve, and tokens are given out; without a trailing slash. */
-export const siteUrl = (ctx: Context): string => addressOf(ctx) ?? SITE_URL;
+export const siteUrl = (ctx: Context): string => overrideUrl(ctx) ?? SITE_URL;
 
-const apiUrl = (ctx: Context, path: string): string => `${addressOf(ctx) ?? API_URL}/v2/${path}`;
+const apiUrl = (ctx: Context, path: string): string => `${overrideUrl(ctx) ?? API_URL}/v2/${path}`;
 
 const headersOf = ({ credentials }: Account): { authorization: string } => ({
   authorization: `Bearer ${credentials.accessToken ?? ''}`,

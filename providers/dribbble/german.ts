@@ -2,6 +2,6 @@
 export const german: Readonly<Record<string, string>> = {
   'Title of the shot': 'Titel des Shots',
   Team: 'Team',
-  'Address of the team to post for; empty or absent: your own account':
+  'URL of the team to post for; empty or absent: your own account':
     'Adresse des Teams, für das Sie veröffentlichen; leer: Ihr eigenes Konto',
 };

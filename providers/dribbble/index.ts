@@ -35,7 +35,7 @@ export const dribbble: Provider = {
     {
       name: 'DRIBBBLE_API_URL',
       required: false,
-      help: 'Address of a server in place of https://api.dribbble.com and https://dribbble.com, for tests',
+      help: 'URL of a server in place of https://api.dribbble.com and https://dribbble.com, for tests',
     },
   ],
   settingsSchema,

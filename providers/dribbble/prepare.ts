@@ -16,11 +16,11 @@ export interface Prepared {
 export const prepare: Provider['prepare'] = async ({ channel, item, settings }, ctx) => {
   const user = await call<User>(channel, ctx, 'user');
   checkUpload(user);
-  const address = typeof settings.team === 'string' ? settings.team.trim() : '';
+  const url = typeof settings.team === 'string' ? settings.team.trim() : '';
   return {
     title: String(settings.title ?? '').trim(),
     description: toDescription(item.text),
-    teamId: address ? teamIdOf(user, address) : null,
+    teamId: url ? teamIdOf(user, url) : null,
   } satisfies Prepared;
 };
 
@@ -28,20 +28,20 @@ export const prepare: Provider['prepare'] = async ({ channel, item, settings }, 
 const toDescription = (text: string): string => text.replaceAll('<', '&lt;');
 
 /** @throws Rejected with the URLs of the account's teams */
-function teamIdOf({ teams = [] }: User, address: string): number {
-  const found = teams.find(({ html_url: page }) => page && keyOf(page) === keyOf(address));
+function teamIdOf({ teams = [] }: User, url: string): number {
+  const found = teams.find(({ html_url: page }) => page && keyOf(page) === keyOf(url));
   if (found?.id) return found.id;
   const known = teams.flatMap(({ html_url: page }) => page ?? []);
   const ours = known.length ? `its teams are ${known.join(', ')}` : 'it has none';
-  throw new Rejected(`The account is not in the team ${address}; ${ours}. Change the team`, {
+  throw new Rejected(`The account is not in the team ${url}; ${ours}. Change the team`, {
     networkCode: 'team_unknown',
   });
 }
 
 /** People copy URLs with and without "www", and with a slash at the end. */
-function keyOf(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const { hostname, pathname } = new URL(address);
+function keyOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { hostname, pathname } = new URL(url);
   return `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`.toLowerCase();
 }
 

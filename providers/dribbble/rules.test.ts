@@ -18,8 +18,8 @@ testNetwork(dribbble, {
   accepts: [
     ['a title of one character', { settings: { title: 'D' } }],
     ['a title of 1,000 characters', { settings: { title: '🎨'.repeat(1000) } }],
-    ['the address of a team', { settings: { team: `${TEAM}our-team` } }],
-    ['an address of 2,048 characters', { settings: { team: TEAM + 'a'.repeat(2048 - TEAM.length) } }],
+    ['the URL of a team', { settings: { team: `${TEAM}our-team` } }],
+    ['a URL of 2,048 characters', { settings: { team: TEAM + 'a'.repeat(2048 - TEAM.length) } }],
     ['an empty team as none', { settings: { team: '' } }],
     ['null as no team', { settings: { team: null } }],
     ['400 × 300 pixels', withMedia(shot({ width: 400, height: 300 }))],
@@ -39,9 +39,9 @@ testNetwork(dribbble, {
     ['a title that is not a string', { settings: { title: 7 } }, 'settings.title'],
     ['a team by its name', { settings: { team: 'our-team' } }, 'settings.team'],
     ['a team with another protocol', { settings: { team: 'ftp://dribbble.com/our-team' } }, 'settings.team'],
-    ['an address with a space', { settings: { team: `${TEAM}our team` } }, 'settings.team'],
+    ['a URL with a space', { settings: { team: `${TEAM}our team` } }, 'settings.team'],
     [
-      'an address of 2,049 characters',
+      'a URL of 2,049 characters',
       { settings: { team: TEAM + 'a'.repeat(2049 - TEAM.length) } },
       'settings.team',
     ],

@@ -20,7 +20,7 @@ export const settingsSchema: JsonSchema = {
   properties: {
     __type: { const: 'dribbble' },
     title: { type: 'string', minLength: 1, maxLength: 1000, description: 'Title of the shot' },
-    team: urlField('Address of the team to post for (tool teams); empty or absent: your own account'),
+    team: urlField('URL of the team to post for (tool teams); empty or absent: your own account'),
   },
   required: ['title'],
 };

@@ -3,7 +3,7 @@ import type { ProviderTool } from '../_kit/contract.ts';
 import { teamsOf } from './prepare.ts';
 
 const teams: ProviderTool = {
-  description: 'Teams of the account; use `id`, the address, as settings.team',
+  description: 'Teams of the account; use `id`, the URL, as settings.team',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   async run(channel, _, ctx) {
     const listed = await teamsOf(channel, ctx);

@@ -17,7 +17,7 @@ it("a video is published at the host of all other calls, as Facebook's own host 
   expect(called).toEqual(['https://graph.facebook.com/v26.0/1/videos']);
 });
 
-it("the bytes of a story go to the address that Facebook names, if that is on Facebook's server for uploads", () => {
+it("the bytes of a story go to the URL that Facebook names, if that is on Facebook's server for uploads", () => {
   const usual = 'https://rupload.facebook.com/video-upload/v26.0/7';
   const named = 'https://rupload.facebook.com/video-upload/v30.0/7?part=1';
   expect(storyUploadUrl({ env }, { video: '7', url: named })).toBe(named);

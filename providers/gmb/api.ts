@@ -11,7 +11,7 @@ import { googleUrl } from '../_shared/oauth/google.ts';
 import { mapFailure } from './errors.ts';
 
 /** The variable with the URL of a server in place of Google's, for tests. */
-export const ADDRESS = { addressVariable: 'GOOGLE_GMB_API_URL' } as const;
+export const API = { urlVariable: 'GOOGLE_GMB_API_URL' } as const;
 
 /** The server of Google's that answers. */
 const HOSTS = {
@@ -53,7 +53,7 @@ export async function call<T>(
   [api, path]: readonly [keyof typeof HOSTS, string],
   { method = 'GET', query = {}, json, timeoutMs }: ApiCall = {},
 ): Promise<T> {
-  const url = new URL(`${googleUrl(ADDRESS, ctx, HOSTS[api])}/${path}`);
+  const url = new URL(`${googleUrl(API, ctx, HOSTS[api])}/${path}`);
   for (const [name, values] of Object.entries(query)) {
     for (const value of [values].flat()) url.searchParams.append(name, value);
   }

@@ -3,7 +3,7 @@ import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contra
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import { credentialsOf, googleOAuth, refreshTokens, type GoogleApp } from '../_shared/oauth/google.ts';
 import type { Tokens } from '../_shared/oauth/token-endpoint.ts';
-import { ADDRESS, call } from './api.ts';
+import { API, call } from './api.ts';
 
 /** Where the operator names the client registration. */
 export const APP = {
@@ -101,7 +101,7 @@ const google: GoogleApp = {
   network: 'Google Business Profile',
   scopes: SCOPES,
   variables: APP,
-  ...ADDRESS,
+  ...API,
   accounts,
 };
 

@@ -18,7 +18,7 @@ export const german: Readonly<Record<string, string>> = {
   'Sign up': 'Registrieren',
   'Get offer': 'Angebot nutzen',
   'Call to action URL': 'Adresse der Schaltfläche',
-  'Address that the button opens; http or https. “Call” uses the phone number of the profile instead':
+  'URL that the button opens; http or https. “Call” uses the phone number of the profile instead':
     'Adresse, die die Schaltfläche öffnet; http oder https. „Anrufen“ nimmt die Telefonnummer des Profils',
   'Event title': 'Titel der Veranstaltung',
   'Name of the event, required for an event; for an offer, its title':
@@ -38,7 +38,7 @@ export const german: Readonly<Record<string, string>> = {
   'Offer coupon code': 'Gutscheincode',
   'Coupon code of an offer': 'Gutscheincode eines Angebots',
   'Offer redeem URL': 'Adresse des Angebots',
-  'Address where an offer can be redeemed; http or https':
+  'URL where an offer can be redeemed; http or https':
     'Adresse, unter der ein Angebot eingelöst wird; http oder https',
   'Offer terms': 'Bedingungen',
   'Terms and conditions of an offer': 'Bedingungen eines Angebots',

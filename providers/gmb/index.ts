@@ -5,7 +5,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
-import { ADDRESS, keyOf } from './api.ts';
+import { API, keyOf } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
 import { KEPT_MS, prepare } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -34,9 +34,9 @@ export const gmb: Provider = {
     },
     { name: APP.secretVariable, required: false, help: 'Client secret of that OAuth client' },
     {
-      name: ADDRESS.addressVariable,
+      name: API.urlVariable,
       required: false,
-      help: "Address of a server in place of Google's (accounts.google.com, oauth2.googleapis.com and the APIs of Business Profile), for tests",
+      help: "URL of a server in place of Google's (accounts.google.com, oauth2.googleapis.com and the APIs of Business Profile), for tests",
     },
   ],
   settingsSchema,

@@ -19,7 +19,7 @@ const photo = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   value: [{ content: 'Spring', media: [image(changes)] }],
 });
 /** A URL with this number of characters. */
-const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
+const url = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 const URLS = ['callToActionUrl', 'offerRedeemUrl'] as const;
 const DAYS = ['eventStartDate', 'eventEndDate'] as const;
 const TIMES = ['eventStartTime', 'eventEndTime'] as const;
@@ -42,24 +42,24 @@ testNetwork(gmb, {
     ...LINK_ACTIONS.map(
       (callToActionType) =>
         [
-          `the button ${callToActionType} with an address`,
+          `the button ${callToActionType} with a URL`,
           { settings: { callToActionType, callToActionUrl: LINK } },
         ] as const,
     ),
     ...['NONE', 'CALL', '', null].map(
       (callToActionType) =>
         [
-          `the button ${JSON.stringify(callToActionType)} without an address`,
+          `the button ${JSON.stringify(callToActionType)} without a URL`,
           { settings: { callToActionType, callToActionUrl: '' } },
         ] as const,
     ),
     [
-      'the button CALL with an address, which it does not use',
+      'the button CALL with a URL, which it does not use',
       { settings: { callToActionType: 'CALL', callToActionUrl: LINK } },
     ],
-    ['an address without a button', { settings: { callToActionUrl: LINK } }],
+    ['a URL without a button', { settings: { callToActionUrl: LINK } }],
     ...URLS.flatMap((field) =>
-      [LINK, 'http://cafe.example', '', null, address(2048)].map(
+      [LINK, 'http://cafe.example', '', null, url(2048)].map(
         (value) =>
           [
             `${String(value).slice(0, 30)} of ${value?.length} characters as ${field}`,
@@ -135,21 +135,14 @@ testNetwork(gmb, {
       [undefined, '', null].map(
         (callToActionUrl) =>
           [
-            `the button ${callToActionType} with the address ${JSON.stringify(callToActionUrl)}`,
+            `the button ${callToActionType} with the URL ${JSON.stringify(callToActionUrl)}`,
             { settings: { callToActionType, callToActionUrl } },
             'settings.callToActionUrl',
           ] as const,
       ),
     ),
     ...URLS.flatMap((field) =>
-      [
-        'ftp://cafe.example',
-        'cafe.example',
-        'https://cafe example',
-        'javascript:alert(1)',
-        7,
-        address(2049),
-      ].map(
+      ['ftp://cafe.example', 'cafe.example', 'https://cafe example', 'javascript:alert(1)', 7, url(2049)].map(
         (value) =>
           [
             `${String(value).slice(0, 30)} as ${field}`,

@@ -62,8 +62,7 @@ export const settingsSchema: JsonSchema = {
         'an offer',
     },
     callToActionUrl: urlField(
-      'Address that the button opens; http or https. “Call” uses the phone number of the profile ' +
-        'instead',
+      'URL that the button opens; http or https. “Call” uses the phone number of the profile ' + 'instead',
     ),
     eventTitle: text(1000, 'Name of the event, required for an event; for an offer, its title'),
     eventStartDate: day('First day, YYYY-MM-DD; default: the day of publication'),
@@ -71,7 +70,7 @@ export const settingsSchema: JsonSchema = {
     eventStartTime: time('Start time, HH:MM (24 hours), in the time zone of the profile'),
     eventEndTime: time('End time, HH:MM (24 hours), in the time zone of the profile'),
     offerCouponCode: text(1000, 'Coupon code of an offer'),
-    offerRedeemUrl: urlField('Address where an offer can be redeemed; http or https'),
+    offerRedeemUrl: urlField('URL where an offer can be redeemed; http or https'),
     offerTerms: text(5000, 'Terms and conditions of an offer'),
   },
   allOf: [

@@ -28,7 +28,7 @@ export async function connect(
     if (!(error instanceof TokenExpired)) throw error;
     throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
   });
-  if (!me?.id || !me.username) throw new Rejected('The address does not answer as Hashnode does');
+  if (!me?.id || !me.username) throw new Rejected('The URL does not answer as Hashnode does');
   return {
     internalId: me.id,
     name: me.name || me.username,

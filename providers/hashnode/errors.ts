@@ -51,7 +51,7 @@ export function mapFailure({ status, headers, body, message }: HttpFailure, now:
   if (Array.isArray(errors) && errors.length && status !== 429) return mapErrors(errors, now);
   if (status >= 300 && status < 400) {
     return new Rejected(
-      `Hashnode's API is no longer at this address: it leads to ${headers.get('location') ?? 'another one'}. ` +
+      `Hashnode's API is no longer at this URL: it leads to ${headers.get('location') ?? 'another one'}. ` +
         'The operator of this instance sets HASHNODE_URL',
       { networkCode: String(status) },
     );

@@ -24,7 +24,7 @@ export const hashnode: Provider = {
     {
       name: 'HASHNODE_URL',
       required: false,
-      help: 'Address of the GraphQL API; default https://gql-beta.hashnode.com',
+      help: 'URL of the GraphQL API; default https://gql-beta.hashnode.com',
     },
   ],
   settingsSchema,

@@ -56,6 +56,6 @@ async function upload(channel: Keyed, file: MediaFile, ctx: ProviderContext): Pr
       networkCode: 'too_large',
     });
   }
-  if (!confirmed.cdnUrl) throw new OutcomeUnknown('Hashnode answered without the address of the picture');
+  if (!confirmed.cdnUrl) throw new OutcomeUnknown('Hashnode answered without the URL of the picture');
   return confirmed.cdnUrl;
 }

@@ -150,7 +150,7 @@ describe('a refusal', () => {
     ['with an unknown code', refusal('SOMETHING_NEW', 'New'), OutcomeUnknown],
     ['of the servers in front of Hashnode', page(403), Unsent],
     ['of a gateway', page(502), OutcomeUnknown],
-    ['at an older address', page(301, { location: 'https://hashnode.com/changelog' }), Rejected],
+    ['at an older URL', page(301, { location: 'https://hashnode.com/changelog' }), Rejected],
     ['of nothing', { kind: 'status', status: 200, body: '{"data":null}' }, OutcomeUnknown],
   ] as const)('%s is recognised', async (_, fault, expected) => {
     const request = world.request();

@@ -47,14 +47,14 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
 /** A person who settled an unknown outcome gave only the URL: `https://{host}/{slug}`. */
 async function idOf(channel: Channel, { id, url }: Published, ctx: ProviderContext): Promise<string | null> {
   if (/^[0-9a-f]{24}$/i.test(id)) return id;
-  const address = URL.canParse(url ?? '') ? new URL(url ?? '') : null;
-  const slug = address?.pathname.split('/').findLast(Boolean);
-  if (!address || !slug) {
+  const live = URL.canParse(url ?? '') ? new URL(url ?? '') : null;
+  const slug = live?.pathname.split('/').findLast(Boolean);
+  if (!live || !slug) {
     throw new Rejected('The URL of this post on Hashnode is not known', { networkCode: 'no_address' });
   }
   const { publication } = await ask<{ publication: { post: Post | null } | null }>(channel, ctx, {
     document: FIND,
-    variables: { host: address.host, slug },
+    variables: { host: live.host, slug },
   });
   return publication?.post?.id ?? null;
 }

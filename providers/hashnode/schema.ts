@@ -46,7 +46,7 @@ export const settingsSchema: JsonSchema = {
       type: 'string',
       minLength: LIMITS.title.min,
       maxLength: LIMITS.title.max,
-      description: 'Title of the article, at least 6 characters; it also becomes the address',
+      description: 'Title of the article, at least 6 characters, from which the URL is made',
     },
     subtitle: {
       type: ['string', 'null'],
@@ -56,7 +56,7 @@ export const settingsSchema: JsonSchema = {
       description: 'Optional subtitle of at least 2 characters',
     },
     [COVER]: uploadField('Cover: an uploaded picture of up to 8 MiB'),
-    canonical: urlField('Address where the article first appeared. Optional'),
+    canonical: urlField('URL where the article first appeared. Optional'),
     publication: {
       type: 'string',
       minLength: 1,

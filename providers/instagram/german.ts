@@ -46,7 +46,7 @@ export const german: Readonly<Record<string, string>> = {
   'Title, only for display': 'Titel, nur zur Anzeige',
   Artist: 'Interpret',
   'Artist, only for display': 'Interpret, nur zur Anzeige',
-  'Address of a picture, only for display': 'Adresse eines Bildes, nur zur Anzeige',
+  'URL of a picture, only for display': 'Adresse eines Bildes, nur zur Anzeige',
   'Audio volume': 'Lautstärke des Tons',
   'Volume of the sound, 0 to 100; default 100': 'Lautstärke des Tons, 0 bis 100; Vorgabe 100',
   'Video volume': 'Lautstärke des Videos',

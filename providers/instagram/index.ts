@@ -104,7 +104,7 @@ export const instagramStandalone: Provider = {
     {
       name: 'INSTAGRAM_API_URL',
       required: false,
-      help: 'Address of a server in place of those of instagram.com and rupload.facebook.com, for tests',
+      help: 'URL of a server in place of those of instagram.com and rupload.facebook.com, for tests',
     },
   ],
   settingsSchema: settingsOf('instagram-standalone'),

@@ -91,8 +91,8 @@ describe('a post to Instagram', () => {
   it("names a URL of the picture that expires, and is refused with Instagram's message without one", async () => {
     const file = picture();
     await world.publish(world.request({ text: 'Expires', media: [file] }));
-    const [address = ''] = world.live().at(-1)?.files ?? [];
-    expect(address).toMatch(/\/signed\//);
+    const [url = ''] = world.live().at(-1)?.files ?? [];
+    expect(url).toMatch(/\/signed\//);
     const fetching = await startWorld(provider, { reach: async () => new Response(null, { status: 404 }) });
     const failed = fetching.publish(fetching.request({ text: 'Gone', media: [file] }));
     await expect(failed).rejects.toThrow(Rejected);

@@ -124,6 +124,6 @@ testNetwork(instagramStandalone, {
   ],
   rejects: [
     ...instagramTable.rejects,
-    ['a video at an address that Instagram cannot reach', FAR_VIDEO, 'value.0.image'],
+    ['a video at a URL that Instagram cannot reach', FAR_VIDEO, 'value.0.image'],
   ],
 });

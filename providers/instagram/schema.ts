@@ -21,7 +21,7 @@ export const audioField: JsonSchema = {
     id: { type: 'string', minLength: 1, maxLength: 100, description: 'ID of the sound (tool audioSearch)' },
     title: displayText('Title, only for display'),
     artist: displayText('Artist, only for display'),
-    image: displayText('Address of a picture, only for display'),
+    image: displayText('URL of a picture, only for display'),
     audio_volume: volume('sound'),
     video_volume: volume("video's own sound"),
   },

@@ -9,11 +9,11 @@ const SITE_URL = 'https://kick.com';
 
 type Context = Pick<ProviderContext, 'env'>;
 
-const addressOf = ({ env }: Context): string | undefined =>
+const overrideUrl = ({ env }: Context): string | undefined =>
   env.KICK_API_URL?.trim().replace(/\/+$/, '') || undefined;
 
 /** Where people approve, and tokens are given out; without a trailing slash. */
-export const idUrl = (ctx: Context): string => addressOf(ctx) ?? ID_URL;
+export const idUrl = (ctx: Context): string => overrideUrl(ctx) ?? ID_URL;
 
 /**
  * Calls the API, and returns what its answer has as `data`; undefined where it has none.
@@ -28,7 +28,7 @@ export async function call<T>(
 ): Promise<T | undefined> {
   const { body } = await callJson<{ data?: T } | null>(
     ctx.egress,
-    `${addressOf(ctx) ?? API_URL}/public/v1/${path}`,
+    `${overrideUrl(ctx) ?? API_URL}/public/v1/${path}`,
     {
       ...options,
       headers: { authorization: `Bearer ${credentials.accessToken ?? ''}` },

@@ -75,7 +75,7 @@ async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<Connecte
   const channels = await call<readonly KickChannel[]>({ credentials }, ctx, 'channels').catch(asRejected);
   const [user, channel] = [users?.[0], channels?.[0]];
   if (!user?.user_id || !user.name) throw new Rejected('Kick answered without the name of the account');
-  if (!channel?.slug) throw new Rejected('Kick answered without the address of the channel');
+  if (!channel?.slug) throw new Rejected('Kick answered without the URL of the channel');
   return {
     internalId: String(user.user_id),
     name: user.name,

@@ -33,7 +33,7 @@ export const kick: Provider = {
     {
       name: 'KICK_API_URL',
       required: false,
-      help: 'Address of a server in place of https://api.kick.com and https://id.kick.com, for tests',
+      help: 'URL of a server in place of https://api.kick.com and https://id.kick.com, for tests',
     },
   ],
   settingsSchema: noSettings('kick'),

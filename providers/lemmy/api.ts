@@ -158,12 +158,12 @@ export function toPublished(baseUrl: string, made: readonly Made[]): Published {
   if (!first) throw new OutcomeUnknown('Lemmy answered without the id of a post');
   return {
     id: String(first.comment ?? first.post),
-    url: addressOf(baseUrl, first),
+    url: urlOf(baseUrl, first),
     ref: { made: [...made] } satisfies LemmyRef,
   };
 }
 
-export const addressOf = (baseUrl: string, { post, comment }: Pick<Made, 'post' | 'comment'>): string =>
+export const urlOf = (baseUrl: string, { post, comment }: Pick<Made, 'post' | 'comment'>): string =>
   comment === null ? `${baseUrl}/post/${post}` : `${baseUrl}/comment/${comment}`;
 
 /**
@@ -172,15 +172,15 @@ export const addressOf = (baseUrl: string, { post, comment }: Pick<Made, 'post' 
  */
 export function keyOf(published: Published): string {
   const [first] = madeOf(published);
-  const address = published.url ?? '';
+  const url = published.url ?? '';
   const kind = first
     ? first.comment === null
       ? 'post'
       : 'comment'
-    : /\/comment\//.test(address)
+    : /\/comment\//.test(url)
       ? 'comment'
       : 'post';
-  return `${first?.server || hostIn(address)}/${kind}/${idOf(published, /\/(?:post|comment)\/(\d+)/)}`;
+  return `${first?.server || hostIn(url)}/${kind}/${idOf(published, /\/(?:post|comment)\/(\d+)/)}`;
 }
 
 /** The keys of what a part has become in each community. */

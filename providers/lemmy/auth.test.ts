@@ -55,7 +55,7 @@ describe('a Lemmy account', () => {
     await expect(connect('http://our.example', { LEMMY_URL: 'http://our.example' })).rejects.toBeInstanceOf(
       Unsent,
     );
-    await expect(connect('not an address')).rejects.toThrow('Not an address');
+    await expect(connect('not a URL')).rejects.toThrow('Not a URL');
   });
 
   it.each<[string, Parameters<World['network']['createPerson']>[1], string]>([

@@ -158,9 +158,9 @@ async function readMe(site: Site, ctx: ProviderContext): Promise<Person> {
  * The URL of an instance with protocol, without path. Plain http would expose the password: only for this
  * machine, or if the operator chose it.
  */
-function toBaseUrl(address: string, operators: string | undefined): string {
-  const whole = address.includes('://') ? address : `https://${address}`;
-  if (!URL.canParse(whole)) throw new Rejected(`Not an address: ${address}`);
+function toBaseUrl(url: string, operators: string | undefined): string {
+  const whole = url.includes('://') ? url : `https://${url}`;
+  if (!URL.canParse(whole)) throw new Rejected(`Not a URL: ${url}`);
   const { protocol, hostname, origin } = new URL(whole);
   const trusted =
     LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);

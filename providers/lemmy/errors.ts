@@ -36,7 +36,7 @@ const LIMITED: ReadonlySet<string> = new Set(['rate_limit_error', 'too_many_requ
 
 /** What a person can do about a code, or what it means. */
 const WORDS: Readonly<Record<string, string>> = {
-  blocked_url: 'the instance does not allow this address',
+  blocked_url: 'the instance does not allow this URL',
   couldnt_find_community: 'the instance does not know the community; choose it again',
   deleted: 'the community, the post or the account was deleted',
   instance_is_private: 'the instance shows itself only to those who are logged in',
@@ -93,7 +93,7 @@ export const ELSEWHERE = 'elsewhere';
 
 const elsewhere = (location: string | null): Rejected =>
   new Rejected(
-    `The instance redirects to ${location ?? 'another address'}; connect it with the address that it has`,
+    `The instance redirects to ${location ?? 'another URL'}; connect it with the URL that it has`,
     { networkCode: ELSEWHERE },
   );
 

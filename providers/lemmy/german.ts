@@ -5,10 +5,10 @@ export const german: Readonly<Record<string, string>> = {
     'Nummer der Sprache des Texts; leer: die des Kontos',
   NSFW: 'Nicht jugendfrei (NSFW)',
   Password: 'Passwort',
-  'Address of the instance where the account is, e.g. https://lemmy.world':
+  'URL of the instance where the account is, e.g. https://lemmy.world':
     'Adresse der Instanz mit dem Konto, etwa https://lemmy.world',
-  'Address that the post links to. Optional': 'Adresse, zu der der Beitrag führt. Freiwillig',
-  'Communities to post in, with one post in each. The same community, title and address must not appear twice':
+  'URL that the post links to. Optional': 'Adresse, zu der der Beitrag führt. Freiwillig',
+  'Communities to post in, with one post in each. The same community, title and URL must not appear twice':
     'Ein Eintrag für jede Community, mit je einem Beitrag; Community, Titel und Adresse dürfen nicht doppelt vorkommen',
   "ID of the community at the account's instance": 'ID der Community auf der Instanz des Kontos',
   'Name of the community': 'Name der Community',

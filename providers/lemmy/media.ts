@@ -36,13 +36,13 @@ async function upload(site: Site, file: MediaFile, ctx: ProviderContext): Promis
     waitMs: IMAGE_WAIT_MS,
   });
   const name = made?.files?.[0]?.file;
-  const address = name ? `${site.baseUrl}/pictrs/image/${name}` : made?.image_url;
-  if (!address) throw new OutcomeUnknown('The instance answered without the address of the picture');
-  return address;
+  const url = name ? `${site.baseUrl}/pictrs/image/${name}` : made?.image_url;
+  if (!url) throw new OutcomeUnknown('The instance answered without the URL of the picture');
+  return url;
 }
 
 /** A picture below the text of a comment, which has no field for one. */
-export function withPicture(text: string, address: string, alt: string): string {
+export function withPicture(text: string, url: string, alt: string): string {
   const words = alt.replaceAll(/\s+/g, ' ').replaceAll(/[[\]\\]/g, '\\$&');
-  return `${text}${text ? '\n\n' : ''}![${words}](${address})`;
+  return `${text}${text ? '\n\n' : ''}![${words}](${url})`;
 }

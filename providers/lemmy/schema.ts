@@ -21,7 +21,7 @@ export const fields: readonly ConnectField[] = [
     required: false,
     env: 'LEMMY_URL',
     known: ({ details }) => details.baseUrl,
-    help: 'Address of the instance where the account is, e.g. https://lemmy.world',
+    help: 'URL of the instance where the account is, e.g. https://lemmy.world',
   },
   {
     name: 'identifier',
@@ -87,7 +87,7 @@ const target: JsonSchema = {
       pattern: '^[^\\n]*$',
       description: 'Title of the post: 3 to 200 characters on one line',
     },
-    url: urlField('Address that the post links to. Optional', LIMITS.url),
+    url: urlField('URL that the post links to. Optional', LIMITS.url),
     nsfw: { type: ['boolean', 'null'], description: 'Whether the post is marked as not safe for work' },
   },
   required: ['subreddit', 'id', 'title'],
@@ -105,7 +105,7 @@ export const settingsSchema: JsonSchema = {
       maxItems: 50,
       items: { type: 'object', properties: { value: target }, required: ['value'] },
       description:
-        'Communities to post in, with one post in each. The same community, title and address ' +
+        'Communities to post in, with one post in each. The same community, title and URL ' +
         'must not appear twice',
     },
     language: optionalSerialField(

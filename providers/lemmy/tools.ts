@@ -26,7 +26,7 @@ const WHOLE_NAME = /^!?([\w.-]+)@([\w.-]+\.[\w-]+|localhost|127\.0\.0\.1)(:\d+)?
 
 const subreddits: ProviderTool = {
   description:
-    'Communities that a word finds, or the one with this name@instance or address; use `id` as ' +
+    'Communities that a word finds, or the one with this name@instance or URL; use `id` as ' +
     'settings.subreddit[].value.id and `subreddit` as settings.subreddit[].value.subreddit',
   inputSchema: {
     type: 'object',
@@ -52,14 +52,14 @@ const subreddits: ProviderTool = {
 
 /** A community by its full name; the instance fetches one that it does not know yet. */
 async function resolve(site: Site, wanted: string, ctx: ProviderContext): Promise<CommunityView | null> {
-  const isAddress = /^https?:\/\//.test(wanted);
-  if (!isAddress && !WHOLE_NAME.test(wanted)) return null;
+  const isUrl = /^https?:\/\//.test(wanted);
+  if (!isUrl && !WHOLE_NAME.test(wanted)) return null;
   try {
     const body = await call<Partial<CommunityView> & { community?: unknown; resolve?: CommunityView }>(
       site,
       ctx,
       '/resolve_object',
-      { query: { q: isAddress ? wanted : `!${wanted.replace(/^!/, '')}` } },
+      { query: { q: isUrl ? wanted : `!${wanted.replace(/^!/, '')}` } },
     );
     // 0.19 names the kind as a property, 1.x in `type_` beside the properties of the view.
     const view = (site.api === 'v3' ? body?.community : body) as CommunityView | undefined;

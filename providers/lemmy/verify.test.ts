@@ -19,12 +19,12 @@ describe.each<Generation>(['0.19', '1'])('a post with an unknown outcome on Lemm
   it.each<[string, Record<string, unknown>, boolean, boolean]>([
     ['a text', {}, false, true],
     [
-      'an address whose origin Lemmy forgets',
+      'a URL whose origin Lemmy forgets',
       { url: 'https://cafe.example/menu?utm_source=crier&day=1' },
       false,
       true,
     ],
-    ['an address with a thumbnail', { url: 'https://cafe.example/menu' }, true, true],
+    ['a URL with a thumbnail', { url: 'https://cafe.example/menu' }, true, true],
     ['a picture', {}, true, false],
   ])('is found: %s', async (_, entry, hasPicture, byWords) => {
     // Of the same title, before.

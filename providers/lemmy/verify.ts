@@ -13,7 +13,7 @@ import type {
 } from '../_kit/contract.ts';
 import { pick, type Likeness, type Listed } from '../_kit/lookup.ts';
 import { compareWords } from '../_kit/recent.ts';
-import { addressOf, openSite, toMade, toPublished, type Made, type Site } from './api.ts';
+import { urlOf, openSite, toMade, toPublished, type Made, type Site } from './api.ts';
 import { PAGE, readNumbers, readOwn, type Kind, type Thing } from './api/own-list.ts';
 import { stepsOf, type Prepared } from './prepare.ts';
 import { readDetails } from './schema.ts';
@@ -68,7 +68,7 @@ export async function findMade(
     made,
     seen: things.length,
     complete,
-    similar: similar ? addressOf(site.baseUrl, toMade(similar)) : null,
+    similar: similar ? urlOf(site.baseUrl, toMade(similar)) : null,
   };
 }
 
@@ -144,7 +144,7 @@ function likenessOf({ text, parents, drafts }: Prepared, n: number, thing: Thing
   if (title === 'other') return 'other';
   const isAll =
     compareWords(text || draft.title, thing.body || thing.name, tidy) === 'same words' &&
-    sameAddress(thing.url ?? '', draft.url ?? '');
+    isSameUrl(thing.url ?? '', draft.url ?? '');
   return title === 'same words' && isAll && !draft.isPicture ? 'same words' : 'like it';
 }
 
@@ -157,7 +157,7 @@ function answers(parent: Made, { post_id: post, path }: Extract<Thing, { path: s
 const tidy = (text: string): string => text.replaceAll(/(!\[(?:[^\]\\]|\\.)*\])\([^)]*\)/g, '$1');
 
 /** Lemmy removes from a URL what only shows where a reader came from, so the query does not count. */
-function sameAddress(a: string, b: string): boolean {
+function isSameUrl(a: string, b: string): boolean {
   if (!URL.canParse(a) || !URL.canParse(b)) return a === b;
   const bare = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
   return bare(new URL(a)) === bare(new URL(b));

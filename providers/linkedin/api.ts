@@ -25,11 +25,11 @@ export interface ApiCall {
   readonly about?: 'comments';
 }
 
-export const apiUrl = (ctx: Env): string => addressOf(ctx) ?? API_URL;
+export const apiUrl = (ctx: Env): string => overrideUrl(ctx) ?? API_URL;
 /** Where people approve, and tokens are issued. */
-export const siteUrl = (ctx: Env): string => addressOf(ctx) ?? SITE_URL;
+export const siteUrl = (ctx: Env): string => overrideUrl(ctx) ?? SITE_URL;
 
-const addressOf = ({ env }: Env): string | undefined =>
+const overrideUrl = ({ env }: Env): string | undefined =>
   env.LINKEDIN_API_URL?.trim().replace(/\/+$/, '') || undefined;
 
 /** `urn:li:person:…` of a profile, `urn:li:organization:…` of a page. */

@@ -92,10 +92,10 @@ async function connect(kind: 'profile' | 'page', env: Record<string, string> = {
   const ctx = { ...world.context, env: { ...world.context.env, ...env } };
   const app = world.network.client;
   const request = { app, redirectUri: REDIRECT, state: 'state' };
-  const address = new URL(oauth.authorizeUrl(request, ctx));
-  const answer = await fetch(`${address.origin}${address.pathname}`, {
+  const url = new URL(oauth.authorizeUrl(request, ctx));
+  const answer = await fetch(`${url.origin}${url.pathname}`, {
     method: 'POST',
-    body: new URLSearchParams([...address.searchParams, ['account', world.member.id]]),
+    body: new URLSearchParams([...url.searchParams, ['account', world.member.id]]),
     redirect: 'manual',
   });
   const code = new URL(answer.headers.get('location') ?? 'http://none').searchParams.get('code');

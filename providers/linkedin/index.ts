@@ -29,7 +29,7 @@ const SHARED_ENV: readonly EnvVariable[] = [
   {
     name: 'LINKEDIN_API_URL',
     required: false,
-    help: 'Address of a server in place of https://api.linkedin.com and https://www.linkedin.com, for tests',
+    help: 'URL of a server in place of https://api.linkedin.com and https://www.linkedin.com, for tests',
   },
 ];
 
@@ -61,7 +61,7 @@ export const linkedin: Provider = {
   preview: 'card',
   evidence: {
     kind: 'stand-in',
-    what: "a stand-in written from learn.microsoft.com/linkedin; addresses and headers by LinkedIn's own client 0.3.0",
+    what: "a stand-in written from learn.microsoft.com/linkedin; URLs and headers by LinkedIn's own client 0.3.0",
     not: 'bodies of posts and uploads, which LinkedIn describes only as text',
     since: '2026-11-23',
   },

@@ -4,7 +4,7 @@ import { call } from './api.ts';
 
 const organizations: ProviderTool = {
   description:
-    'The organisation whose page has this name in its address (linkedin.com/company/NAME); put `mention` into ' +
+    'The organisation whose page has this name in its URL (linkedin.com/company/NAME); put `mention` into ' +
     'the text of the post',
   inputSchema: {
     type: 'object',

@@ -51,8 +51,8 @@ describeWith([server], 'Connecting a real listmonk', () => {
     const LISTMONK_URL = 'http://news.example';
     await expect(connect('http://news.example', { LISTMONK_URL })).rejects.toBeInstanceOf(Unsent);
     await expect(connect('', { LISTMONK_URL })).rejects.toThrow('http://news.example/api/lists');
-    await expect(connect('')).rejects.toThrow('The address of listmonk is required');
-    await expect(connect('http://[')).rejects.toThrow('Not an address');
+    await expect(connect('')).rejects.toThrow('The URL of listmonk is required');
+    await expect(connect('http://[')).rejects.toThrow('Not a URL');
   });
 
   it('fails with a wrong token or an unknown user, and asks for what is missing', async () => {

@@ -40,10 +40,10 @@ export async function connect(
       { networkCode: 'permission' },
     );
   }
-  const address = baseUrl.replace(/^https?:\/\//, '');
+  const place = baseUrl.replace(/^https?:\/\//, '');
   const details: ServerDetails = { baseUrl, username, scheme: access.scheme };
   return {
-    internalId: `${address}:${username}`,
+    internalId: `${place}:${username}`,
     name: `${profile?.name?.trim() || username} (${new URL(baseUrl).host})`,
     picture: null,
     profile: baseUrl,
@@ -58,10 +58,10 @@ export async function connect(
  * a person may have copied. Plain http would expose the token: only for this machine, or if the operator
  * chose it.
  */
-function toBaseUrl(address: string | undefined, operators: string | undefined): string {
-  if (!address) throw new Rejected('The address of listmonk is required');
-  const whole = address.includes('://') ? address : `https://${address}`;
-  if (!URL.canParse(whole)) throw new Rejected(`Not an address: ${address}`);
+function toBaseUrl(url: string | undefined, operators: string | undefined): string {
+  if (!url) throw new Rejected('The URL of listmonk is required');
+  const whole = url.includes('://') ? url : `https://${url}`;
+  if (!URL.canParse(whole)) throw new Rejected(`Not a URL: ${url}`);
   const { protocol, hostname, origin, pathname } = new URL(whole);
   const trusted =
     LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);

@@ -24,9 +24,9 @@ describe.each([
       const request = world.request({ media: [file] });
       await prepareStored(provider, request, world.context);
       const campaign = (await world.campaigns()).find(({ name }) => name.includes(request.item.id));
-      const [, address = ''] = /<img src="([^"]*)"/.exec(campaign?.body ?? '') ?? [];
-      expect(address).toContain(`/uploads/crier-${file.id}`);
-      expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(PIXEL_PNG);
+      const [, url = ''] = /<img src="([^"]*)"/.exec(campaign?.body ?? '') ?? [];
+      expect(url).toContain(`/uploads/crier-${file.id}`);
+      expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(PIXEL_PNG);
       expect(await world.preview(campaign?.id ?? 0)).toContain(
         'alt="a &#123;&#123; red }} &quot;carrot&quot;"',
       );
@@ -76,7 +76,7 @@ describeWith([server], 'A picture for a mail', () => {
       'private bucket',
     );
     await expect(uploaded('http://localhost:9000/uploads/a.png', base)).rejects.toThrow(
-      'enter the address of your listmonk as its root URL',
+      'enter the URL of your listmonk as its root URL',
     );
     expect(await uploaded('https://s3.example/a.png', base)).toBe('https://s3.example/a.png');
     expect(await uploaded('/uploads/a.png', base)).toBe('https://news.example/uploads/a.png');

@@ -22,20 +22,20 @@ interface LibraryFile {
  * corrected
  */
 export async function uploadPicture(access: Access, file: MediaFile, ctx: ProviderContext): Promise<string> {
-  const address = await uploadOnce(ctx, { name: `picture ${file.id}`, forMs: KEPT_MS }, () =>
+  const stored = await uploadOnce(ctx, { name: `picture ${file.id}`, forMs: KEPT_MS }, () =>
     upload(access, file, ctx),
   );
-  const url = new URL(address, `${access.baseUrl}/`);
+  const url = new URL(stored, `${access.baseUrl}/`);
   if (url.searchParams.has('X-Amz-Expires') || url.searchParams.has('Expires')) {
     throw new Rejected(
-      'listmonk keeps its files in a private bucket, whose addresses expire: the pictures would vanish from ' +
+      'listmonk keeps its files in a private bucket, whose URLs expire: the pictures would vanish from ' +
         'the mails. Make the bucket public (Settings, Media)',
       { networkCode: 'private_media' },
     );
   }
   if (isLoopback(url) && !isLoopback(new URL(access.baseUrl))) {
     throw new Rejected(
-      `listmonk gives its files the address ${url.origin}, which readers cannot reach; enter the address of ` +
+      `listmonk gives its files the URL ${url.origin}, which readers cannot reach; enter the URL of ` +
         'your listmonk as its root URL (Settings, General)',
       { networkCode: 'root_url' },
     );
@@ -58,7 +58,7 @@ async function upload(access: Access, file: MediaFile, ctx: ProviderContext): Pr
   });
   // Version 1 answers `true`. If its answer was lost before, there are two of this name, of the same bytes.
   const { url } = made === true ? await find(access, name, ctx) : made;
-  if (!url) throw new OutcomeUnknown('listmonk answered without the address of the uploaded file');
+  if (!url) throw new OutcomeUnknown('listmonk answered without the URL of the uploaded file');
   return url;
 }
 

@@ -5,12 +5,12 @@ import { optionalSerialField, serialField } from '../_kit/setting-fields.ts';
 export const fields: readonly ConnectField[] = [
   {
     name: 'url',
-    label: 'Address of listmonk',
+    label: 'URL of listmonk',
     secret: false,
     required: false,
     env: 'LISTMONK_URL',
     known: ({ details }) => details.baseUrl,
-    help: 'Address of your listmonk, e.g. https://news.example',
+    help: 'URL of your listmonk, e.g. https://news.example',
   },
   {
     name: 'username',

@@ -80,14 +80,14 @@ export function instanceUrl(input: string | undefined, ctx: Pick<ProviderContext
  * The origin of `mastodon.social`, with or without protocol and path. Plain http would expose the token: only
  * for this machine, or if the operator chose it.
  */
-function toBaseUrl(address: string, operators: string | undefined): string {
-  const whole = address.includes('://') ? address : `https://${address}`;
-  if (!URL.canParse(whole)) throw new Rejected(`Not an address: ${address}`);
+function toBaseUrl(url: string, operators: string | undefined): string {
+  const whole = url.includes('://') ? url : `https://${url}`;
+  if (!URL.canParse(whole)) throw new Rejected(`Not a URL: ${url}`);
   const { protocol, hostname, origin } = new URL(whole);
   const trusted =
     LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);
   if (protocol !== 'https:' && !(protocol === 'http:' && trusted)) {
-    throw new Rejected(`The instance must use https: ${address}`);
+    throw new Rejected(`The instance must use https: ${url}`);
   }
   return origin;
 }

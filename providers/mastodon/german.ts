@@ -22,7 +22,7 @@ export const german: Readonly<Record<string, string>> = {
   'How long the poll is open; default: a day': 'Wie lange die Umfrage läuft; sonst einen Tag',
   'Whether the counts are hidden until the poll has ended':
     'Ob die Zahlen verborgen sind, bis die Umfrage endet',
-  'Address of the instance that hosts the account, e.g. https://mastodon.social':
+  'URL of the instance that hosts the account, e.g. https://mastodon.social':
     'Adresse der Instanz mit dem Konto, etwa https://mastodon.social',
   'At the instance: Preferences, Development, New application, with read:accounts, read:statuses, write:statuses, write:media; then copy "Your access token"':
     'In der Instanz: Einstellungen, Entwicklung, Neue Anwendung, mit read:accounts, read:statuses, write:statuses, write:media; dann „Dein Zugriffstoken“ kopieren',

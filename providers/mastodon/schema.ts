@@ -142,7 +142,7 @@ export const instanceField: ConnectField = {
   default: DEFAULTS.baseUrl,
   env: 'MASTODON_URL',
   known: ({ details }) => details.baseUrl,
-  help: 'Address of the instance that hosts the account, e.g. https://mastodon.social',
+  help: 'URL of the instance that hosts the account, e.g. https://mastodon.social',
 };
 
 export const fields: readonly ConnectField[] = [

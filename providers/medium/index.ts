@@ -29,7 +29,7 @@ export const medium: Provider = {
     {
       name: 'MEDIUM_API_URL',
       required: false,
-      help: 'Address of a server in place of https://api.medium.com, for tests',
+      help: 'URL of a server in place of https://api.medium.com, for tests',
     },
   ],
   settingsSchema,

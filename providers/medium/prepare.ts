@@ -85,7 +85,7 @@ function upload(channel: Channel, file: MediaFile, ctx: ProviderContext): Promis
       timeoutMs: uploadMs(file.size),
     });
     if (!url || !URL.canParse(url)) {
-      throw new OutcomeUnknown('Medium answered without the address of a picture');
+      throw new OutcomeUnknown('Medium answered without the URL of a picture');
     }
     return url;
   });

@@ -10,7 +10,7 @@ const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   value: [{ content: 'Spring', media: [image(changes)] }],
 });
 /** A URL with this number of characters. */
-const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
+const url = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 
 testNetwork(medium, {
   settings: { title: 'Spring menu', subtitle: 'What we cook in May' },
@@ -20,10 +20,10 @@ testNetwork(medium, {
         (value) => [`a ${field} of ${value.length} characters`, { settings: { [field]: value } }] as const,
       ),
     ),
-    ...['https://cafe.example/menu', 'http://cafe.example', address(2048), '', null].map(
+    ...['https://cafe.example/menu', 'http://cafe.example', url(2048), '', null].map(
       (canonical) =>
         [
-          `the canonical address ${String(canonical).slice(0, 30)} of ${canonical?.length} characters`,
+          `the canonical URL ${String(canonical).slice(0, 30)} of ${canonical?.length} characters`,
           { settings: { canonical } },
         ] as const,
     ),
@@ -62,10 +62,10 @@ testNetwork(medium, {
           ] as const,
       ),
     ),
-    ...['cafe.example', 'ftp://cafe.example', 'https://cafe example', 7, address(2049)].map(
+    ...['cafe.example', 'ftp://cafe.example', 'https://cafe example', 7, url(2049)].map(
       (canonical) =>
         [
-          `the canonical address ${String(canonical).slice(0, 30)}`,
+          `the canonical URL ${String(canonical).slice(0, 30)}`,
           { settings: { canonical } },
           'settings.canonical',
         ] as const,

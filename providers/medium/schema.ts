@@ -51,7 +51,7 @@ export const settingsSchema: JsonSchema = {
         'text instead',
     ),
     subtitle: heading('Line below the title, at least 2 characters'),
-    canonical: urlField('Address where the story was first published; http or https'),
+    canonical: urlField('URL where the story was first published; http or https'),
     publication: {
       type: ['string', 'null'],
       maxLength: 200,

@@ -15,13 +15,13 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 /** Where MeWe answers, without a trailing slash. */
 export function hostOf({ env }: Pick<ProviderContext, 'env'>): string {
-  const address = env.MEWE_HOST?.trim().replace(/\/+$/, '') || HOST;
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const host = env.MEWE_HOST?.trim().replace(/\/+$/, '') || HOST;
+  const url = URL.canParse(host) ? new URL(host) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
-  if (!isSafe || address.includes('?')) {
-    throw new Unsent('MEWE_HOST is not an address such as https://mewe.com');
+  if (!isSafe || host.includes('?')) {
+    throw new Unsent('MEWE_HOST is not a URL such as https://mewe.com');
   }
-  return address;
+  return host;
 }
 
 type Account = Pick<Channel, 'credentials' | 'details'>;

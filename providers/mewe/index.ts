@@ -36,7 +36,7 @@ export const mewe: Provider = {
       help: 'App ID of a standalone app in MeWe’s developer settings; with MEWE_API_KEY it lets people connect MeWe. Its redirect URI is FRONTEND_URL followed by /integrations/social/mewe',
     },
     { name: 'MEWE_API_KEY', required: false, help: 'API key of that app' },
-    { name: 'MEWE_HOST', required: false, help: 'Address of MeWe; default https://mewe.com' },
+    { name: 'MEWE_HOST', required: false, help: 'URL of MeWe; default https://mewe.com' },
   ],
   settingsSchema,
   rules,

@@ -28,7 +28,7 @@ export const connect: Provider['connect'] = async (input, ctx) => {
     const { status } = await call<{ status?: string }>(account, ctx, '/agents/status');
     if (status === 'pending_claim') {
       throw new Rejected(
-        `${agent.name} has not been claimed yet: its owner has to open the claim address that Moltbook gave when the agent registered`,
+        `${agent.name} has not been claimed yet: its owner has to open the claim URL that Moltbook gave when the agent registered`,
         { networkCode: 'pending_claim' },
       );
     }

@@ -5,6 +5,6 @@ export const german: Readonly<Record<string, string>> = {
   'Moltbook gives it to an agent that registers (moltbook_…); its owner makes a new one after signing in at www.moltbook.com/login':
     'Moltbook gibt ihn einem Agenten bei der Anmeldung (moltbook_…); einen neuen gibt es nach der Anmeldung unter www.moltbook.com/login',
   Submolt: 'Submolt',
-  'Name of the submolt to post in, as after m/ in its address. The one called general is open to everyone':
+  'Name of the submolt to post in, as after m/ in its URL. The one called general is open to everyone':
     'Name des Submolts, wie nach m/ in seiner Adresse. Das mit dem Namen general steht allen offen',
 };

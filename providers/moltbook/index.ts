@@ -27,7 +27,7 @@ export const moltbook: Provider = {
     {
       name: 'MOLTBOOK_API_URL',
       required: false,
-      help: 'Address of a server in place of https://www.moltbook.com, for tests',
+      help: 'URL of a server in place of https://www.moltbook.com, for tests',
     },
   ],
   settingsSchema,

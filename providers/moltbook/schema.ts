@@ -12,7 +12,7 @@ export const settingsSchema: JsonSchema = {
       minLength: 1,
       maxLength: 200,
       description:
-        'Name of the submolt to post in, as after m/ in its address; the tool `submolts` lists ' +
+        'Name of the submolt to post in, as after m/ in its URL; the tool `submolts` lists ' +
         'the largest. The one called general is open to everyone',
     },
   },

@@ -27,7 +27,7 @@ export const rules: ContentRules = {
   },
   description:
     'Plain text of up to 100,000 characters. Pictures and videos are added as links to their public ' +
-    'addresses. nostr:npub1… mentions a person, #word sets a topic. Further parts become replies.',
+    'URLs. nostr:npub1… mentions a person, #word sets a topic. Further parts become replies.',
 };
 
 export function validate({ item, settings }: Pick<PublishRequest, 'item' | 'settings'>): ContentIssue[] {

@@ -39,14 +39,14 @@ export interface ApiCall {
 
 type Context = Pick<ProviderContext, 'env'>;
 
-const addressOf = ({ env }: Context): string | undefined =>
+const overrideUrl = ({ env }: Context): string | undefined =>
   env.PINTEREST_API_URL?.trim().replace(/\/+$/, '') || undefined;
 
 /** Where the API answers, without a trailing slash. */
-export const apiUrl = (ctx: Context): string => addressOf(ctx) ?? API_URL;
+export const apiUrl = (ctx: Context): string => overrideUrl(ctx) ?? API_URL;
 
 /** Where people approve. */
-export const siteUrl = (ctx: Context): string => addressOf(ctx) ?? SITE_URL;
+export const siteUrl = (ctx: Context): string => overrideUrl(ctx) ?? SITE_URL;
 
 /** Where people see a pin. */
 export const pinUrl = (id: string): string => `${SITE_URL}/pin/${id}/`;

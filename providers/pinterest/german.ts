@@ -4,13 +4,13 @@ export const german: Readonly<Record<string, string>> = {
   'Board section': 'Bereich der Pinnwand',
   Cards: 'Bilder des Karussells',
   Description: 'Beschreibung',
-  'Address that the picture links to; http or https': 'Adresse, auf die das Bild verweist; http oder https',
+  'URL that the picture links to; http or https': 'Adresse, auf die das Bild verweist; http oder https',
   'Description of the picture, up to 800 characters': 'Beschreibung des Bildes, bis zu 800 Zeichen',
-  'Texts and addresses of the pictures of a carousel, in their order':
+  'Texts and URLs of the pictures of a carousel, in their order':
     'Texte und Adressen der Bilder eines Karussells, in ihrer Reihenfolge',
   'Title of the picture, up to 100 characters': 'Titel des Bildes, bis zu 100 Zeichen',
   'Dominant color': 'Vorherrschende Farbe',
-  'Address that the pin links to, up to 2,048 characters; http or https':
+  'URL that the pin links to, up to 2,048 characters; http or https':
     'Adresse, auf die der Pin verweist, bis zu 2.048 Zeichen; http oder https',
   'Colour shown until the picture has loaded, as #RRGGBB':
     'Farbe, die erscheint, bis das Bild geladen ist, als #RRGGBB',

@@ -43,7 +43,7 @@ export const pinterest: Provider = {
     {
       name: 'PINTEREST_API_URL',
       required: false,
-      help: 'Address of a server in place of https://api.pinterest.com and https://www.pinterest.com, for tests',
+      help: 'URL of a server in place of https://api.pinterest.com and https://www.pinterest.com, for tests',
     },
   ],
   settingsSchema,

@@ -41,7 +41,7 @@ describe('a pin', () => {
     expect(url).toBe(`https://www.pinterest.com/pin/${id}/`);
   });
 
-  it('is a carousel whose pictures have texts and addresses of their own', async () => {
+  it('is a carousel whose pictures have texts and URLs of their own', async () => {
     const cards = [
       { title: 'Soup', description: '', link: 'https://cafe.example/soup' },
       { title: null, description: ' Fresh ', link: null },
@@ -72,12 +72,12 @@ describe('a pin', () => {
   });
 
   it('names the URL of a picture whose bytes Pinterest does not take', async () => {
-    const address = 'https://crier.example/uploads/signed/menu.webp';
-    const webp = { ...pngFile(), mime: 'image/webp', signedUrl: async () => address };
+    const url = 'https://crier.example/uploads/signed/menu.webp';
+    const webp = { ...pngFile(), mime: 'image/webp', signedUrl: async () => url };
     await pictured(webp);
     await pictured(webp, pngFile());
     expect(world.live().map(({ source, pictures }) => [source.source_type, source.url, pictures])).toEqual([
-      ['image_url', address, 1],
+      ['image_url', url, 1],
       ['multiple_image_urls', undefined, 2],
     ]);
   });

@@ -13,7 +13,7 @@ const media = (...files: ReturnType<typeof image>[]): PostUnderTest => ({
   value: [{ content: 'Spring', media: files }],
 });
 /** A URL with this number of characters. */
-const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
+const url = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 
 testNetwork(pinterest, {
   settings: { board: '549755885175' },
@@ -21,7 +21,7 @@ testNetwork(pinterest, {
   accepts: [
     ['a board of one digit', { settings: { board: '1' } }],
     [
-      'texts and addresses for the pictures of a carousel',
+      'texts and URLs for the pictures of a carousel',
       {
         settings: {
           cards: [{ title: 'Soup', description: 'x'.repeat(800), link: 'https://cafe.example/' }, {}],
@@ -39,7 +39,7 @@ testNetwork(pinterest, {
     ['a title of 100 characters', { settings: { title: 'x'.repeat(100) } }],
     ['a title of 100 emoji', { settings: { title: '🌱'.repeat(100) } }],
     ...['', null].map((title) => [`${JSON.stringify(title)} as the title`, { settings: { title } }] as const),
-    ...['https://cafe.example/menu', 'http://cafe.example', address(2048), '', null].map(
+    ...['https://cafe.example/menu', 'http://cafe.example', url(2048), '', null].map(
       (link) =>
         [
           `the link ${String(link).slice(0, 30)} of ${link?.length} characters`,
@@ -59,10 +59,7 @@ testNetwork(pinterest, {
     ['a video', clip({})],
     ['a video with a cover of another size', media(video(), image())],
     ...TYPES.map((mime) => [`a picture of the type ${mime}`, picture({ mime })] as const),
-    [
-      'a JPEG at an address that Pinterest cannot reach',
-      picture({ url: 'http://127.0.0.1:5000/uploads/a.jpg' }),
-    ],
+    ['a JPEG at a URL that Pinterest cannot reach', picture({ url: 'http://127.0.0.1:5000/uploads/a.jpg' })],
     ['a picture of 20 MiB', picture({ size: 20 * 1024 ** 2 })],
     ['a picture with a description of 500 characters', picture({ alt: 'x'.repeat(500) })],
     ['a video of 2 GiB', clip({ size: 2 * 1024 ** 3 })],
@@ -83,7 +80,7 @@ testNetwork(pinterest, {
       'settings.cards.0.title',
     ],
     [
-      'an address of a card without a protocol',
+      'a URL of a card without a protocol',
       { settings: { cards: [{}, { link: 'cafe.example' }] }, ...media(image(), image()) },
       'settings.cards.1.link',
     ],
@@ -102,7 +99,7 @@ testNetwork(pinterest, {
     ['a title of 101 characters', { settings: { title: 'x'.repeat(101) } }, 'settings.title'],
     ['a title of 100 emoji and a letter', { settings: { title: `${'🌱'.repeat(100)}x` } }, 'settings.title'],
     ['a title that is a number', { settings: { title: 7 } }, 'settings.title'],
-    ...['cafe.example', 'ftp://cafe.example', 'https://cafe example', 7, address(2049)].map(
+    ...['cafe.example', 'ftp://cafe.example', 'https://cafe example', 7, url(2049)].map(
       (link) => [`the link ${String(link).slice(0, 30)}`, { settings: { link } }, 'settings.link'] as const,
     ),
     ...['red', '000000', '#000', '#00000G', '#0000000', 0].map(
@@ -122,7 +119,7 @@ testNetwork(pinterest, {
     ['a video with two pictures', media(video(), image(), image()), 'value.0.image'],
     ['a picture of the type image/avif', picture({ mime: 'image/avif' }), 'value.0.image'],
     [
-      'a WebP at an address that Pinterest cannot reach',
+      'a WebP at a URL that Pinterest cannot reach',
       picture({ mime: 'image/webp', url: 'http://127.0.0.1:5000/uploads/a.webp' }),
       'value.0.image',
     ],

@@ -87,7 +87,7 @@ export const settingsSchema: JsonSchema = {
       maxLength: 100,
       description: 'Title of the pin, up to 100 characters',
     },
-    link: urlField('Address that the pin links to, up to 2,048 characters; http or https'),
+    link: urlField('URL that the pin links to, up to 2,048 characters; http or https'),
     cards: {
       type: ['array', 'null'],
       maxItems: 5,
@@ -104,10 +104,10 @@ export const settingsSchema: JsonSchema = {
             maxLength: 800,
             description: 'Description of the picture, up to 800 characters',
           },
-          link: urlField('Address that the picture links to; http or https'),
+          link: urlField('URL that the picture links to; http or https'),
         },
       },
-      description: 'Texts and addresses of the pictures of a carousel, in their order',
+      description: 'Texts and URLs of the pictures of a carousel, in their order',
     },
     dominant_color: {
       type: ['string', 'null'],

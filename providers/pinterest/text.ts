@@ -12,7 +12,7 @@ export interface Words {
   readonly link: string | null;
 }
 
-const addressOf = (link: string | null | undefined): string =>
+const urlOf = (link: string | null | undefined): string =>
   link && URL.canParse(link) ? new URL(link).href : (link ?? '');
 
 const textOf = ({ title, description }: Pick<Pin, 'title' | 'description'>): string =>
@@ -21,6 +21,6 @@ const textOf = ({ title, description }: Pick<Pin, 'title' | 'description'>): str
 /** Pinterest may fill in a title, and shorten a link. */
 export function likenessOf(pin: Pin, words: Words): Likeness {
   const likeness = compareWords(textOf(words), textOf(pin));
-  const isSameLink = addressOf(pin.link) === addressOf(words.link);
+  const isSameLink = urlOf(pin.link) === urlOf(words.link);
   return likeness === 'same words' && !isSameLink ? 'like it' : likeness;
 }

@@ -65,12 +65,12 @@ export const userAgent = (username: string | null): string =>
   `web:crier:v2${username ? ` (by /u/${username})` : ''}`;
 
 /** Where the API answers, without a trailing slash. */
-export const apiUrl = (ctx: Pick<ProviderContext, 'env'>): string => addressOf(ctx) ?? API_URL;
+export const apiUrl = (ctx: Pick<ProviderContext, 'env'>): string => overrideUrl(ctx) ?? API_URL;
 
 /** Where people approve, and tokens are issued. */
-export const siteUrl = (ctx: Pick<ProviderContext, 'env'>): string => addressOf(ctx) ?? SITE_URL;
+export const siteUrl = (ctx: Pick<ProviderContext, 'env'>): string => overrideUrl(ctx) ?? SITE_URL;
 
-const addressOf = ({ env }: Pick<ProviderContext, 'env'>): string | undefined =>
+const overrideUrl = ({ env }: Pick<ProviderContext, 'env'>): string | undefined =>
   env.REDDIT_API_URL?.trim().replace(/\/+$/, '') || undefined;
 
 export function accessOf({ credentials, details }: Pick<Channel, 'credentials' | 'details'>): Access {

@@ -9,7 +9,7 @@ export const german: Readonly<Record<string, string>> = {
   Sendreplies: 'Nachricht bei Antworten',
   Video: 'Video',
   Videogif: 'Video ohne Ton',
-  'Address for a link, or of the post for a crosspost; http or https':
+  'URL for a link, or of the post for a crosspost; http or https':
     'Adresse für einen Link, beim Crosspost die des Beitrags; http oder https',
   'Flair, if the subreddit requires one': 'Flair, falls das Subreddit eines verlangt',
   'Name of the subreddit, with or without r/': 'Name des Subreddits, mit oder ohne r/',

@@ -35,7 +35,7 @@ export const reddit: Provider = {
     {
       name: 'REDDIT_API_URL',
       required: false,
-      help: 'Address of a server in place of https://oauth.reddit.com and https://www.reddit.com, for tests',
+      help: 'URL of a server in place of https://oauth.reddit.com and https://www.reddit.com, for tests',
     },
   ],
   settingsSchema,

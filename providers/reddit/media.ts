@@ -64,21 +64,21 @@ async function upload(access: Access, file: Source, ctx: ProviderContext): Promi
   if (!action || !fields || !id || !key) {
     throw new OutcomeUnknown('Reddit answered without saying where to upload the file');
   }
-  const address = new URL(action, 'https://www.reddit.com').href.replace(/\/+$/, '');
+  const url = new URL(action, 'https://www.reddit.com').href.replace(/\/+$/, '');
   const form = new FormData();
   for (const { name, value } of fields) form.append(name, value);
   form.append('file', new File([await file.blob()], file.fileName, { type: file.mime }), file.fileName);
-  await store(address, { form, file }, ctx);
-  return { id, url: `${address}/${key}` };
+  await store(url, { form, file }, ctx);
+  return { id, url: `${url}/${key}` };
 }
 
 /** The storage answers XML (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
 async function store(
-  address: string,
+  url: string,
   { form, file }: { form: FormData; file: Source },
   ctx: ProviderContext,
 ): Promise<void> {
-  const answer = await ctx.egress.fetch(`${address}/`, {
+  const answer = await ctx.egress.fetch(`${url}/`, {
     method: 'POST',
     body: form,
     signal: ctx.signal,

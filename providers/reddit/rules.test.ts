@@ -22,7 +22,7 @@ const file = (type: string, ...media: ReturnType<typeof image>[]): PostUnderTest
   value: [{ content: 'Spring', media }],
 });
 /** A URL with this number of characters. */
-const address = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
+const linkOf = (length: number): string => `https://cafe.example/${'x'.repeat(length - 21)}`;
 const AT = 'settings.subreddit.0.value';
 
 testNetwork(reddit, {
@@ -46,7 +46,7 @@ testNetwork(reddit, {
     ].map((url) => [`a crosspost of ${url}`, one({ type: 'crosspost', url })] as const),
     ['a submission with its marks', one({ nsfw: true, spoiler: true, sendreplies: false })],
     ...['', null].map((url) => [`${JSON.stringify(url)} as the url of a text`, one({ url })] as const),
-    ['a link of 2,048 characters', one({ type: 'link', url: address(2048) })],
+    ['a link of 2,048 characters', one({ type: 'link', url: linkOf(2048) })],
     ['a flair that is required', one({ is_flair_required: true, flair: { id: 'f1', name: 'News' } })],
     ['a flair by its id alone', one({ is_flair_required: true, flair: { id: 'f1' } })],
     ['a flair that is not required', one({ flair: { id: 'f1', name: 'News' } })],
@@ -132,11 +132,11 @@ testNetwork(reddit, {
     ...['poll', 'Self', '', null].map(
       (type) => [`a submission of the type ${JSON.stringify(type)}`, one({ type }), `${AT}.type`] as const,
     ),
-    ...[undefined, '', null, 'cafe.example', 'ftp://cafe.example', address(2049)].map(
+    ...[undefined, '', null, 'cafe.example', 'ftp://cafe.example', linkOf(2049)].map(
       (url) =>
         [`a link to ${JSON.stringify(url)?.slice(0, 30)}`, one({ type: 'link', url }), `${AT}.url`] as const,
     ),
-    ['a text submission with something other than an address', one({ url: 'menu' }), `${AT}.url`],
+    ['a text submission with something other than a URL', one({ url: 'menu' }), `${AT}.url`],
     ...['true', 1, null].map(
       (is_flair_required) =>
         [

@@ -76,7 +76,7 @@ const submission: JsonSchema = {
         'Text only, link, crosspost (another post of Reddit, without the text), media (the ' +
         'pictures or the video of the post), image, video or video without sound',
     },
-    url: urlField('Address for a link, or of the post for a crosspost; http or https'),
+    url: urlField('URL for a link, or of the post for a crosspost; http or https'),
     nsfw: flag('Whether the submission is marked as not safe for work (18+)'),
     spoiler: flag('Whether the submission is marked as a spoiler'),
     sendreplies: { ...flag('Whether the account gets a message for each reply'), default: true },

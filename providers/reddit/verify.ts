@@ -150,7 +150,7 @@ function likenessOf({ text, parents, submissions }: Prepared, n: number, thing: 
   const isAll =
     draft.kind === 'self'
       ? thing.is_self && compareWords(text || draft.title, thing.selftext || thing.title) === 'same words'
-      : !draft.assets.length && sameAddress(thing.url, draft.url ?? '');
+      : !draft.assets.length && isSameUrl(thing.url, draft.url ?? '');
   return title === 'same words' && isAll ? 'same words' : 'like it';
 }
 
@@ -167,7 +167,7 @@ function holdsUpload({ assets }: Draft, { url, media_metadata }: Post): boolean 
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-const sameAddress = (a: string, b: string): boolean =>
+const isSameUrl = (a: string, b: string): boolean =>
   a === b || (URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href);
 
 /**

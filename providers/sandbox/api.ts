@@ -7,7 +7,7 @@ import { mapFailure } from './errors.ts';
 /** URL of the sandbox network. */
 export function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const url = ctx.env.CRIER_SANDBOX_URL;
-  if (!url) throw new Unsent('CRIER_SANDBOX_URL is not set, so the sandbox network has no address');
+  if (!url) throw new Unsent('CRIER_SANDBOX_URL is not set, so the sandbox network has no URL');
   return url;
 }
 

@@ -20,7 +20,7 @@ export const sandbox: Provider = {
     {
       name: 'CRIER_SANDBOX_URL',
       required: true,
-      help: 'Address of the sandbox network; npm start sets it to its own',
+      help: 'URL of the sandbox network; npm start sets it to its own',
     },
     {
       name: 'CRIER_SANDBOX_KEY',
@@ -30,7 +30,7 @@ export const sandbox: Provider = {
     {
       name: 'CRIER_SANDBOX_LINKS',
       required: false,
-      help: 'Address under which people open the sandbox; derived from FRONTEND_URL',
+      help: 'URL under which people open the sandbox; derived from FRONTEND_URL',
     },
   ],
   settingsSchema,

@@ -18,6 +18,5 @@ export const rules: ContentRules = {
     maxVideoBytes: 1_073_741_824,
   },
   description:
-    `Plain text of up to ${MAX_LENGTH} characters; pictures and videos are shown from Crier's own ` +
-    'address.',
+    `Plain text of up to ${MAX_LENGTH} characters; pictures and videos are shown from Crier's own ` + 'URL.',
 };

@@ -32,7 +32,7 @@ export const skool: Provider = {
     {
       name: 'SKOOL_API_URL',
       required: false,
-      help: 'Address of a server in place of https://api2.skool.com, for tests',
+      help: 'URL of a server in place of https://api2.skool.com, for tests',
     },
   ],
   settingsSchema,

@@ -34,7 +34,7 @@ export const slack: Provider = {
       help: 'Client ID of the client registration at api.slack.com/apps; with SLACK_SECRET it lets people connect Slack in the browser. The redirect URL there is FRONTEND_URL (https) followed by /integrations/social/slack',
     },
     { name: 'SLACK_SECRET', required: false, help: 'Client Secret of that registration' },
-    { name: 'SLACK_API_URL', required: false, help: 'Address of the Web API; default https://slack.com/api' },
+    { name: 'SLACK_API_URL', required: false, help: 'URL of the Web API; default https://slack.com/api' },
   ],
   settingsSchema,
   rules,

@@ -89,7 +89,7 @@ export async function call<T>(
 function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const base = ctx.env.TELEGRAM_URL?.trim().replace(/\/+$/, '') || DEFAULT_URL;
   const valid = URL.canParse(base) && /^https?:$/.test(new URL(base).protocol) && !/[?#]/.test(base);
-  if (!valid) throw new Unsent('TELEGRAM_URL is not an address such as https://api.telegram.org');
+  if (!valid) throw new Unsent('TELEGRAM_URL is not a URL such as https://api.telegram.org');
   return base;
 }
 

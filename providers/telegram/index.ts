@@ -25,7 +25,7 @@ export const telegram: Provider = {
     {
       name: 'TELEGRAM_URL',
       required: false,
-      help: `Address of the Bot API server, if you host your own; default ${DEFAULT_URL}`,
+      help: `URL of the Bot API server, if you host your own; default ${DEFAULT_URL}`,
     },
   ],
   settingsSchema,

@@ -35,7 +35,7 @@ function toPublished(messages: readonly Message[]): Published {
   if (!first || !complete) throw new OutcomeUnknown('Telegram answered without the id of a message');
   return {
     id: String(first.message_id),
-    url: addressOf(first.chat, first.message_id),
+    url: urlOf(first.chat, first.message_id),
     ref: { chatId: first.chat.id, messageIds: messages.map((m) => m.message_id) },
   };
 }
@@ -44,7 +44,7 @@ function toPublished(messages: readonly Message[]): Published {
  * Public chats have a URL by name; private channels and supergroups by id without the prefix -100, for
  * members only; other chats have none.
  */
-function addressOf(chat: Chat, messageId: number): string | null {
+function urlOf(chat: Chat, messageId: number): string | null {
   if (chat.type !== 'channel' && chat.type !== 'supergroup') return null;
   return `https://t.me/${chat.username ?? `c/${String(chat.id).replace(/^-100/, '')}`}/${messageId}`;
 }

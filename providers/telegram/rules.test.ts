@@ -16,7 +16,7 @@ testNetwork(telegram, {
     ['2,048 emoji, of two UTF-16 units each', text('🎉'.repeat(2048))],
     ['4,096 bold letters, whose tags do not count', text(`<p><strong>${'x'.repeat(4096)}</strong></p>`)],
     [
-      'a link whose address does not count',
+      'a link whose URL does not count',
       text(`<p>${'x'.repeat(4091)} <a href="https://a.example/${'y'.repeat(500)}">here</a></p>`),
     ],
     ['a caption of 1,024 letters', { value: [{ content: 'x'.repeat(1024), media: [image()] }] }],

@@ -16,7 +16,7 @@ const CASES: [string, string, string, string][] = [
     'here',
   ],
   [
-    'a link that shows its address',
+    'a link that shows its URL',
     '<p><a href="https://x.example/">https://x.example/</a></p>',
     'https://x.example/',
     'https://x.example/',
@@ -95,7 +95,7 @@ describe('a text', () => {
     ['markup, which does not count', `<p><strong>${'a'.repeat(4096)}</strong></p>`],
     ['escaped characters, which count as one', '&amp;'.repeat(4096)],
     [
-      'addresses of links, which do not count',
+      'URLs of links, which do not count',
       `<p><a href="https://x.example/${'y'.repeat(500)}">${'a'.repeat(4096)}</a></p>`,
     ],
   ])('may have 4,096 characters and not one more, as on Telegram: %s', async (_, content) => {

@@ -8,11 +8,11 @@ const SITE_URL = 'https://www.threads.com';
 type Env = Pick<ProviderContext, 'env'>;
 type Account = Pick<Channel, 'credentials'>;
 
-const addressOf = ({ env }: Env): string | undefined => overrideOf(env.THREADS_API_URL);
+const overrideUrl = ({ env }: Env): string | undefined => overrideOf(env.THREADS_API_URL);
 
-export const apiUrl = (ctx: Env): string => addressOf(ctx) ?? API_URL;
+export const apiUrl = (ctx: Env): string => overrideUrl(ctx) ?? API_URL;
 /** Where people approve. */
-export const siteUrl = (ctx: Env): string => addressOf(ctx) ?? SITE_URL;
+export const siteUrl = (ctx: Env): string => overrideUrl(ctx) ?? SITE_URL;
 
 export const NAME = 'Threads';
 

@@ -34,7 +34,7 @@ export const threads: Provider = {
     {
       name: 'THREADS_API_URL',
       required: false,
-      help: 'Address of a server in place of https://graph.threads.net and https://www.threads.com, for tests',
+      help: 'URL of a server in place of https://graph.threads.net and https://www.threads.com, for tests',
     },
   ],
   settingsSchema,

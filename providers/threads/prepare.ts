@@ -75,7 +75,7 @@ const mediaFields = ({ kind, alt }: MediaFile): Fields => ({
   ...(alt ? { alt_text: alt } : {}),
 });
 
-const addressFields = async (file: MediaFile): Promise<Fields> => ({
+const urlFields = async (file: MediaFile): Promise<Fields> => ({
   [file.kind === 'video' ? 'video_url' : 'image_url']: await file.signedUrl(),
 });
 
@@ -91,7 +91,7 @@ async function create(
     .update(JSON.stringify([fields, file?.fileName ?? null, file?.size ?? null]))
     .digest('base64url');
   const id = await uploadOnce(ctx, { name, forMs: KEPT_MS }, async () => {
-    const form = { ...fields, ...(file ? await addressFields(file) : {}) };
+    const form = { ...fields, ...(file ? await urlFields(file) : {}) };
     const made = await call<{ id?: string }>(channel, ctx, '/me/threads', { form });
     if (!made.id) throw new OutcomeUnknown('Threads answered without the id of the container');
     return made.id;

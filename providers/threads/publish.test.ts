@@ -97,11 +97,11 @@ describe('a post to Threads', () => {
 
   it("is refused with Threads' message when a file cannot be fetched, and live when it can", async () => {
     const [here, gone] = [pngFile(), pngFile()];
-    const address = await here.signedUrl();
+    const signedUrl = await here.signedUrl();
     const reach = async (url: string, { headers }: RequestInit): Promise<Response> => {
       const ranged = new Headers(headers).has('range');
       const answer = { 'content-type': 'image/png', 'content-length': '70' };
-      return url === address
+      return url === signedUrl
         ? new Response(null, { status: ranged ? 206 : 200, headers: answer })
         : new Response(null, { status: 404 });
     };
@@ -110,7 +110,7 @@ describe('a post to Threads', () => {
     await expect(lost).rejects.toThrow(Rejected);
     await expect(lost).rejects.toMatchObject({ networkCode: '100/2207052' });
     await fetching.publish(
-      fetching.request({ text: 'Here', media: [{ ...here, signedUrl: async () => address }] }),
+      fetching.request({ text: 'Here', media: [{ ...here, signedUrl: async () => signedUrl }] }),
     );
     expect(fetching.live().map(({ text }) => text)).toEqual(['Here']);
     await fetching.stop();

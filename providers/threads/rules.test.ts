@@ -81,7 +81,7 @@ testNetwork(threads, {
     ['a poll beside a picture', { settings: { poll: YES_OR_NO }, ...show(image()) }, 'settings.poll'],
     ['a poll beside a GIF', { settings: { poll: YES_OR_NO, gif_id: 'YsTs5' } }, 'settings.gif_id'],
     ['a GIF beside a picture', { settings: { gif_id: 'YsTs5' }, ...show(image()) }, 'settings.gif_id'],
-    ['a GIF as an address', { settings: { gif_id: 'https://giphy.com/a' } }, 'settings.gif_id'],
+    ['a GIF as a URL', { settings: { gif_id: 'https://giphy.com/a' } }, 'settings.gif_id'],
     [
       'a card beside a video',
       { settings: { link_attachment: CARD }, ...show(video()) },
@@ -94,7 +94,7 @@ testNetwork(threads, {
       'value.0.content',
     ],
     [
-      'a quote by its address',
+      'a quote by its URL',
       { settings: { quote_post_id: 'https://www.threads.com/@a/post/b' } },
       'settings.quote_post_id',
     ],
@@ -114,7 +114,7 @@ testNetwork(threads, {
     ['21 pictures', show(...times(21, image())), 'value.0.image'],
     ['21 pictures and videos', show(...times(20, image()), video()), 'value.0.image'],
     [
-      'a picture at an address that Threads cannot reach',
+      'a picture at a URL that Threads cannot reach',
       show(image({ url: 'http://127.0.0.1:5000/uploads/a.png' })),
       'value.0.image',
     ],

@@ -11,17 +11,17 @@ const SITE_URL = 'https://www.tiktok.com';
 type Context = Pick<ProviderContext, 'env'>;
 type Account = Pick<Channel, 'credentials'>;
 
-const addressOf = ({ env }: Context): string | undefined =>
+const overrideUrl = ({ env }: Context): string | undefined =>
   env.TIKTOK_API_URL?.trim().replace(/\/+$/, '') || undefined;
 
 /** Where the API answers, without a trailing slash. */
-export const apiUrl = (ctx: Context): string => addressOf(ctx) ?? API_URL;
+export const apiUrl = (ctx: Context): string => overrideUrl(ctx) ?? API_URL;
 
 /** Where people approve. */
-export const siteUrl = (ctx: Context): string => addressOf(ctx) ?? SITE_URL;
+export const siteUrl = (ctx: Context): string => overrideUrl(ctx) ?? SITE_URL;
 
 /** Where the bytes of a video go: the caller keeps the path of the URL, and no other server gets them. */
-export const uploadUrl = (ctx: Context): string => addressOf(ctx) ?? UPLOAD_URL;
+export const uploadUrl = (ctx: Context): string => overrideUrl(ctx) ?? UPLOAD_URL;
 
 /**
  * Calls the API for an account. Every answer has an error, whose code is `ok` after a success.

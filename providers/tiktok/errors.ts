@@ -36,7 +36,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   unaudited_client_can_only_post_to_private_accounts:
     'TikTok has not audited the app: until then it posts to private accounts only, for nobody else to see',
   url_ownership_unverified:
-    'the operator verifies the address of this instance for the app at developers.tiktok.com',
+    'the operator verifies the URL of this instance for the app at developers.tiktok.com',
   spam_risk_user_banned_from_posting: 'TikTok lets the account publish nothing at present',
   spam_risk_too_many_posts: "the account's posts of this day are used up",
   spam_risk_too_many_pending_share: 'five drafts wait in the inbox of the account; finish one in the app',

@@ -43,7 +43,7 @@ export const tiktok: Provider = {
     {
       name: 'TIKTOK_API_URL',
       required: false,
-      help: 'Address of a server in place of https://open.tiktokapis.com, https://open-upload.tiktokapis.com and https://www.tiktok.com, for tests',
+      help: 'URL of a server in place of https://open.tiktokapis.com, https://open-upload.tiktokapis.com and https://www.tiktok.com, for tests',
     },
   ],
   settingsSchema,

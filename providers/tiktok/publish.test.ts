@@ -151,7 +151,7 @@ describe('photos on TikTok', () => {
   it('are refused with a message when the operator has not verified the domain', async () => {
     const media = [{ ...photo(), signedUrl: async () => 'https://elsewhere.example/menu.jpg' }];
     await expect(publish(world.request({ media }))).rejects.toThrow(
-      'the operator verifies the address of this instance for the app at developers.tiktok.com',
+      'the operator verifies the URL of this instance for the app at developers.tiktok.com',
     );
   });
 });

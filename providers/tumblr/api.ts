@@ -47,14 +47,14 @@ export interface ApiCall {
 
 type Context = Pick<ProviderContext, 'env'>;
 
-const addressOf = ({ env }: Context): string | undefined =>
+const overrideUrl = ({ env }: Context): string | undefined =>
   trimEndOf(env.TUMBLR_API_URL?.trim() ?? '', '/') || undefined;
 
 /** Where the API answers, without a trailing slash. */
-export const apiUrl = (ctx: Context): string => addressOf(ctx) ?? API_URL;
+export const apiUrl = (ctx: Context): string => overrideUrl(ctx) ?? API_URL;
 
 /** Where people approve. */
-export const siteUrl = (ctx: Context): string => addressOf(ctx) ?? SITE_URL;
+export const siteUrl = (ctx: Context): string => overrideUrl(ctx) ?? SITE_URL;
 
 /** The same context, in which every request has Crier's user agent. */
 export const named = (ctx: ProviderContext): ProviderContext => ({

@@ -33,7 +33,7 @@ export const tumblr: Provider = {
     {
       name: 'TUMBLR_API_URL',
       required: false,
-      help: 'Address of a server in place of https://api.tumblr.com and https://www.tumblr.com, for tests',
+      help: 'URL of a server in place of https://api.tumblr.com and https://www.tumblr.com, for tests',
     },
   ],
   settingsSchema,

@@ -8,7 +8,7 @@ import type { JsonSchema } from '../_kit/contract.ts';
 export const MAX_BLOCK = 4096;
 
 /** An optional URL; the empty string and null mean none. */
-const address = (description: string): JsonSchema => ({
+const webUrl = (description: string): JsonSchema => ({
   type: ['string', 'null'],
   maxLength: 2048,
   description,
@@ -27,8 +27,8 @@ export const settingsSchema: JsonSchema = {
       maxLength: MAX_BLOCK,
       description: 'Heading above the post, up to 4,096 characters',
     },
-    link: address('Address that the post shows as a link card; http or https'),
-    sourceUrl: address('Address of the source, for content from elsewhere; http or https'),
+    link: webUrl('URL that the post shows as a link card; http or https'),
+    sourceUrl: webUrl('URL of the source, for content from elsewhere; http or https'),
     tags: {
       type: ['string', 'null'],
       maxLength: 4096,

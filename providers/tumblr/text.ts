@@ -61,7 +61,7 @@ export function toBlocks(content: string): TextBlock[] {
   const drafts = hasTags(content) ? readHtml(content) : readLines(content);
   const blocks = drafts.flatMap(toBlock).flatMap(inParts);
   const left = { links: Math.max(0, MAX_LINKS - countLinks(blocks)) };
-  return blocks.map((block) => linkAddresses(block, left));
+  return blocks.map((block) => linkUrls(block, left));
 }
 
 /** Links that a person made; bare URLs become links only while there is room for them. */
@@ -196,13 +196,13 @@ function lengthOfPart(characters: readonly string[]): number {
   return whole || MAX_BLOCK;
 }
 
-const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
+const WEB_URL = /https?:\/\/[^\s<>"]+/gi;
 
 /** Tumblr does not turn URLs into links by itself. */
-function linkAddresses(block: TextBlock, left: { links: number }): TextBlock {
+function linkUrls(block: TextBlock, left: { links: number }): TextBlock {
   const { text, formatting = [] } = block;
   const added: Formatting[] = [];
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+  for (const { 0: found, index } of text.matchAll(WEB_URL)) {
     const url = trimEndOf(found, '.,;:!?\'")]}');
     const start = codePoints(text.slice(0, index)).length;
     const end = start + codePoints(url).length;

@@ -9,11 +9,11 @@ const SITE_URL = 'https://twitch.tv';
 
 type Context = Pick<ProviderContext, 'env'>;
 
-const addressOf = ({ env }: Context): string | undefined =>
+const overrideUrl = ({ env }: Context): string | undefined =>
   env.TWITCH_API_URL?.trim().replace(/\/+$/, '') || undefined;
 
 /** Where people approve, and tokens are given out and validated; without a trailing slash. */
-export const idUrl = (ctx: Context): string => addressOf(ctx) ?? ID_URL;
+export const idUrl = (ctx: Context): string => overrideUrl(ctx) ?? ID_URL;
 
 /** Who calls: the token, and the application that it was given to. Twitch wants to know both. */
 export interface Access {
@@ -38,7 +38,7 @@ export const call = <T>(
   path: string,
   options: Pick<HttpCall, 'method' | 'json' | 'timeoutMs'> = {},
 ): Promise<HttpAnswer<T>> =>
-  callJson<T>(ctx.egress, `${addressOf(ctx) ?? API_URL}/helix/${path}`, {
+  callJson<T>(ctx.egress, `${overrideUrl(ctx) ?? API_URL}/helix/${path}`, {
     ...options,
     headers: { authorization: `Bearer ${token}`, 'client-id': clientId },
     signal: ctx.signal,

@@ -36,7 +36,7 @@ export const twitch: Provider = {
     {
       name: 'TWITCH_API_URL',
       required: false,
-      help: 'Address of a server in place of https://api.twitch.tv and https://id.twitch.tv, for tests',
+      help: 'URL of a server in place of https://api.twitch.tv and https://id.twitch.tv, for tests',
     },
   ],
   settingsSchema,

@@ -56,7 +56,7 @@ testNetwork(twitch, {
       'value.0.content',
     ],
     [
-      'a link whose address makes the text too long',
+      'a link whose URL makes the text too long',
       { value: [{ content: `<p>${'x'.repeat(480)} <a href="https://crier.example/menu">menu</a></p>` }] },
       'value.0.content',
     ],

@@ -15,11 +15,11 @@ const VERSION = '5.199';
 type Context = Pick<ProviderContext, 'env'>;
 type Account = Pick<Channel, 'credentials'>;
 
-const addressOf = ({ env }: Context): string | undefined =>
+const overrideUrl = ({ env }: Context): string | undefined =>
   env.VK_API_URL?.trim().replace(/\/+$/, '') || undefined;
 
 /** Where people approve, and tokens are issued. */
-export const loginUrl = (ctx: Context): string => addressOf(ctx) ?? LOGIN_URL;
+export const loginUrl = (ctx: Context): string => overrideUrl(ctx) ?? LOGIN_URL;
 
 /** Parameters of a method; undefined is left out. */
 export type Params = Readonly<Record<string, string | number | undefined>>;
@@ -37,7 +37,7 @@ export async function call<T>(
 ): Promise<T> {
   const { body } = await callJson<{ response?: T; error?: VkError }>(
     ctx.egress,
-    `${addressOf(ctx) ?? API_URL}/method/${method}`,
+    `${overrideUrl(ctx) ?? API_URL}/method/${method}`,
     {
       method: 'POST',
       headers: {

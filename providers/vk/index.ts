@@ -36,7 +36,7 @@ export const vk: Provider = {
     {
       name: 'VK_API_URL',
       required: false,
-      help: 'Address of a server in place of https://id.vk.com and https://api.vk.com, for tests',
+      help: 'URL of a server in place of https://id.vk.com and https://api.vk.com, for tests',
     },
   ],
   settingsSchema,

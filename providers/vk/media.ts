@@ -31,13 +31,13 @@ interface Stored {
 
 async function uploadPhoto(channel: Channel, file: MediaFile, ctx: ProviderContext): Promise<string> {
   const group = groupOf(channel);
-  const { upload_url: address } = await call<{ upload_url?: string }>(
+  const { upload_url: url } = await call<{ upload_url?: string }>(
     channel,
     ctx,
     'photos.getWallUploadServer',
     { params: { group_id: group } },
   );
-  const { server, photo, hash } = await send<Stored>(address, { field: 'photo', file }, ctx);
+  const { server, photo, hash } = await send<Stored>(url, { field: 'photo', file }, ctx);
   // An empty list: VK could not read the file.
   if (!photo || photo === '[]' || !hash) {
     throw new Rejected(`VK does not accept ${file.fileName} as a picture`, { networkCode: 'upload' });
@@ -73,22 +73,22 @@ async function uploadVideo(channel: Channel, file: MediaFile, ctx: ProviderConte
       },
     },
   );
-  const { upload_url: address, video_id: id, owner_id: owner } = saved;
+  const { upload_url: url, video_id: id, owner_id: owner } = saved;
   if (!id || !owner) throw new OutcomeUnknown('VK answered video.save without the id of the video');
-  await send(address, { field: 'video_file', file }, ctx);
+  await send(url, { field: 'video_file', file }, ctx);
   return `video${owner}_${id}`;
 }
 
 /** The URL is VK's own, on another server each time. */
 async function send<T>(
-  address: string | undefined,
+  url: string | undefined,
   { field, file }: { field: string; file: MediaFile },
   ctx: ProviderContext,
 ): Promise<T> {
-  if (!address) throw new OutcomeUnknown('VK answered without an address to upload to');
+  if (!url) throw new OutcomeUnknown('VK answered without a URL to upload to');
   const form = new FormData();
   form.append(field, new File([await file.blob()], file.fileName, { type: file.mime }), file.fileName);
-  const { body } = await callJson<T & { error?: unknown }>(ctx.egress, address, {
+  const { body } = await callJson<T & { error?: unknown }>(ctx.egress, url, {
     method: 'POST',
     body: form,
     timeoutMs: uploadMs(file.size),

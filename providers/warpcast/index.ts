@@ -46,7 +46,7 @@ export const warpcast: Provider = {
     {
       name: 'NEYNAR_API_URL',
       required: false,
-      help: 'Address of a server in place of https://api.neynar.com, for tests',
+      help: 'URL of a server in place of https://api.neynar.com, for tests',
     },
   ],
   settingsSchema,

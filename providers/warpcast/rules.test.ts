@@ -9,7 +9,7 @@ const picture = (changes: Parameters<typeof image>[0]): PostUnderTest => ({
   value: [{ content: 'Spring', media: [image(changes)] }],
 });
 /** A URL with this number of bytes. */
-const address = (bytes: number): string => `https://cafe.example/${'x'.repeat(bytes - 21)}`;
+const url = (bytes: number): string => `https://cafe.example/${'x'.repeat(bytes - 21)}`;
 
 testNetwork(warpcast, {
   settings: {},
@@ -34,7 +34,7 @@ testNetwork(warpcast, {
       (mime) => [`a picture of the type ${mime}`, picture({ mime })] as const,
     ),
     ['a picture of 10 MiB', picture({ size: 10 * 1024 ** 2 })],
-    ['a picture whose address has 256 bytes', picture({ url: address(256) })],
+    ['a picture whose URL has 256 bytes', picture({ url: url(256) })],
   ],
   rejects: [
     [
@@ -78,6 +78,6 @@ testNetwork(warpcast, {
       (mime) => [`a picture of the type ${mime}`, picture({ mime }), 'value.0.image'] as const,
     ),
     ['a picture one byte over 10 MiB', picture({ size: 10 * 1024 ** 2 + 1 }), 'value.0.image'],
-    ['a picture whose address has 257 bytes', picture({ url: address(257) }), 'value.0.image.0'],
+    ['a picture whose URL has 257 bytes', picture({ url: url(257) }), 'value.0.image.0'],
   ],
 });

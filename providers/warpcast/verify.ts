@@ -62,15 +62,15 @@ function likenessOf({ text, embeds, parents, channels }: Prepared, n: number, ca
   if (cast.parent_hash !== (parents[n] ?? null)) return 'other';
   const place = cast.channel?.id ?? null;
   if (!parents.length && place !== channels[n] && channels.includes(place)) return 'other';
-  const shown = new Set(cast.embeds.flatMap(({ url }) => (url ? [addressOf(url)] : [])));
-  const hasAll = embeds.every((url) => shown.has(addressOf(url)));
+  const shown = new Set(cast.embeds.flatMap(({ url }) => (url ? [urlOf(url)] : [])));
+  const hasAll = embeds.every((url) => shown.has(urlOf(url)));
   // The pictures of a cast are URLs, so they distinguish it from another one as text does.
   const words = !text && !cast.text && embeds.length && hasAll ? 'same words' : compareWords(text, cast.text);
   const isThere = parents.length > 0 || place === channels[n];
   return words === 'same words' && !(hasAll && isThere) ? 'like it' : words;
 }
 
-const addressOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+const urlOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
 
 /** The account's casts since the call. */
 const listSince = (

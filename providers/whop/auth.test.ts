@@ -17,10 +17,10 @@ const step = () => ({
   app: { id: world.network.client.id, secret: '' },
   redirectUri: 'https://crier.example/integrations/social/whop',
 });
-const addressOf = (challenge = challengeOf(VERIFIER)): string =>
+const urlOf = (challenge = challengeOf(VERIFIER)): string =>
   oauth.authorizeUrl({ ...step(), state: 'a-state', challenge }, world.context);
 const signIn = async (verifier = VERIFIER): Promise<readonly ConnectedAccount[]> => {
-  const { query } = await press(addressOf(), 'Authorize as ada');
+  const { query } = await press(urlOf(), 'Authorize as ada');
   return oauth.exchange({ ...step(), code: query.code ?? '', verifier }, world.context);
 };
 
@@ -40,7 +40,7 @@ describe('signing in on Whop', () => {
   });
 
   it('has another nonce for each sign-in', () => {
-    const nonces = ['one', 'two', 'one'].map((name) => new URL(addressOf(name)).searchParams.get('nonce'));
+    const nonces = ['one', 'two', 'one'].map((name) => new URL(urlOf(name)).searchParams.get('nonce'));
     expect(nonces[0]).toMatch(/^[\w-]{43}$/);
     expect([nonces[0] === nonces[1], nonces[0] === nonces[2]]).toEqual([false, true]);
   });

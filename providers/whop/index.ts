@@ -34,7 +34,7 @@ export const whop: Provider = {
     {
       name: 'WHOP_API_URL',
       required: false,
-      help: 'Address of a server in place of https://api.whop.com, for tests',
+      help: 'URL of a server in place of https://api.whop.com, for tests',
     },
   ],
   settingsSchema,

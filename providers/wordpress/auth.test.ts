@@ -14,9 +14,9 @@ describeWith([server], 'On a real WordPress,', () => {
   describe('connecting a site', () => {
     it('records its URL and name, and keeps the password among the credentials only', () => {
       const { users } = world.site;
-      const address = new URL(world.front.url).host;
+      const host = new URL(world.front.url).host;
       expect(world.channel).toMatchObject({
-        internalId: `${address}:${users.author.id}`,
+        internalId: `${host}:${users.author.id}`,
         name: 'author',
         profile: world.front.url,
       });
@@ -59,7 +59,7 @@ describeWith([server], 'On a real WordPress,', () => {
       await expect(connect('', { WORDPRESS_URL: 'https://blog.example' })).rejects.toThrow(
         'https://blog.example/wp-json/',
       );
-      await expect(connect('')).rejects.toThrow('The address of the site is required');
+      await expect(connect('')).rejects.toThrow('The URL of the site is required');
     });
 
     it('fails with a wrong password, an unknown user or the password for logging in', async () => {

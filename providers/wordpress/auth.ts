@@ -43,10 +43,10 @@ export async function connect(
       `The user ${username} may not write posts at ${baseUrl}; the role Author or above is required`,
     );
   }
-  const address = baseUrl.replace(/^https?:\/\//, '');
+  const place = baseUrl.replace(/^https?:\/\//, '');
   const details: SiteDetails = { baseUrl, restRoot, siteName: root.name ?? '', username };
   return {
-    internalId: `${address}:${user.id}`,
+    internalId: `${place}:${user.id}`,
     name: user.name || username,
     picture: user.avatar_urls?.['96'] ?? null,
     profile: baseUrl,
@@ -61,10 +61,10 @@ export async function connect(
  * that a person may have copied. Plain http would expose the password: only for this machine, or if the
  * operator chose it.
  */
-function toBaseUrl(address: string | undefined, operators: string | undefined): string {
-  if (!address) throw new Rejected('The address of the site is required');
-  const whole = address.includes('://') ? address : `https://${address}`;
-  if (!URL.canParse(whole)) throw new Rejected(`Not an address: ${address}`);
+function toBaseUrl(url: string | undefined, operators: string | undefined): string {
+  if (!url) throw new Rejected('The URL of the site is required');
+  const whole = url.includes('://') ? url : `https://${url}`;
+  if (!URL.canParse(whole)) throw new Rejected(`Not a URL: ${url}`);
   const { protocol, hostname, origin, pathname } = new URL(whole);
   const trusted =
     LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);
@@ -106,7 +106,7 @@ async function readRoot(restRoot: string, ctx: ProviderContext): Promise<Root | 
         const elsewhere = URL.canParse(target, url.href) ? new URL(target, url.href).origin : url.origin;
         if (status < 400 && elsewhere !== url.origin) {
           return new Rejected(
-            `The site redirects to ${elsewhere}; if that is your site, connect it with that address`,
+            `The site redirects to ${elsewhere}; if that is your site, connect it with that URL`,
             { networkCode: ELSEWHERE },
           );
         }

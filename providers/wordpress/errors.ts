@@ -72,7 +72,7 @@ function moved(status: number, location: string | null): ProviderError {
   const options = { networkCode: String(status) };
   if (status === 301 || status === 308) {
     return new ChannelGone(
-      `The site has moved${where}; reconnect the channel with that address (HTTP ${status})`,
+      `The site has moved${where}; reconnect the channel with that URL (HTTP ${status})`,
       options,
     );
   }

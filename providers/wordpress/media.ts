@@ -32,7 +32,7 @@ export async function ensureInLibrary(
   });
   const found = known[0] ?? (await upload(site, { file, slug }, ctx));
   if (!Number.isInteger(found.id) || !found.source_url) {
-    throw new OutcomeUnknown('The site answered without the address of the uploaded file');
+    throw new OutcomeUnknown('The site answered without the URL of the uploaded file');
   }
   // Not part of the upload, where it could make the URL too long. So it may be missing after a crash.
   if ((found.alt_text ?? '') !== file.alt) {
@@ -64,9 +64,9 @@ export function toFigures(
   files: readonly { readonly file: MediaFile; readonly inLibrary: LibraryFile }[],
 ): string {
   return files
-    .map(({ file, inLibrary: { id, source_url: address } }) => {
+    .map(({ file, inLibrary: { id, source_url: url } }) => {
       const alt = escape(file.alt);
-      const src = escape(address);
+      const src = escape(url);
       const label = alt ? ` aria-label="${alt}"` : '';
       const [block, media] =
         file.kind === 'video'

@@ -41,7 +41,7 @@ testNetwork(wordpress, {
         settingsMedia: [['main_image', image()]],
       },
     ],
-    ['a featured image by its address alone', { settings: { main_image: { path, id: null, alt: null } } }],
+    ['a featured image by its URL alone', { settings: { main_image: { path, id: null, alt: null } } }],
     ['null as no featured image', { settings: { main_image: null } }],
     [
       'a featured image beside as many pictures as a post takes',
@@ -91,13 +91,13 @@ testNetwork(wordpress, {
     ['the tag 0', { settings: { tags: [1, 0] } }, 'settings.tags.1'],
     ['tags as a string', { settings: { tags: 'news' } }, 'settings.tags'],
     [
-      'a featured image without its address',
+      'a featured image without its URL',
       { settings: { main_image: { id: 'm' } } },
       'settings.main_image.path',
     ],
     ['a featured image as a string', { settings: { main_image: path } }, 'settings.main_image'],
     [
-      'a featured image with an address of 2,049 characters',
+      'a featured image with a URL of 2,049 characters',
       { settings: { main_image: { path: 'x'.repeat(2049) } } },
       'settings.main_image.path',
     ],

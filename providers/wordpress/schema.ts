@@ -5,12 +5,12 @@ import { optionalSerialField, uploadField } from '../_kit/setting-fields.ts';
 export const fields: readonly ConnectField[] = [
   {
     name: 'domain',
-    label: 'Site address',
+    label: 'Site URL',
     secret: false,
     required: false,
     env: 'WORDPRESS_URL',
     known: ({ details }) => details.baseUrl,
-    help: 'Address of the site, e.g. https://blog.example',
+    help: 'URL of the site, e.g. https://blog.example',
   },
   {
     name: 'username',
@@ -90,7 +90,7 @@ export const settingsSchema: JsonSchema = {
       type: 'string',
       minLength: 2,
       maxLength: 1000,
-      description: 'Title of the post, which also becomes its address',
+      description: 'Title of the post, from which its URL is made',
     },
     type: {
       type: 'string',
@@ -103,7 +103,7 @@ export const settingsSchema: JsonSchema = {
     tags: terms('tags (tool tagsList)'),
     excerpt: text(5000, 'Excerpt for lists of posts; without one, the site shows the beginning of the text'),
     slug: {
-      ...text(200, 'Last part of the address, in lower case with hyphens; default: made from the title'),
+      ...text(200, 'Last part of the URL, in lower case with hyphens; default: made from the title'),
       pattern: '^([\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}\\p{Nd}]+(-[\\p{Ll}\\p{Lo}\\p{Lm}\\p{M}\\p{Nd}]+)*)?$',
     },
     author: optionalSerialField(

@@ -64,7 +64,7 @@ describe('connecting an account on X', () => {
       'Value passed for the authorization code was invalid',
     ],
     ['a verifier of another challenge', { verifier: 'a'.repeat(43) }, 'did not match the code challenge'],
-    ['another redirect address', { redirectUri: 'https://crier.example/' }, 'redirect uri was invalid'],
+    ['another redirect URL', { redirectUri: 'https://crier.example/' }, 'redirect uri was invalid'],
   ])("fails with %s, with X's message", async (_, changes, words) => {
     await expect(world.signIn('@ada', changes)).rejects.toThrow(words);
     await expect(world.signIn('@ada', changes)).rejects.toBeInstanceOf(Rejected);

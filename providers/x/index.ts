@@ -42,7 +42,7 @@ export const x: Provider = {
     {
       name: 'X_API_URL',
       required: false,
-      help: 'Address of the API and of the page where people sign in; default https://api.x.com and https://x.com',
+      help: 'URL of the API and of the page where people sign in; default https://api.x.com and https://x.com',
     },
     {
       name: POSTS_PER_DAY,

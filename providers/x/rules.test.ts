@@ -236,7 +236,7 @@ testNetwork(x, {
       'settings.article_status',
     ],
     [
-      'a cover without an address',
+      'a cover without a URL',
       { settings: { ...article, article_cover: { id: 'u1' } } },
       'settings.article_cover.path',
     ],

@@ -17,8 +17,8 @@ export function shownText({ text = '', entities, note_post: note }: Post): strin
 }
 
 /** What X adds to a text with media: the URL of the media in the very post. */
-const isOwnMedia = (address: string | null | undefined): boolean =>
-  /^https?:\/\/(?:www\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\/\d+$/.test(address ?? '');
+const isOwnMedia = (url: string | null | undefined): boolean =>
+  /^https?:\/\/(?:www\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\/\d+$/.test(url ?? '');
 
 /** Removes what X may change: white space, decomposed characters, and how a URL begins and ends. */
 export function normalise(text: string): string {

@@ -7,7 +7,7 @@ import type { Session } from '../_shared/google/upload.ts';
 import { mapFailure } from './errors.ts';
 
 /** The variable with the URL of a server in place of Google's, for tests. */
-export const ADDRESS = { addressVariable: 'YOUTUBE_API_URL' } as const;
+export const API = { urlVariable: 'YOUTUBE_API_URL' } as const;
 
 /** A video (schema `Video` of Google's discovery document). */
 export interface Video {
@@ -30,7 +30,7 @@ export interface List<T> {
 
 type Caller = Pick<Channel, 'credentials'>;
 
-const dataUrl = (ctx: ProviderContext): string => googleUrl(ADDRESS, ctx, 'youtube.googleapis.com');
+const dataUrl = (ctx: ProviderContext): string => googleUrl(API, ctx, 'youtube.googleapis.com');
 
 /** Calls one of Google's APIs with the channel's token. `url`: a path of the Data API, or a URL. */
 export function callFor<T>(

@@ -3,7 +3,7 @@ import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contra
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import { credentialsOf, googleOAuth, refreshTokens, type GoogleApp } from '../_shared/oauth/google.ts';
 import type { Tokens } from '../_shared/oauth/token-endpoint.ts';
-import { ADDRESS, readFirst } from './api.ts';
+import { API, readFirst } from './api.ts';
 import { COMMENT_SCOPE } from './publish/comment.ts';
 
 /** The variables of the client registration. */
@@ -66,7 +66,7 @@ const google: GoogleApp = {
   scopes: SCOPES,
   moreScopes: ({ env }) => (env[COMMENTS_VARIABLE]?.trim() === 'true' ? [COMMENT_SCOPE] : []),
   variables: APP,
-  ...ADDRESS,
+  ...API,
   accounts,
 };
 

@@ -8,7 +8,7 @@ import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { QUOTA_ZONE } from '../_shared/google/errors.ts';
 import { appSetup } from './app-setup.ts';
-import { ADDRESS } from './api.ts';
+import { API } from './api.ts';
 import { APP, COMMENTS_VARIABLE, connect, oauth, refresh } from './auth.ts';
 import { prepare, SESSION_MS } from './prepare.ts';
 import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
@@ -50,9 +50,9 @@ export const youtube: Provider = {
       help: "Videos that the project's quota at Google takes a day; default 100. People are warned before they plan more",
     },
     {
-      name: ADDRESS.addressVariable,
+      name: API.urlVariable,
       required: false,
-      help: "Address of a server in place of Google's (accounts.google.com, oauth2.googleapis.com, youtube.googleapis.com), for tests",
+      help: "URL of a server in place of Google's (accounts.google.com, oauth2.googleapis.com, youtube.googleapis.com), for tests",
     },
   ],
   settingsSchema,

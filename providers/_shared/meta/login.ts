@@ -53,7 +53,7 @@ export const appEnv = (redirect: string): readonly EnvVariable[] => [
   {
     name: 'FACEBOOK_API_URL',
     required: false,
-    help: 'Address of a server in place of those of facebook.com, for tests',
+    help: 'URL of a server in place of those of facebook.com, for tests',
   },
 ];
 

@@ -17,7 +17,7 @@ export interface GoogleApp {
   moreScopes?(ctx: Pick<ProviderContext, 'env'>): readonly string[];
   readonly variables: Required<Pick<EnvClient, 'idVariable' | 'secretVariable'>>;
   /** The variable with the URL of a server in place of all of Google's, for tests. */
-  readonly addressVariable: string;
+  readonly urlVariable: string;
   /** The accounts of fresh tokens: one, or several for the person to choose from. */
   accounts(tokens: Tokens, ctx: ProviderContext): Promise<readonly ConnectedAccount[]>;
 }
@@ -29,10 +29,10 @@ const ENDED =
 
 /** The URL of one of Google's servers, or of the server in place of it. */
 export const googleUrl = (
-  { addressVariable }: Pick<GoogleApp, 'addressVariable'>,
+  { urlVariable }: Pick<GoogleApp, 'urlVariable'>,
   { env }: Pick<ProviderContext, 'env'>,
   host: string,
-): string => env[addressVariable]?.trim().replace(/\/+$/, '') || `https://${host}`;
+): string => env[urlVariable]?.trim().replace(/\/+$/, '') || `https://${host}`;
 
 const endpointOf = (
   google: GoogleApp,

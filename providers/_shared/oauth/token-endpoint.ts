@@ -65,7 +65,7 @@ export async function requestTokens(
 ): Promise<Tokens> {
   const { protocol, hostname } = new URL(endpoint.url);
   if (protocol !== 'https:' && !LOOPBACK.has(hostname)) {
-    throw new Unsent(`The address of ${endpoint.network} must use https`);
+    throw new Unsent(`The URL of ${endpoint.network} must use https`);
   }
   const oauth = await library();
   try {

@@ -5,7 +5,7 @@ import { PROCESSING_MS, uploadMs } from '../../_kit/bounds.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../../_kit/errors.ts';
 import type { HttpFailure } from '../../_kit/http.ts';
 import { uploadOnce } from '../../_kit/uploads.ts';
-import { type Addresses, addressesOf, xrpc } from '../api.ts';
+import { type ServiceUrls, urlsOf, xrpc } from '../api.ts';
 
 const FIRST_POLL_MS = 1000;
 const LONGEST_POLL_MS = 10_000;
@@ -28,11 +28,9 @@ interface Job {
  * The video service to use: BLUESKY_VIDEO_SERVICE, else Bluesky's own for accounts that Bluesky hosts, else
  * none (the file goes to the PDS).
  */
-export function videoServiceFor({ service, pds }: Addresses, ctx: ProviderContext): string | null {
+export function videoServiceFor({ service, pds }: ServiceUrls, ctx: ProviderContext): string | null {
   if (ctx.env.BLUESKY_VIDEO_SERVICE) return ctx.env.BLUESKY_VIDEO_SERVICE;
-  const isBluesky = [service, pds].some((address) =>
-    /(^|\.)bsky\.(social|network)$/.test(new URL(address).hostname),
-  );
+  const isBluesky = [service, pds].some((url) => /(^|\.)bsky\.(social|network)$/.test(new URL(url).hostname));
   return isBluesky ? 'https://video.bsky.app' : null;
 }
 
@@ -73,7 +71,7 @@ export async function processVideo(
 
 // The service stores the video at the PDS in the account's name: the token allows that one method there.
 async function serviceToken({ channel }: PublishRequest, ctx: ProviderContext): Promise<string> {
-  const { pds } = addressesOf(channel);
+  const { pds } = urlsOf(channel);
   const { did: aud } = await xrpc<{ did: string }>(ctx, pds, 'com.atproto.server.describeServer');
   const exp = String(Math.floor(ctx.now().getTime() / 1000) + TOKEN_SECONDS);
   const query = { aud, lxm: 'com.atproto.repo.uploadBlob', exp };

@@ -1,21 +1,21 @@
 /**
- * The post that a post quotes: found by its address, named by URI and hash (lexicon app.bsky.embed.record).
+ * The post that a post quotes: found by its URL, named by URI and hash (lexicon app.bsky.embed.record).
  */
 import type { Channel, ProviderContext } from '../../_kit/contract.ts';
 import { Rejected } from '../../_kit/errors.ts';
-import { addressesOf, COLLECTION, xrpc, type FoundRecord, type StrongRef } from '../api.ts';
+import { urlsOf, COLLECTION, xrpc, type FoundRecord, type StrongRef } from '../api.ts';
 
 /** An account, by handle or DID, and the key of its post. */
-interface Address {
+interface PostUrl {
   readonly actor: string;
   readonly rkey: string;
 }
 
 /** Reads `https://bsky.app/profile/…/post/…`, that of another client, or an `at://` URI. */
-export function parsePost(address: string): Address | null {
+export function parsePost(url: string): PostUrl | null {
   const [, actor, rkey] =
-    /^at:\/\/([^/?#]+)\/app\.bsky\.feed\.post\/([^/?#]+)$/.exec(address) ??
-    /^https:\/\/[^/]+\/profile\/([^/?#]+)\/post\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address) ??
+    /^at:\/\/([^/?#]+)\/app\.bsky\.feed\.post\/([^/?#]+)$/.exec(url) ??
+    /^https:\/\/[^/]+\/profile\/([^/?#]+)\/post\/([^/?#]+)\/?(?:[?#].*)?$/.exec(url) ??
     [];
   return actor && rkey ? { actor: actor.replace(/^@/, '').replaceAll(/%3a/gi, ':'), rkey } : null;
 }
@@ -25,26 +25,22 @@ export function parsePost(address: string): Address | null {
  *
  * @throws Rejected if there is no such post, or its author lets nobody quote it
  */
-export async function findQuoted(
-  address: string,
-  channel: Channel,
-  ctx: ProviderContext,
-): Promise<StrongRef> {
-  const post = parsePost(address);
-  if (!post) throw new Rejected(`${address} is not the address of a post on Bluesky`);
-  const { pds } = addressesOf(channel);
+export async function findQuoted(url: string, channel: Channel, ctx: ProviderContext): Promise<StrongRef> {
+  const post = parsePost(url);
+  if (!post) throw new Rejected(`${url} is not the URL of a post on Bluesky`);
+  const { pds } = urlsOf(channel);
   const read = (collection: string, repo: string): Promise<FoundRecord | null> =>
     xrpc<FoundRecord>(ctx, pds, 'com.atproto.repo.getRecord', {
       query: { repo, collection, rkey: post.rkey },
     }).catch(asMissing);
   const found = await read(COLLECTION, await didOf(post.actor, pds, ctx));
-  if (!found?.cid) throw new Rejected(`The post to quote is not there: ${address}`);
+  if (!found?.cid) throw new Rejected(`The post to quote is not there: ${url}`);
   const { uri, cid } = found;
   const author = uri.split('/')[2] ?? '';
   // Its author may always quote it.
   const gate = author === channel.internalId ? null : await read('app.bsky.feed.postgate', author);
   if ((gate?.value.embeddingRules as unknown[] | undefined)?.length) {
-    throw new Rejected(`The author lets nobody quote this post: ${address}`);
+    throw new Rejected(`The author lets nobody quote this post: ${url}`);
   }
   return { uri, cid };
 }

@@ -88,7 +88,7 @@ function trimmed(embed: Partial<Record<keyof Embed, string | null>>): Embed {
 /** Discord's own form of an embed. */
 export const toRichEmbed = ({
   title,
-  url: address,
+  url: webUrl,
   description,
   color,
   image,
@@ -97,7 +97,7 @@ export const toRichEmbed = ({
   footer,
 }: Embed): Json => ({
   ...(title ? { title } : {}),
-  ...(address ? { url: address } : {}),
+  ...(webUrl ? { url: webUrl } : {}),
   ...(description ? { description } : {}),
   ...(color ? { color: Number.parseInt(color.slice(1), 16) } : {}),
   ...(image ? { image: { url: image } } : {}),

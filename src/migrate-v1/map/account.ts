@@ -47,7 +47,7 @@ interface Account {
   readonly internalId: string;
   readonly profile: string;
   readonly env: OldEnvironment;
-  /** What v1 sealed beside the token: address, user, password. */
+  /** What v1 sealed beside the token: URL, user, password. */
   readonly custom: Readonly<Record<string, string>>;
   readonly open: OpenSecret;
   /** `customInstanceDetails` as it is stored. */
@@ -101,7 +101,7 @@ const plainKey = (value: string): string => {
   const isBase64 = decoded.toString('base64') === value && /^[\x20-\x7e]+$/.test(decoded.toString('latin1'));
   return isBase64 ? decoded.toString('utf8') : value;
 };
-const NO_DETAILS = 'v1 kept no address, user and password for it that this JWT_SECRET opens';
+const NO_DETAILS = 'v1 kept no URL, user and password for it that this JWT_SECRET opens';
 
 /** `accounts/1/locations/2` */
 const LOCATION = /^accounts\/[^/]+\/locations\/[^/]+$/;

@@ -36,7 +36,7 @@ export const networkMutants: readonly Mutant[] = [
     id: 'networks/changeable-words',
     rule: 'URLs and mentions, which networks show differently, distinguish no post from another',
     file: 'providers/_kit/recent.ts',
-    edits: [["!token.includes('@') && !ADDRESS.test(token)", 'true']],
+    edits: [["!token.includes('@') && !URL_LIKE.test(token)", 'true']],
     tests: ['providers/_kit/recent.test.ts', 'providers/facebook/contract.test.ts'],
   },
   {
@@ -85,7 +85,7 @@ export const networkMutants: readonly Mutant[] = [
     id: 'networks/lemmy-server',
     rule: 'a post to Lemmy is known by the name that its instance gives itself',
     file: 'providers/lemmy/api.ts',
-    edits: [['${first?.server || hostIn(address)}', '${hostIn(address)}']],
+    edits: [['${first?.server || hostIn(url)}', '${hostIn(url)}']],
     tests: ['providers/lemmy/contract.test.ts'],
   },
   {

@@ -130,7 +130,7 @@ export const textMutants: readonly Mutant[] = [
     id: 'texts/url-apart',
     rule: 'a word behind the URL of a link is no part of it',
     file: 'providers/_kit/stored-text.ts',
-    edits: [['block.endsInAddress && CHANGES.test(text)', 'block.endsInAddress && !CHANGES']],
+    edits: [['block.endsInUrl && CHANGES.test(text)', 'block.endsInUrl && !CHANGES']],
     tests: ['providers/_kit/stored-text.test.ts'],
   },
   {

@@ -49,7 +49,7 @@ interface Armed {
   times: number;
 }
 
-/** A running front. Clients use `url` in place of the network's address. */
+/** A running front. Clients use `url` in place of the network's URL. */
 export interface FaultFront {
   readonly url: string;
   /** Applies the fault to the next `times` matching requests. */
@@ -59,7 +59,7 @@ export interface FaultFront {
   stop(): Promise<void>;
 }
 
-/** Starts a front on a free loopback port that forwards to `upstream` (an http address). */
+/** Starts a front on a free loopback port that forwards to `upstream` (an http URL). */
 export async function startFaultFront(upstream: string): Promise<FaultFront> {
   const armed: Armed[] = [];
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {

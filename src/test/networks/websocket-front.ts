@@ -22,7 +22,7 @@ export type MessageFault =
 /** Selects the messages that a fault applies to. */
 export type MessageTarget = (message: string) => boolean;
 
-/** A running front. Clients use `url` (ws://…) in place of the network's address. */
+/** A running front. Clients use `url` (ws://…) in place of the network's URL. */
 export interface WebSocketFront {
   readonly url: string;
   /** Applies the fault to the next `times` matching messages. */
@@ -85,7 +85,7 @@ export async function startWebSocketFront(upstream: string): Promise<WebSocketFr
   };
 }
 
-// The server must see the address that the client used, because clients sign it to authenticate.
+// The server must see the URL that the client used, because clients sign it to authenticate.
 function openUpstream(upstream: string, request: http.IncomingMessage): WebSocket {
   return new WebSocket(upstream, { perMessageDeflate: false, headers: { host: request.headers.host ?? '' } });
 }

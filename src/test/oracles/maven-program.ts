@@ -21,7 +21,7 @@ function mavenProgram(wanted: {
 }): MavenProgram {
   const { group, name, version, sha256 } = wanted;
   const jar = (): string => cacheFolder(`${name}-${version}.jar`);
-  const address = `https://repo.maven.apache.org/maven2/${group.replaceAll('.', '/')}/${name}/${version}/${name}-${version}.jar`;
+  const url = `https://repo.maven.apache.org/maven2/${group.replaceAll('.', '/')}/${name}/${version}/${name}-${version}.jar`;
   return {
     jar,
     async ensure() {
@@ -29,7 +29,7 @@ function mavenProgram(wanted: {
       const draft = `${jar()}.${process.pid}`;
       try {
         await mkdir(dirname(draft), { recursive: true });
-        await run('curl', ['--fail', '--silent', '--show-error', '--location', '--output', draft, address], {
+        await run('curl', ['--fail', '--silent', '--show-error', '--location', '--output', draft, url], {
           env: childEnv(),
         });
         const sum = createHash('sha256')

@@ -21,7 +21,7 @@ interface Operation {
   readonly fileTypes: readonly string[];
 }
 
-const ADDRESS = /(GET|POST) https:\/\/api\.medium\.com(\/v1\S+)/;
+const ENDPOINT = /(GET|POST) https:\/\/api\.medium\.com(\/v1\S+)/;
 
 /** The rows of the tables whose first column has this heading. */
 function rowsOf(section: string, heading: string): Field[] {
@@ -45,7 +45,7 @@ function rowsOf(section: string, heading: string): Field[] {
 function operationsOf(text: string): Operation[] {
   const found: Operation[] = [];
   for (const section of text.split(/^#{2,4} .*$/m)) {
-    const [, method = '', path = ''] = ADDRESS.exec(section) ?? [];
+    const [, method = '', path = ''] = ENDPOINT.exec(section) ?? [];
     if (!method) continue;
     // "The definition of request data is equal to the regular call to create a post above."
     const regular = section.includes('equal to the regular call') ? found.at(-1) : undefined;

@@ -92,7 +92,7 @@ describe('an oracle of an OpenAPI document', () => {
 
   it.each([
     [
-      'an unknown address',
+      'an unknown URL',
       { target: '/cats/7' },
       'request of GET /cats/7: is not an operation of the description',
     ],

@@ -30,7 +30,7 @@ export const devto = networkCase({
     return { channel, clientFor, written };
   },
   tests: {
-    async 'with a picture links to it under its lasting address, and is live once'({
+    async 'with a picture links to it under its lasting URL, and is live once'({
       channel,
       clientFor,
       written,

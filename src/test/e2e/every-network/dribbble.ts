@@ -44,7 +44,7 @@ export const dribbble = networkCase({
     return { client, create, live };
   },
   tests: {
-    async 'is live once, with its title and its address'({ client, create, live }) {
+    async 'is live once, with its title and its URL'({ client, create, live }) {
       const content = unique('A menu');
       const page = await client.reaches(await create(content), 'published');
       expect(live(content).map(({ id, title }) => [String(id), title])).toEqual([[page.releaseId, 'Menu']]);

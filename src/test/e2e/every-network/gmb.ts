@@ -38,7 +38,7 @@ export const gmb = networkCase({
     }),
   }),
   tests: {
-    async 'with a photo names the address from which Google fetches the file, and is live once'({
+    async 'with a photo names the URL from which Google fetches the file, and is live once'({
       network,
       client,
       channel,

@@ -48,7 +48,7 @@ export const linkedin = networkCase({
     return { clientFor, create };
   },
   tests: {
-    async 'goes out on the page with its comment, and has the address that LinkedIn shows'({
+    async 'goes out on the page with its comment, and has the URL that LinkedIn shows'({
       network,
       page,
       clientFor,

@@ -32,7 +32,7 @@ export const medium = networkCase({
     return { token, channel, client, live };
   },
   tests: {
-    async 'is live once as a story in Markdown, with its picture and its address'({
+    async 'is live once as a story in Markdown, with its picture and its URL'({
       network,
       channel,
       client,

@@ -48,7 +48,7 @@ export const pinterest = networkCase({
     return { client, create, picture };
   },
   tests: {
-    async 'with a picture is live once, with its title, its description and its address'({
+    async 'with a picture is live once, with its title, its description and its URL'({
       network,
       client,
       create,

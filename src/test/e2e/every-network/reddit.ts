@@ -36,7 +36,7 @@ export const reddit = networkCase({
     return { channel, clientFor, create };
   },
   tests: {
-    async 'with comments is live in each subreddit, once, with its address'({ network, clientFor, create }) {
+    async 'with comments is live in each subreddit, once, with its URL'({ network, clientFor, create }) {
       const client = clientFor({}, { subreddit: 'r/bakeries', title: 'Our menu' });
       const texts = ['Root', 'More', 'And more'].map(unique);
       const id = await create(client, ...texts.map((content) => ({ content })));

@@ -58,7 +58,7 @@ export const threads = networkCase({
     return { client, create };
   },
   tests: {
-    async 'with replies is live once, in order, with its address'({ network, client, create }) {
+    async 'with replies is live once, in order, with its URL'({ network, client, create }) {
       const texts = ['Root', 'More', 'And more'].map(unique);
       const page = await client.reaches(await create(...texts.map((content) => ({ content }))), 'published');
       const [roots = [], replies = [], last = []] = texts.map((text) => live(network, text));
@@ -72,7 +72,7 @@ export const threads = networkCase({
         `https://www.threads.com/@grace/post/${roots[0]?.code}`,
       ]);
     },
-    async 'with a picture is fetched by Threads from an address that is kept nowhere'({
+    async 'with a picture is fetched by Threads from a URL that is kept nowhere'({
       crier,
       network,
       client,
@@ -89,7 +89,7 @@ export const threads = networkCase({
       expect(signature).toBeDefined();
       expect(await everything(crier)).not.toContain(signature);
     },
-    async 'with a picture that Threads cannot fetch any more is refused, without the address'({
+    async 'with a picture that Threads cannot fetch any more is refused, without the URL'({
       crier,
       network,
       client,

@@ -44,7 +44,7 @@ export const tiktok = networkCase({
     return { client, create };
   },
   tests: {
-    async 'with a video is live once, with its words and its address'({ network, client, create }) {
+    async 'with a video is live once, with its words and its URL'({ network, client, create }) {
       const content = unique('A film');
       const page = await client.reaches(await create(content), 'published');
       const [post, ...others] = live(network, content);

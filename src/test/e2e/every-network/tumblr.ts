@@ -36,7 +36,7 @@ export const tumblr = networkCase({
     return { channel, client, live };
   },
   tests: {
-    async 'is live once, with its picture and its address'({ channel, client, live }) {
+    async 'is live once, with its picture and its URL'({ channel, client, live }) {
       const text = unique('Spring');
       const { image } = await picture(client, 'green spears');
       const [id = ''] = await client.create({

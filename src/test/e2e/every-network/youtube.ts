@@ -52,7 +52,7 @@ export const youtube = networkCase({
     return { client, create, createTitled };
   },
   tests: {
-    async 'is live once, with its title, its visibility and its address'({ network, client, create }) {
+    async 'is live once, with its title, its visibility and its URL'({ network, client, create }) {
       const content = unique('A film');
       const page = await client.reaches(await create(content, SIZE), 'published');
       const [video, ...others] = live(network, content);

@@ -91,7 +91,7 @@ const slugOf = ({ id, title }: Shot): string => {
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('&amp;lt;', '&lt;');
 
-/** Words become paragraphs, and addresses become links. */
+/** Words become paragraphs, and URLs become links. */
 function toHtml(state: State, description: string): string {
   const html = escape(description).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
   const paragraphs = html.split(/\n{2,}/).map((part) => `<p>${part.replaceAll('\n', '\n<br />')}</p>`);

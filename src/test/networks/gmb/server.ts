@@ -12,7 +12,7 @@ import { apiRoutes, failed } from './posts.ts';
 import type { Armed, Owner, Post, State } from './state.ts';
 
 export interface GmbOptions {
-  /** The redirect addresses of the app. */
+  /** The redirect URLs of the app. */
   readonly redirectUris?: readonly string[];
   readonly recorder?: Recorder;
   readonly now?: () => Date;

@@ -12,7 +12,7 @@ export const SCOPES = new Set(['user:read', 'channel:read', 'chat:write', 'moder
 
 /**
  * The page in the browser, with a button for each account. Like Kick's, it turns the first "127.0.0.1" of its
- * address into "localhost" (KickDevDocs, issue 211).
+ * URL into "localhost" (KickDevDocs, issue 211).
  */
 export function authorize(state: State, call: Call): Answer {
   const isForm = call.method === 'POST';

@@ -4,7 +4,7 @@ import type { App, Grant, Grants } from '../_shared/grants.ts';
 export interface Account {
   readonly id: number;
   readonly name: string;
-  /** The name in addresses. */
+  /** The name in URLs. */
   readonly slug: string;
 }
 

@@ -25,17 +25,17 @@ function checkWords({ slurs }: State, ...texts: (string | null)[]): void {
   if (slurs.some((slur) => texts.some((text) => text?.includes(slur)))) throw refusal('slurs');
 }
 
-function checkAddress(address: string | null): void {
-  if (address === null) return;
-  if (!URL.canParse(address)) throw refusal('invalid_url');
-  if (!/^https?:$/.test(new URL(address).protocol)) throw refusal('invalid_url_scheme');
-  if (length(address) > URL_LENGTH) throw refusal('url_length_overflow');
+function checkUrl(text: string | null): void {
+  if (text === null) return;
+  if (!URL.canParse(text)) throw refusal('invalid_url');
+  if (!/^https?:$/.test(new URL(text).protocol)) throw refusal('invalid_url_scheme');
+  if (length(text) > URL_LENGTH) throw refusal('url_length_overflow');
 }
 
 /** What only tells where a reader came from is taken away. */
-function cleaned(address: string | null): string | null {
-  if (!address) return null;
-  const url = new URL(address);
+function cleaned(text: string | null): string | null {
+  if (!text) return null;
+  const url = new URL(text);
   const names = Array.from(url.searchParams.keys(), String);
   for (const name of names) if (name.startsWith('utm_')) url.searchParams.delete(name);
   return url.href;
@@ -68,8 +68,8 @@ function createPost(state: State, fields: Fields, person: Person | null): Answer
   checkWords(state, name, body);
   const title = name.trim();
   if (length(title) < 3 || length(title) > 200 || /\n/.test(title)) throw refusal('invalid_post_title');
-  checkAddress(textOf(fields, 'url'));
-  checkAddress(textOf(fields, 'custom_thumbnail'));
+  checkUrl(textOf(fields, 'url'));
+  checkUrl(textOf(fields, 'custom_thumbnail'));
   if (alt && length(alt) > ALT) throw refusal('alt_text_length_overflow');
   if (body && length(body) > BODY) throw refusal('invalid_body_field');
   const place = checkPlace(state, fields.community_id, person);

@@ -9,7 +9,7 @@ export const countsOf = (state: State, { id }: Person) => ({
 });
 
 export function person(state: State, one: Person): object {
-  const address = `${state.url}/u/${one.name}`;
+  const url = `${state.url}/u/${one.name}`;
   const common = {
     id: one.id,
     name: one.name,
@@ -19,13 +19,13 @@ export function person(state: State, one: Person): object {
     instance_id: 1,
   };
   return state.generation === '0.19'
-    ? { ...common, actor_id: address, banned: one.banned, published: iso(0) }
-    : { ...common, ap_id: address, published_at: iso(0), last_refreshed_at: iso(0), ...countsOf(state, one) };
+    ? { ...common, actor_id: url, banned: one.banned, published: iso(0) }
+    : { ...common, ap_id: url, published_at: iso(0), last_refreshed_at: iso(0), ...countsOf(state, one) };
 }
 
 export function community(state: State, one: Community): object {
   const local = one.host === hostOf(state);
-  const address = local ? `${state.url}/c/${one.name}` : `https://${one.host}/c/${one.name}`;
+  const url = local ? `${state.url}/c/${one.name}` : `https://${one.host}/c/${one.name}`;
   const common = {
     id: one.id,
     name: one.name,
@@ -38,8 +38,8 @@ export function community(state: State, one: Community): object {
     instance_id: local ? 1 : 2,
   };
   return state.generation === '0.19'
-    ? { ...common, actor_id: address, published: iso(0), hidden: false, visibility: 'Public' }
-    : { ...common, ap_id: address, published_at: iso(0), visibility: 'public', subscribers: 12 };
+    ? { ...common, actor_id: url, published: iso(0), hidden: false, visibility: 'Public' }
+    : { ...common, ap_id: url, published_at: iso(0), visibility: 'public', subscribers: 12 };
 }
 
 export function communityView(state: State, one: Community, me: Person | null): object {

@@ -88,7 +88,7 @@ const finalize =
     return { status: 200, body: null };
   };
 
-/** The addresses of the storage. A picture's needs the token, a video's has a signature. */
+/** The URLs of the storage. A picture's needs the token, a video's has a signature. */
 export function store(state: State, { method, path, search, body, headers }: Call): Answer {
   const [, urn = '', first = ''] = /^\/dms-uploads\/([^/]+)\/(\d+|thumbnail|captions)$/.exec(path) ?? [];
   const upload = state.uploads.get(decodeURIComponent(urn));

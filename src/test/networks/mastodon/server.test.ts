@@ -338,7 +338,7 @@ describe('rate limits', () => {
 });
 
 describe('the stand-in as a separate process', () => {
-  it('prints its address, serves its ledger, and exits when its stdin closes', async () => {
+  it('prints its URL, serves its ledger, and exits when its stdin closes', async () => {
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('main.ts', import.meta.url)), '--port', '0'],

@@ -123,8 +123,8 @@ function renderMention(state: State, name: string): string {
   if (!domain && ![...state.accounts.values()].some((account) => account.username === user)) {
     return `@${escape(name)}`;
   }
-  const address = domain ? `https://${domain}/@${user}` : `${state.url}/@${user}`;
-  const link = `<a href="${escape(address)}" class="u-url mention">@<span>${escape(user)}</span></a>`;
+  const url = domain ? `https://${domain}/@${user}` : `${state.url}/@${user}`;
+  const link = `<a href="${escape(url)}" class="u-url mention">@<span>${escape(user)}</span></a>`;
   return `<span class="h-card" translate="no">${link}</span>`;
 }
 

@@ -1,9 +1,9 @@
 /** How a stand-in of Meta gets a file whose URL it was given. */
 
-/** Reaches a public address from inside the tests; the stand-in knows no other way out. */
+/** Reaches a public URL from inside the tests; the stand-in knows no other way out. */
 export type Reach = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Files by their address; null where there was none. */
+/** Files by their URL; null where there was none. */
 export type Fetched = Map<string, Buffer | null>;
 
 /** Asks for the size first, and then for the file in two ranges, as one that stores it in parts does. */

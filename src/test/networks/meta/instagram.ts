@@ -118,7 +118,7 @@ export const accountOf = ({ account, page }: Token): Account => {
 /**
  * Bytes are taken for accounts of a Page alone: "available only for apps that have implemented Facebook Login
  * for Business" (instagram-platform/content-publishing/resumable-uploads, 15 March 2026); the answer to
- * others is that the address is missing.
+ * others is that the URL is missing.
  */
 function urlOf(
   state: State,

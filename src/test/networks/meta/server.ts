@@ -22,7 +22,7 @@ export interface MetaOptions {
   readonly recorder?: Recorder;
   /** Tokens are exchanged only as Meta's pages show it: by GET, with everything in the query. */
   readonly onlyAsShown?: boolean;
-  /** With it, files are fetched from the addresses that posts name; without, only their form is checked. */
+  /** With it, files are fetched from the URLs that posts name; without, only their form is checked. */
   readonly reach?: Reach;
 }
 
@@ -48,7 +48,7 @@ export interface Meta {
   failMedia(words: string | null): void;
   /** All access of the app ends. */
   revokeAll(): void;
-  /** What was fetched from an address; null when it could not be, undefined when nobody tried. */
+  /** What was fetched from a URL; null when it could not be, undefined when nobody tried. */
   fetched(url: string): Buffer | null | undefined;
   /** The subtitles of a video, by locale. */
   captionsOf(video: string): ReadonlyMap<string, string>;

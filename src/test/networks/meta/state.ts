@@ -87,7 +87,7 @@ export interface Entry {
   readonly text: string;
   /** `IMAGE`, `VIDEO` or `CAROUSEL_ALBUM`; empty without files. */
   readonly type: string;
-  /** Addresses or ids of its files. */
+  /** URLs or ids of its files. */
   readonly files: readonly string[];
   readonly alts: readonly string[];
   /** The people on each file of Instagram. */

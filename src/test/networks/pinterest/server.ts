@@ -35,7 +35,7 @@ export interface PinterestOptions {
   readonly limits?: Partial<Limits>;
   /** Port on 127.0.0.1; 0 (default) picks a free one. */
   readonly port?: number;
-  /** The redirect addresses of the app. */
+  /** The redirect URLs of the app. */
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
 }
@@ -52,7 +52,7 @@ export interface Pinterest {
   readonly url: string;
   /** The app's id and secret, which an operator copies from its page. */
   readonly client: { readonly id: string; readonly secret: string };
-  /** `image`: the address of its picture; no browser of a test can load one of Pinterest's. */
+  /** `image`: the URL of its picture; no browser of a test can load one of Pinterest's. */
   createAccount(username: string, more?: { businessName?: string; image?: string }): Account;
   createBoard(owner: Account, name: string, sections?: readonly string[]): Board;
   /** A board that its owner and those whom they invite see. */

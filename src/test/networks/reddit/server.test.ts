@@ -124,7 +124,7 @@ describe('a submission on Reddit', () => {
     expect((await submit()).status).toBe(200);
   });
 
-  it('of an address is taken once, unless it is to be submitted again', async () => {
+  it('of a URL is taken once, unless it is to be submitted again', async () => {
     const link = { kind: 'link', url: 'https://cafe.example/menu', text: undefined };
     expect(codeOf(await submit(link))).toBeUndefined();
     expect(codeOf(await submit({ ...link, resubmit: 'false' }))).toBe('ALREADY_SUB');
@@ -253,7 +253,7 @@ describe('the token endpoint of Reddit', () => {
     });
   });
 
-  it('shows no page for an app, an address or a scope that is not registered', async () => {
+  it('shows no page for an app, a URL or a scope that is not registered', async () => {
     const page = async (changes: Record<string, string>): Promise<number> => {
       const query = {
         client_id: network.client.id,

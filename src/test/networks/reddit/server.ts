@@ -29,7 +29,7 @@ export interface RedditOptions {
   readonly limits?: Partial<Limits>;
   /** Port on 127.0.0.1; 0 (default) picks a free one. */
   readonly port?: number;
-  /** The redirect address of the app. */
+  /** The redirect URL of the app. */
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
 }
@@ -48,7 +48,7 @@ export interface Reddit {
   readonly url: string;
   /** The app's id and secret, which an operator copies from its page. */
   readonly client: { readonly id: string; readonly secret: string };
-  /** `icon`: the address of its picture; no browser of a test can load one of Reddit's. */
+  /** `icon`: the URL of its picture; no browser of a test can load one of Reddit's. */
   createAccount(name: string, icon?: string): Account;
   /** An access token of an account, with a refresh token. */
   createToken(account: Account, scopes?: readonly string[]): Pair;

@@ -31,7 +31,7 @@ export function registerFile(state: State, call: Call): Answer {
   });
 }
 
-/** The storage, which knows no cookies: the address is the permission. */
+/** The storage, which knows no cookies: the URL is the permission. */
 export function store(
   state: State,
   { path, headers, body }: Pick<Call, 'path' | 'headers' | 'body'>,

@@ -20,7 +20,7 @@ export interface ThreadsOptions {
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
   readonly recorder?: Recorder;
-  /** With it, files are fetched from the addresses that posts name; without, only their form is checked. */
+  /** With it, files are fetched from the URLs that posts name; without, only their form is checked. */
   readonly reach?: Reach;
 }
 
@@ -41,7 +41,7 @@ export interface Threads {
   containers(): number;
   /** The person withdraws the app's access. */
   revoke(account: Account): void;
-  /** What was fetched from an address; null when it could not be, undefined when nobody tried. */
+  /** What was fetched from a URL; null when it could not be, undefined when nobody tried. */
   fetched(url: string): Buffer | null | undefined;
   stop(): Promise<void>;
 }

@@ -13,9 +13,9 @@ import { TIKTOK_LIMITS, type Account, type Armed, type Limits, type Post, type S
 
 export interface TikTokOptions {
   readonly limits?: Partial<Limits>;
-  /** The redirect addresses of the app. */
+  /** The redirect URLs of the app. */
   readonly redirectUris?: readonly string[];
-  /** Addresses that the operator has verified. */
+  /** URLs that the operator has verified. */
   readonly verified?: readonly string[];
   readonly now?: () => Date;
 }

@@ -61,7 +61,7 @@ export interface Post {
 export interface State {
   url: string;
   readonly app: App;
-  /** Addresses that the operator has verified: prefixes. */
+  /** URLs that the operator has verified: prefixes. */
   readonly verified: readonly string[];
   readonly limits: Limits;
   readonly now: () => Date;

@@ -26,7 +26,7 @@ export const ALL_SCOPES = ['write', 'offline_access'] as const;
 
 export interface TumblrOptions {
   readonly limits?: Partial<Limits>;
-  /** The redirect addresses of the application. */
+  /** The redirect URLs of the application. */
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
   readonly showsAvatars?: boolean;

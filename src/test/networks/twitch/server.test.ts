@@ -14,7 +14,7 @@ beforeAll(async () => {
     picture: 'https://t.example/a.png',
     followers: 7,
   });
-  // The address of Twitch's own mock server, as twurple takes it.
+  // The URL of Twitch's own mock server, as twurple takes it.
   process.env.TWURPLE_MOCK_API_PORT = new URL(network.url).port;
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 /**
  * VK ID (id.vk.com/about/business/go/docs, "API methods"): the page of consent, tokens, and whose they are. A
- * code works once, with the verifier, the browser and the redirect address that it was made for.
+ * code works once, with the verifier, the browser and the redirect URL that it was made for.
  */
 import { answerConsent, valuesOf } from '../_shared/consent.ts';
 import { random } from '../_shared/grants.ts';

@@ -114,7 +114,7 @@ describe("Neynar's own client", () => {
       { embeds: embedded('https://a.example', 'https://b.example', 'https://c.example') },
       400,
     ],
-    ['an address of 257 bytes', { embeds: embedded(`https://cafe.example/${'x'.repeat(236)}`) }, 400],
+    ['a URL of 257 bytes', { embeds: embedded(`https://cafe.example/${'x'.repeat(236)}`) }, 400],
     ['a text of 1,025 bytes', { text: 'x'.repeat(1025) }, 400],
     ['nothing at all', {}, 400],
     ['a channel that does not exist', { text: 'x', channelId: 'nowhere' }, 404],

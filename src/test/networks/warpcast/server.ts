@@ -36,7 +36,7 @@ export interface Warpcast {
   readonly client: { readonly id: string; readonly secret: string };
   /** The recovery phrase of the operator's own Farcaster account. */
   readonly mnemonic: string;
-  /** `picture`: its address; no browser of a test can load one of Farcaster's. */
+  /** `picture`: its URL; no browser of a test can load one of Farcaster's. */
   createAccount(username: string, more?: { displayName?: string; picture?: string }): Account;
   createChannel(id: string, name?: string): Channel;
   /** A signer that the account has approved; its uuid. */
@@ -134,7 +134,7 @@ const createState = ({ limits, now = () => new Date() }: WarpcastOptions): State
 function answer(state: State, call: Call): Answer | Promise<Answer> {
   if (call.path === APPROVAL_PATH) return approval(state, call);
   checkCaller(state, call);
-  // Neynar redirects an address without the slash; here it is refused.
+  // Neynar redirects a URL without the slash; here it is refused.
   const route = routes.find(({ method, path }) => method === call.method && `${ROOT}${path}` === call.path);
   if (!route) throw refusal(404, 'NotFound', 'Route not found');
   const extra = [...call.query.keys()].find((name) => !route.query?.includes(name));

@@ -91,7 +91,7 @@ const failed = (status: number, code: string): Answer => ({
   headers: { 'content-type': 'application/xml' },
 });
 
-/** The storage takes no token: the address is signed, with the headers that belong to it. */
+/** The storage takes no token: the URL is signed, with the headers that belong to it. */
 export function store(state: State, { path, headers, body }: Call): Answer {
   const file = [...state.files.values()].find(({ key }) => path === `/storage/${key}`);
   if (!file || headers['x-amz-meta-file'] !== file.id) return failed(403, 'AccessDenied');

@@ -27,7 +27,7 @@ export interface WhopOptions {
   readonly limits?: Partial<Limits>;
   /** Port on 127.0.0.1; 0 (default) picks a free one. */
   readonly port?: number;
-  /** The redirect addresses of the app. */
+  /** The redirect URLs of the app. */
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
 }

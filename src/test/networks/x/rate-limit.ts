@@ -1,4 +1,4 @@
-/** X's limits (docs.x.com/x-api/fundamentals/rate-limits): by person and address, and posts of 24 hours. */
+/** X's limits (docs.x.com/x-api/fundamentals/rate-limits): by person and URL, and posts of 24 hours. */
 import { plain, type ApiError } from './call.ts';
 import type { State } from './state.ts';
 
@@ -13,7 +13,7 @@ interface Quota {
   readonly reset: number;
 }
 
-/** Counts a request of a person to an address; its headers, or the refusal. */
+/** Counts a request of a person to a URL; its headers, or the refusal. */
 export function countRequest(state: State, who: string, operation: string): Record<string, string> {
   const isPost = operation === 'POST /2/tweets';
   const quarter = move(state, `${who}:${operation}`, {

@@ -219,7 +219,7 @@ describe('tokens of the stand-in for X', () => {
 
   it.each([
     ['an unknown app', { client_id: 'other' }],
-    ['a callback address with a slash too many', { redirect_uri: `${REDIRECT}/` }],
+    ['a callback URL with a slash too many', { redirect_uri: `${REDIRECT}/` }],
     ['an unknown scope', { scope: 'tweet.read everything' }],
     ['no challenge', { code_challenge: '' }],
     ['a plain challenge', { code_challenge_method: 'plain' }],
@@ -230,7 +230,7 @@ describe('tokens of the stand-in for X', () => {
 
   it.each([
     ['another code', { code: 'x' }, 'authorization code'],
-    ['another callback address', { redirect_uri: `${REDIRECT}/` }, 'redirect uri'],
+    ['another callback URL', { redirect_uri: `${REDIRECT}/` }, 'redirect uri'],
     ['another verifier', { code_verifier: 'w'.repeat(43) }, 'code verifier'],
   ])('are not given for %s; a code works once, for 30 seconds', async (_, changes, words) => {
     const right = await codeOf();

@@ -37,7 +37,7 @@ export interface XOptions {
   readonly limits?: Partial<Limits>;
   /** Port on 127.0.0.1; 0 (default) picks a free one. */
   readonly port?: number;
-  /** The callback addresses of the app. */
+  /** The callback URLs of the app. */
   readonly redirectUris?: readonly string[];
   readonly now?: () => Date;
   readonly vocabulary?: State['vocabulary'];
@@ -184,7 +184,7 @@ async function route(state: State, call: Call): Promise<Answer> {
   return { ...answered, headers: { ...headers, ...answered.headers } };
 }
 
-/** Requests of a person are counted by the address without its ids; those without a token are not. */
+/** Requests of a person are counted by the URL without its ids; those without a token are not. */
 function quotaOf(state: State, { method, path, headers }: Call): Record<string, string> {
   const token = state.accessTokens.get(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
   if (!token) return {};

@@ -16,7 +16,7 @@ import type { Armed, CaptionTrack, Comment, Owner, Playlist, State, Video } from
 import { uploadRoutes } from './uploads.ts';
 
 export interface YouTubeOptions {
-  /** The redirect addresses of the app. */
+  /** The redirect URLs of the app. */
   readonly redirectUris?: readonly string[];
   readonly recorder?: Recorder;
   readonly now?: () => Date;

@@ -34,7 +34,7 @@ describeWith([devtoDocument], "DEV's own description", () => {
     ['a date', article({ published_at: '2031-05-04T10:00:00Z' }), 'additional properties (published_at)'],
     ['a text in place of yes', article({ published: 'true' }), 'the body/article/published must be boolean'],
     ['a list of tags, wrongly', article({ tags: ['webdev'] }), 'the body/article/tags must be string'],
-    ['an unknown address', { target: '/api/posts' }, 'is not an operation of the description'],
+    ['an unknown URL', { target: '/api/posts' }, 'is not an operation of the description'],
     ['an unknown status', { status: 409 }, 'answer: has the status 409'],
     ['an error in another form', { answer: json({ message: 'No' }) }, "must have required property 'error'"],
   ])('refuses %s', async (_, changes, words) => {

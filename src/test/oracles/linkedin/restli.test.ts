@@ -6,7 +6,7 @@ import { pngFile } from '../../../../providers/_kit/test-harness.ts';
 import { describeWith } from '../../servers/server.ts';
 import { restliClient } from './restli-client.ts';
 
-describeWith([restliClient], "a value in an address of LinkedIn's API", () => {
+describeWith([restliClient], "a value in a URL of LinkedIn's API", () => {
   it('is encoded as in the test of their client, with every reserved character and list', () => {
     const { example, expected } = restliClient.vectors();
     expect(Object.keys(example).length).toBeGreaterThan(15);

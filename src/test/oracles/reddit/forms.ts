@@ -3,7 +3,7 @@ import type { SeenRequest } from '../../networks/reddit/server.ts';
 import type { Exchange } from './recordings.ts';
 
 /** The kind of a field's value, by its value alone. */
-export type Kind = 'boolean' | 'number' | 'name of a thing' | 'address' | 'list' | 'text' | 'empty';
+export type Kind = 'boolean' | 'number' | 'name of a thing' | 'url' | 'list' | 'text' | 'empty';
 
 export interface Form {
   /** Method and path, with `*` for the names of subreddits and people. */
@@ -73,7 +73,7 @@ function kindOf(value: unknown): Kind {
   if (!text) return 'empty';
   if (/^\d+$/.test(text)) return 'number';
   if (/^t\d_\w+$/.test(text)) return 'name of a thing';
-  return /^https?:\/\//.test(text) ? 'address' : 'text';
+  return /^https?:\/\//.test(text) ? 'url' : 'text';
 }
 
 /** What is wrong with a form of ours, beside those of real clients; empty when nothing is. */
