@@ -62,7 +62,7 @@ export const settingsSchema: JsonSchema = {
         'an offer',
     },
     callToActionUrl: urlField(
-      'URL that the button opens; http or https. “Call” uses the phone number of the profile ' + 'instead',
+      'URL that the button opens; http or https. “Call” uses the phone number of the profile instead',
     ),
     eventTitle: text(1000, 'Name of the event, required for an event; for an offer, its title'),
     eventStartDate: day('First day, YYYY-MM-DD; default: the day of publication'),

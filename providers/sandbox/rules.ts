@@ -17,6 +17,5 @@ export const rules: ContentRules = {
     maxImageBytes: 10_485_760,
     maxVideoBytes: 1_073_741_824,
   },
-  description:
-    `Plain text of up to ${MAX_LENGTH} characters; pictures and videos are shown from Crier's own ` + 'URL.',
+  description: `Plain text of up to ${MAX_LENGTH} characters; pictures and videos are shown from Crier's own URL.`,
 };
