@@ -11,7 +11,8 @@ import { restartJobs } from './stop-jobs.ts';
 import { restartPlugs } from './stop-plugs.ts';
 import { restartRest } from './stop-rest.ts';
 import { restartRuns } from './stop-runs.ts';
-import { forgetStopped, restartV1 } from './stop-v1.ts';
+import { restartV1 } from './restart-v1.ts';
+import { forgetStopped } from './stopped-rows.ts';
 
 // What was sent, and what exists here alone: v1 knows of neither.
 const SINCE: Statement = {

@@ -5,7 +5,7 @@ import { STOPPED_AT } from '../map/post.ts';
 import { has } from '../source/version.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
-import { withWriter } from './stop-v1.ts';
+import { withWriter } from './write-v1.ts';
 
 const ACTIVE = `"organizationId" = $1 and active and "deletedAt" is null`;
 const STOPPED = `"organizationId" = $1 and "deletedAt" = '${STOPPED_AT}'`;

@@ -1,26 +1,27 @@
 /**
- * Posts that waited in a backup may have been published by the instance that it was made of: since then, and
- * until that one was stopped. Nobody knows when that was, so it is presumed of all that is due when the
- * restored one is resumed, regardless of what else it waits for. Each such part is looked for on its network
- * (`activities/look-at-list.ts`), and nothing of it is sent before.
+ * The presumption, after a backup was restored, that its due posts were sent since: by the instance that it
+ * was made of, which went on until it was stopped. Nobody knows when that was, so the presumption holds for
+ * each part that is due when the restored instance is resumed, also for a part that waits for something else.
+ * Such a part is looked for on its network (`activities/look-at-list.ts`), and is not sent before that look.
  */
 import type { Statement } from '../../platform/database.ts';
 import { publishedElsewhere } from '../../platform/published-elsewhere.ts';
 
-const IN_QUESTION = `p.deleted_at is null
+const IS_DUE = `p.deleted_at is null
       and p.state in ('scheduled', 'publishing')
       and p.publish_at <= now()
       and not ${publishedElsewhere('p.organization_id')}`;
 
-// A part cannot be published before the delays of the parts before it have passed: those that are published
-// have their time, and the first of the others was published at its date at the earliest.
-const PARTS = `waiting as (
+const DUE_POSTS = `waiting as (
     select p.id, p.revision, p.state, p.publish_at, p.post_group_id
     from post p
-    where ${IN_QUESTION} and ($4::uuid is null or p.organization_id = $4)
+    where ${IS_DUE} and ($4::uuid is null or p.organization_id = $4)
     for update of p
-  ),
-  part as (
+  )`;
+
+// A part is due at the earliest when the delays of the parts before it have passed. They count from the last
+// part that is published, or else from the date of the post.
+const DUE_PARTS = `part as (
     select i.id, i.post_id, i.position, w.revision
     from waiting w
     cross join lateral (
@@ -35,18 +36,9 @@ const PARTS = `waiting as (
       ) + make_interval(secs => i.minutes * 60) <= now()
   )`;
 
-/**
- * Presumes what is due to be sent since `$1`, the moment of the backup. `$2` is what was chosen for overdue
- * posts, and `$3` over how many minutes they get new dates: they are looked for at these. `$4` is the
- * organisation; null for all.
- *
- * What the backup knew of a send is kept: of one that was under way, the other instance may know the end, and
- * have sent it again. What the network had accepted already is asked about as always.
- */
-export const PRESUME_SENT: Statement = {
-  name: 'presume-sent',
-  text: `with ${PARTS},
-  attempt as (
+// An attempt that the backup has keeps its time: the other instance may know how it ended, and may have sent
+// the part again. One that the network had accepted is left as it is, and asked about as always.
+const ATTEMPTS = `attempt as (
     insert into publish_attempt (id, post_item_id, revision, phase, fence, sent_at, call_ended_at, presumed)
     select gen_random_uuid(), id, revision, 'sent', gen_random_uuid(), $1, clock_timestamp(), true
     from part
@@ -56,8 +48,10 @@ export const PRESUME_SENT: Statement = {
         earlier_sent_at = null, resend_until = null, lost_at = null, failed_looks = 0, rejection = null
       where publish_attempt.phase in ('intent', 'repeat', 'sent')
     returning post_item_id
-  ),
-  presumed as (
+  )`;
+
+/** The posts with the first part that is presumed to be sent, and how much later each is looked for. */
+const PRESUMED = `presumed as (
     select w.*, min(part.position) + 1 as part,
       (row_number() over (order by w.publish_at, w.id) - 1)
         * (make_interval(secs => $3::int * 60) / greatest(count(*) over (), 1)) as after
@@ -65,9 +59,10 @@ export const PRESUME_SENT: Statement = {
     join part on part.post_id = w.id
     join attempt on attempt.post_item_id = part.id
     group by w.id, w.revision, w.state, w.publish_at, w.post_group_id
-  ),
-  -- Dropping it is a decision about what is held: it ends as a post that may be published does.
-  marked as (
+  )`;
+
+// A dropped post is held as one that may be published: only a person decides about it.
+const CHANGED = `changed as (
     update post p
     set state = 'publishing', hold = case when $2 = 'drop' then 'frozen' end, updated_at = now(),
       publish_at = case when presumed.after is null or presumed.state = 'publishing' then p.publish_at
@@ -75,24 +70,36 @@ export const PRESUME_SENT: Statement = {
       decided_at = case when $2 = 'respread' or p.state = 'publishing' then now() else p.decided_at end
     from presumed
     where p.id = presumed.id
-  ),
-  event as (
+  )`;
+
+const EVENTS = `event as (
     insert into post_event (post_id, kind, detail)
     select id, 'outcome_unknown', jsonb_build_object('part', part, 'why', 'restored', 'backupAt', $1::timestamptz)
     from presumed
-  )
-  -- A microsecond apart, so that the relay delivers them in the order of their dates.
-  insert into outbox (id, kind, post_group_id, post_id, available_at)
+  )`;
+
+// A microsecond apart, so that the relay delivers them in the order of their dates.
+const WAKE_RUNS = `insert into outbox (id, kind, post_group_id, post_id, available_at)
   select gen_random_uuid(), 'wake_post', post_group_id, id,
     clock_timestamp() + row_number() over (order by publish_at, id) * interval '1 microsecond'
   from presumed
-  where $2 <> 'drop'`,
+  where $2 <> 'drop'`;
+
+/**
+ * The statement that records the presumption. `$1`: the moment of the backup; `$2`: what was chosen for
+ * overdue posts (`drop`, `respread`, …); `$3`: over how many minutes the looks are spread; `$4`: the
+ * organisation, null for all.
+ */
+export const PRESUME_SENT: Statement = {
+  name: 'presume-sent',
+  text: `with ${[DUE_POSTS, DUE_PARTS, ATTEMPTS, PRESUMED, CHANGED, EVENTS].join(',\n  ')}
+  ${WAKE_RUNS}`,
 };
 
-/** How many posts a resume would presume so. */
+/** The number of posts that a resume would presume to be sent. */
 export const COUNT_PRESUMED: Statement = {
   name: 'count-presumed',
   text: `select count(*)::int as count
     from post p
-    where ${IN_QUESTION}`,
+    where ${IS_DUE}`,
 };

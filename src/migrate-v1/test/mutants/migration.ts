@@ -32,8 +32,8 @@ export const migrationMutants: readonly Mutant[] = [
   {
     id: 'migration/found-is-reported',
     rule: 'v1 does not send again what was found on the network',
-    file: STOP_V1,
-    edits: [['      await query(SENT, [batch]);\n', '']],
+    file: 'src/migrate-v1/cutover/restart-v1.ts',
+    edits: [['      await query(NOTE_SENT, [batch]);\n', '']],
     tests: CUTOVER,
   },
   {

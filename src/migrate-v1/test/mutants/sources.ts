@@ -14,8 +14,8 @@ export const sourceOfV1Mutants: readonly Mutant[] = [
   {
     id: 'migration/begun-found-deleted',
     rule: 'a post that v1 may have sent does not wait there again because a later run found it deleted',
-    file: 'src/migrate-v1/cutover/stop-v1.ts',
-    edits: [[" or ${IS_FOUND_DELETED} and s.state = 'QUEUE'", '']],
+    file: 'src/migrate-v1/cutover/restart-v1.ts',
+    edits: [[" or ${WAS_FOUND_DELETED} and s.state = '${state}'", '']],
     tests: ['src/migrate-v1/cutover/stop-runs.test.ts'],
   },
   {

@@ -5,42 +5,55 @@ import { fitsLastCall } from './use-autosave.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import type { Writing } from './use-writing.ts';
 
-/**
- * Keeps what is written: a new draft gets its URL, it is saved once the person is back, and leaving asks
- * before.
- */
+/** Three safeguards of a text: a URL of its own, a save after an interruption, and a question before
+ * leaving. */
 export function useKept(
-  { me, post, state, autosave, sending, onTheWay, finished, ended, elsewhere }: Writing,
+  writing: Writing,
   { onBegun, onUnsaved }: Pick<ComposerHandlers, 'onBegun' | 'onUnsaved'>,
 ): void {
-  const url = useRef(state.saved ? state.id : null);
+  useOwnUrl(writing, onBegun);
+  useSaveOnceBack(writing);
+  useQuestionBeforeLeaving(writing, onUnsaved);
+}
+
+/** Reports a new draft, once, when it is saved first: the page then changes to the URL of this draft. */
+function useOwnUrl({ post, state, finished }: Writing, onBegun: ComposerHandlers['onBegun']): void {
+  const reported = useRef(state.saved ? state.id : null);
   useEffect(() => {
-    if (!state.saved || post || finished || url.current === state.id) return;
-    // Once for each draft: the page gives it its URL.
-    url.current = state.id;
+    if (!state.saved || post || finished || reported.current === state.id) return;
+    reported.current = state.id;
     onBegun?.(state.id);
   }, [state.saved, state.id, post, finished, onBegun]);
+}
+
+/** Saves when the person has signed in again or has opened this organisation again, here or in another
+ * window. */
+function useSaveOnceBack({ post, autosave, ended, elsewhere }: Writing): void {
   const { settle, save } = autosave;
   useEffect(() => {
-    // Signed in again, here or in another window.
     if (ended || elsewhere) return;
     settle('signed-out');
     settle('elsewhere');
     if (!post) void save();
   }, [ended, elsewhere, settle, save, post]);
+}
 
+function useQuestionBeforeLeaving(
+  { me, post, state, autosave, sending, onTheWay, finished }: Writing,
+  onUnsaved: ComposerHandlers['onUnsaved'],
+): void {
   const dirty = isDirty(state) && !finished;
   useUnsaved({
     home: me,
     busy: onTheWay || sending.pending,
     unsaved: dirty && (post !== null || autosave.problem !== null),
-    // A page that is closed makes one call more, and not a long one: what is written during a save is lost. A
-    // page that is loaded again would begin another draft.
-    closing: dirty && (autosave.saving || !fitsLastCall(state.document) || isUnknown(state)),
-    save: () => (post ? Promise.resolve(!dirty) : save()),
+    // A window that closes can make one short call: not beside a save, and not with a long text. And one that
+    // is loaded again, before the draft has its URL, would begin another draft.
+    closing: dirty && (autosave.saving || !fitsLastCall(state.document) || hasNoUrl(state)),
+    save: () => (post ? Promise.resolve(!dirty) : autosave.save()),
     tell: onUnsaved,
   });
 }
 
-/** Whether its URL does not lead to the draft yet. */
-const isUnknown = ({ saved, document }: ComposerState): boolean => !saved && !isEmpty(document);
+/** Whether there is something to save of a draft that has no URL yet. */
+const hasNoUrl = ({ saved, document }: ComposerState): boolean => !saved && !isEmpty(document);
