@@ -66,7 +66,7 @@ export const readWithoutTime = (source: Source, organization: Organization): Pro
 
 const ALL = 'select legacy_id as id from v1_stopped_post where source_id = ? and organization_id = ?';
 
-/** The ids of all noted rows. */
+/** The ids in v1 of what was stopped, or was to be. */
 export const readNotedIds = (source: Source, organization: Organization): Promise<string[]> =>
   readIds(source, organization, ALL);
 
