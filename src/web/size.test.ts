@@ -50,7 +50,7 @@ describeWith([chromium], 'the first page', () => {
   async function fetchedBy(path: string, usable: string, options: PageOptions = {}): Promise<Fetched[]> {
     const { page } = await app.browser.pageOf(app.crier, options);
     // What follows the first page: it can be used without that.
-    await page.route('**/assets/pages-*.js', () => undefined);
+    await page.route('**/assets/{pages,sentences}-*.js', () => undefined);
     const answers: Response[] = [];
     page.on('response', (response) => void answers.push(response));
     await page.goto(path, { waitUntil: 'commit' });
