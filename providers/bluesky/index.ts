@@ -12,7 +12,6 @@ export const bluesky: Provider = {
   identifier: 'bluesky',
   name: 'Bluesky',
   mark: { simpleIcon: 'bluesky' },
-  popularity: 10,
   preview: 'short',
   evidence: {
     kind: 'own server',

@@ -25,7 +25,6 @@ export const facebook: Provider = {
   identifier: 'facebook',
   name: 'Facebook Page',
   mark: { simpleIcon: 'facebook' },
-  popularity: 2,
   preview: 'card',
   evidence: {
     kind: 'description',

@@ -60,7 +60,6 @@ export const instagram: Provider = {
   identifier: 'instagram',
   name: 'Instagram (Facebook Business)',
   mark: { simpleIcon: 'instagram' },
-  popularity: 1,
   preview: 'card',
   evidence: {
     kind: 'description',
@@ -86,7 +85,6 @@ export const instagramStandalone: Provider = {
   identifier: 'instagram-standalone',
   name: 'Instagram (Standalone)',
   mark: { simpleIcon: 'instagram' },
-  popularity: 12,
   preview: 'card',
   evidence: {
     kind: 'description',

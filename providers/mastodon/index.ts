@@ -15,7 +15,6 @@ export const mastodon: Provider = {
   identifier: 'mastodon',
   name: 'Mastodon',
   mark: { simpleIcon: 'mastodon' },
-  popularity: 11,
   preview: 'short',
   evidence: {
     kind: 'stand-in',

@@ -15,7 +15,6 @@ export const reddit: Provider = {
   identifier: 'reddit',
   name: 'Reddit',
   mark: { simpleIcon: 'reddit' },
-  popularity: 14,
   preview: 'article',
   evidence: {
     kind: 'description',

@@ -3,10 +3,7 @@
  * `subreddit`.
  */
 import type { JsonSchema } from '../_kit/contract.ts';
-import { patternWith } from '../_kit/issue-words.ts';
-import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { urlField } from '../_kit/setting-fields.ts';
-import { english } from './sentences.ts';
 
 /**
  * The permissions that are used: the account's name; subreddits and their rules; submitting, and uploading;
@@ -34,10 +31,7 @@ export interface Submission {
 }
 
 /** With or without `r/`, as people copy it. */
-export const subredditPattern = patternWith(
-  '^(/?[rR]/)?[A-Za-z0-9_-]*/?$',
-  catalogue(english)('reddit_not_a_subreddit'),
-);
+export const SUBREDDIT_PATTERN = '^(/?[rR]/)?[A-Za-z0-9_-]*/?$';
 
 /** The subreddit's name alone; empty if it is missing. */
 export const nameOf = ({ subreddit }: Pick<Submission, 'subreddit'>): string =>
@@ -67,7 +61,7 @@ const submission: JsonSchema = {
       type: 'string',
       minLength: 2,
       maxLength: 60,
-      ...subredditPattern,
+      pattern: SUBREDDIT_PATTERN,
       description: 'Name of the subreddit, with or without r/; the tool `subreddits` searches for it',
     },
     title: {

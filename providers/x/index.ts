@@ -22,7 +22,6 @@ export const x: Provider = {
   identifier: 'x',
   name: 'X',
   mark: { simpleIcon: 'x' },
-  popularity: 7,
   preview: 'short',
   evidence: {
     kind: 'description',

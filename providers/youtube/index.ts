@@ -22,7 +22,6 @@ export const youtube: Provider = {
   identifier: 'youtube',
   name: 'YouTube',
   mark: { simpleIcon: 'youtube' },
-  popularity: 4,
   preview: 'card',
   evidence: {
     kind: 'description',

@@ -1,13 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { freeSlots } from './coming-slots.ts';
+import { postingTimesOf, toStored } from './posting-times.ts';
 
 const from = new Date('2031-05-04T09:00:00Z');
 const to = new Date('2031-05-05T23:59:59Z');
 const none = new Set<number>();
 const datesOf = (minutes: number[], taken: ReadonlySet<number> = none, limit = 10): string[] =>
-  freeSlots([{ channelId: 'a', times: { minutes, zone: 'UTC' } }], { from, to, taken, limit }).map(
-    ({ date }) => date.toISOString(),
-  );
+  freeSlots(
+    [
+      {
+        channelId: 'a',
+        times: postingTimesOf({ postingTimes: toStored(minutes), postingLocal: true }, 'UTC'),
+        taken,
+      },
+    ],
+    { from, to, limit },
+  ).map(({ date }) => date.toISOString());
 
 describe('posting times as dates', () => {
   it('come each day, soonest first, from now on', () => {

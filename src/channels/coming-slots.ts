@@ -4,6 +4,8 @@ import { slotsAfter, type PostingTimes } from './posting-times.ts';
 export interface ChannelTimes {
   readonly channelId: string;
   readonly times: PostingTimes;
+  /** The minutes at which the channel has a post, in milliseconds. */
+  readonly taken: ReadonlySet<number>;
 }
 
 /** One posting time on one day. */
@@ -12,17 +14,13 @@ export interface Slot {
   readonly date: Date;
 }
 
-/**
- * Every posting time after `from` up to `to` whose minute is not taken, soonest first, `limit` at most.
- *
- * @param taken the minutes that have a post, in milliseconds
- */
+/** Every posting time after `from` up to `to` whose minute is not taken, soonest first, `limit` at most. */
 export function freeSlots(
   channels: readonly ChannelTimes[],
-  { from, to, taken, limit }: { from: Date; to: Date; taken: ReadonlySet<number>; limit: number },
+  { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Slot[] {
   return channels
-    .flatMap(({ channelId, times }) => {
+    .flatMap(({ channelId, times, taken }) => {
       const slots: Slot[] = [];
       for (const ms of slotsAfter(times, from.getTime())) {
         if (ms > to.getTime() || slots.length === limit) break;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { minutesIn, postingTimesOf, slotsAfter } from './posting-times.ts';
+import { postingTimesOf, slotsAfter, timesIn, toStored, type PresentedTime } from './posting-times.ts';
 
 const BERLIN = 'Europe/Berlin';
-const timesOf = (minutes: number[], local: boolean) =>
-  postingTimesOf({ postingTimes: minutes.map((time) => ({ time })), postingLocal: local }, BERLIN);
+const timesOf = (times: PresentedTime[], local: boolean) =>
+  postingTimesOf({ postingTimes: toStored(times), postingLocal: local }, BERLIN);
 const first = (count: number, ...args: Parameters<typeof slotsAfter>): string[] => {
   const slots: string[] = [];
   for (const ms of slotsAfter(...args)) {
@@ -47,13 +47,34 @@ describe('posting times', () => {
 
   it('end at once where there are none, and come in order however they were stored', () => {
     expect(first(1, timesOf([], true), 0)).toEqual([]);
-    expect(timesOf([700, 120 + 1440, 400 - 1440, 120], false).minutes).toEqual([120, 400, 700]);
+    const stored = [700, 120 + 1440, 400 - 1440, 120].map((time) => ({ time }));
+    const { times } = postingTimesOf({ postingTimes: stored, postingLocal: false }, BERLIN);
+    expect(times.map(({ minute }) => minute)).toEqual([120, 400, 700]);
+    expect(first(1, timesOf([{ time: 540, days: [] }], true), 0)).toEqual([]);
+  });
+
+  it('come on their weekdays, by the clock of the organisation', () => {
+    const times = timesOf([{ time: 30, days: [1, 3] }, 540, { time: 30, days: [3, 7] }], true);
+    // 2031-05-04 is a Sunday.
+    expect(first(5, times, Date.parse('2031-05-03T12:00:00Z'))).toEqual([
+      '2031-05-03T22:30:00.000Z',
+      '2031-05-04T07:00:00.000Z',
+      '2031-05-04T22:30:00.000Z',
+      '2031-05-05T07:00:00.000Z',
+      '2031-05-06T07:00:00.000Z',
+    ]);
+    expect(
+      toStored([
+        { time: 30, days: [1, 2, 3] },
+        { time: 30, days: [4, 5, 6, 7] },
+      ]),
+    ).toEqual([{ time: 30 }]);
   });
 
   it('are shown by the clock of the organisation', () => {
-    expect(minutesIn(timesOf([120, 1430], false), BERLIN, Date.parse('2031-01-10T12:00:00Z'))).toEqual([
-      50, 180,
-    ]);
-    expect(minutesIn(timesOf([540], true), BERLIN, Date.now())).toEqual([540]);
+    expect(
+      timesIn(timesOf([120, { time: 1430, days: [7] }], false), BERLIN, Date.parse('2031-01-10T12:00:00Z')),
+    ).toEqual([{ time: 50, days: [1] }, 180]);
+    expect(timesIn(timesOf([540], true), BERLIN, Date.now())).toEqual([540]);
   });
 });

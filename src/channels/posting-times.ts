@@ -3,39 +3,62 @@
  */
 import { DateTime } from 'luxon';
 
-/** What a channel has. `minutes` after midnight in `zone` (IANA). */
+const DAY_MINUTES = 1440;
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** One posting time as it is stored: minutes after midnight, and the ISO weekdays (1 = Monday); every day
+ * without them. */
+export interface StoredTime {
+  readonly time: number;
+  readonly days?: readonly number[];
+}
+
+/** The posting times of a channel, in order. `zone`: the IANA name of the clock that they are read on. */
 export interface PostingTimes {
-  readonly minutes: readonly number[];
+  readonly times: readonly { readonly minute: number; readonly days: readonly number[] }[];
   readonly zone: string;
 }
 
-const DAY_MINUTES = 1440;
-
 /** The posting times of a channel of an organisation in this zone. */
 export function postingTimesOf(
-  channel: { readonly postingTimes: readonly { readonly time: number }[]; readonly postingLocal: boolean },
+  channel: { readonly postingTimes: readonly StoredTime[]; readonly postingLocal: boolean },
   organizationZone: string,
 ): PostingTimes {
-  // Minutes below 0 and above a day were local times once: the day of a slot is the one that it falls on.
-  const inDay = channel.postingTimes.map(({ time }) => ((time % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES);
   return {
-    minutes: [...new Set(inDay)].toSorted((a, b) => a - b),
+    // Minutes below 0 and above a day were local times once: the day of a slot is the one that it falls on.
+    times: merged(
+      channel.postingTimes.map(({ time, days }) => ({
+        minute: ((time % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES,
+        days: days ?? EVERY_DAY,
+      })),
+    ),
     zone: channel.postingLocal ? organizationZone : 'UTC',
   };
+}
+
+/** Each minute once, with all of its days. */
+function merged(times: PostingTimes['times']): PostingTimes['times'] {
+  const days = new Map<number, readonly number[]>();
+  for (const one of times) days.set(one.minute, [...(days.get(one.minute) ?? []), ...one.days]);
+  return [...days]
+    .filter(([, found]) => found.length > 0)
+    .map(([minute, found]) => ({ minute, days: [...new Set(found)].toSorted((a, b) => a - b) }))
+    .toSorted((a, b) => a.minute - b.minute);
 }
 
 /**
  * Every slot after `fromMs`, in order and without an end, unless there are no times. A time that the clock
  * leaves out in spring is an hour later on that day; one that happens twice in autumn counts the first time.
  */
-export function* slotsAfter({ minutes, zone }: PostingTimes, fromMs: number): Generator<number> {
-  if (minutes.length === 0) return;
+export function* slotsAfter({ times, zone }: PostingTimes, fromMs: number): Generator<number> {
+  if (times.length === 0) return;
   const today = DateTime.fromMillis(fromMs, { zone }).startOf('day');
   let last = fromMs;
-  for (let day = 0; ; day++) {
-    const { year, month, day: date } = today.plus({ days: day });
-    for (const minute of minutes) {
-      const clock = { year, month, day: date, hour: Math.floor(minute / 60), minute: minute % 60 };
+  for (let ahead = 0; ; ahead++) {
+    const { year, month, day, weekday } = today.plus({ days: ahead });
+    for (const { minute, days } of times) {
+      if (!days.includes(weekday)) continue;
+      const clock = { year, month, day, hour: Math.floor(minute / 60), minute: minute % 60 };
       const moments = DateTime.fromObject(clock, { zone }).getPossibleOffsets();
       const ms = Math.min(...moments.map((moment) => moment.toMillis()));
       if (ms <= last) continue;
@@ -45,17 +68,34 @@ export function* slotsAfter({ minutes, zone }: PostingTimes, fromMs: number): Ge
   }
 }
 
-/** The same times by the clock of another zone, as they fall on the day of `atMs`; what a person edits. */
-export function minutesIn({ minutes, zone }: PostingTimes, other: string, atMs: number): number[] {
-  if (zone === other) return [...minutes];
-  const { year, month, day } = DateTime.fromMillis(atMs, { zone });
-  return minutes
-    .map((minute) =>
-      DateTime.fromObject(
-        { year, month, day, hour: Math.floor(minute / 60), minute: minute % 60 },
-        { zone },
-      ).setZone(other),
-    )
-    .map(({ hour, minute }) => hour * 60 + minute)
-    .toSorted((a, b) => a - b);
+/** A posting time as the API has it: minutes after midnight, or with the weekdays where it is not every
+ * day. */
+export type PresentedTime = number | { readonly time: number; readonly days: readonly number[] };
+
+/** The times by the clock of another zone, as they fall on the day of `atMs`; what a person edits. */
+export function timesIn({ times, zone }: PostingTimes, other: string, atMs: number): PresentedTime[] {
+  const { year, month, day, weekday } = DateTime.fromMillis(atMs, { zone });
+  const moved = times.map(({ minute, days }) => {
+    const clock = { year, month, day, hour: Math.floor(minute / 60), minute: minute % 60 };
+    const there = DateTime.fromObject(clock, { zone }).setZone(other);
+    const ahead = there.weekday - weekday + 7;
+    return {
+      minute: zone === other ? minute : there.hour * 60 + there.minute,
+      days: zone === other ? days : days.map((one) => ((one - 1 + ahead) % 7) + 1),
+    };
+  });
+  return merged(moved).map(({ minute, days }) =>
+    days.length === EVERY_DAY.length ? minute : { time: minute, days },
+  );
+}
+
+/** The times that a person set, as they are stored. */
+export function toStored(times: readonly PresentedTime[]): StoredTime[] {
+  const all = times.map((one) =>
+    typeof one === 'number' ? { minute: one, days: EVERY_DAY } : { minute: one.time, days: one.days },
+  );
+  return merged(all).map(({ minute, days }) => ({
+    time: minute,
+    ...(days.length === EVERY_DAY.length ? {} : { days }),
+  }));
 }

@@ -1,6 +1,6 @@
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { knownFields } from './connect/known-fields.ts';
-import { minutesIn, postingTimesOf } from './posting-times.ts';
+import { postingTimesOf, timesIn } from './posting-times.ts';
 import type { ChannelHealthRow } from './read-health.ts';
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
@@ -29,7 +29,7 @@ export function presentChannel(
     connectedAt: new Date(row.createdAtMs).toISOString(),
     // What Crier renews by itself is no date for people.
     expiresAt: options.providers.get(provider)?.refresh ? null : instant(row.expiresAtMs),
-    postingTimes: minutesIn(postingTimesOf(row, options.zone), options.zone, options.nowMs),
+    postingTimes: timesIn(postingTimesOf(row, options.zone), options.zone, options.nowMs),
     shortLinks,
     lastPublished:
       row.lastPostId === null

@@ -1,6 +1,7 @@
 /** How the channels of an organisation are: what they published last, what waits, and why. */
 import type { Channel } from '../../providers/_kit/contract.ts';
 import type { Database, Statement } from '../platform/database.ts';
+import type { StoredTime } from './posting-times.ts';
 
 /** One channel. Instants in milliseconds since the epoch. */
 export interface ChannelHealthRow {
@@ -19,7 +20,7 @@ export interface ChannelHealthRow {
   readonly createdAtMs: number;
   /** When its credentials end, where they do. */
   readonly expiresAtMs: number | null;
-  readonly postingTimes: readonly { readonly time: number }[];
+  readonly postingTimes: readonly StoredTime[];
   readonly postingLocal: boolean;
   readonly lastPostId: string | null;
   readonly lastAtMs: number | null;

@@ -213,10 +213,7 @@ async function publish(
     if (!provider.poll || performance.now() > end || signal?.aborted) throw stillProcessing(provider);
     await pause(result.pollAfterMs, signal);
     const polled = await provider.poll(request, result.ref, ctx);
-    if (polled.status === 'rejected') {
-      const words = { network: provider.name, words: polled.reason };
-      throw new ApiError('network_refused', sentence('words_of_network', words));
-    }
+    if (polled.status === 'rejected') throw new ApiError('network_refused', { message: polled.reason });
     result = polled;
   }
   return result.published;

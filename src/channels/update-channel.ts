@@ -6,12 +6,13 @@ import { askForRun } from '../platform/outbox/runs.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { findOwnGroup } from './channel-groups.ts';
 import { assertOwnChannel } from './own-channel.ts';
+import { toStored, type PresentedTime } from './posting-times.ts';
 
-/** What is left away stays. `postingTimes`: minutes after midnight in the organisation's zone. */
+/** What is left away stays. `postingTimes`: by the clock of the organisation. */
 export interface ChannelChange {
   readonly disabled?: boolean;
   readonly groupId?: string | null;
-  readonly postingTimes?: readonly number[];
+  readonly postingTimes?: readonly PresentedTime[];
   readonly shortLinks?: boolean;
 }
 
@@ -36,7 +37,7 @@ export async function updateChannel(
     if (shortLinks !== undefined) channel.shortLinks = shortLinks;
     if (groupId !== undefined) channel.customer = groupId ? tx.getReference(Customer, groupId) : null;
     if (postingTimes) {
-      channel.postingTimes = postingTimes.toSorted((a, b) => a - b).map((time) => ({ time }));
+      channel.postingTimes = toStored(postingTimes);
       channel.postingLocal = true;
     }
     await tx.flush();

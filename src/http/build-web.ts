@@ -17,20 +17,18 @@ export const WEB_DEV_PORT = 4200;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
 /**
- * What the web app shares with the server: what the text of a post is, sentences, and what
- * networks call their settings.
+ * What the web app shares with the server: what the text of a post is, sentences, the German strings of
+ * networks.
  */
 export const SHARED = [
   'providers/_kit/html-tags.ts',
   'providers/_kit/stored-text.ts',
   'providers/_kit/sentences/fill.ts',
   ...['schema', 'content'].map((area) => `providers/_kit/sentences/${area}.ts`),
-  ...['requests', 'access', 'channels', 'posts', 'uploads'].map(
-    (area) => `src/platform/sentences/${area}.ts`,
-  ),
+  ...['requests', 'posts', 'uploads'].map((area) => `src/platform/sentences/${area}.ts`),
   ...readdirSync(join(ROOT, 'providers'))
     .toSorted()
-    .flatMap((name) => ['english', 'german', 'sentences'].map((file) => `providers/${name}/${file}.ts`))
+    .flatMap((name) => [`providers/${name}/german.ts`, `providers/${name}/sentences.ts`])
     .filter((file) => existsSync(join(ROOT, file))),
 ];
 

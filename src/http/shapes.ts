@@ -38,12 +38,7 @@ export const orNull = (schema: Schema, description?: string): Schema => ({
 export const params = {
   type: 'object',
   additionalProperties: {
-    anyOf: [
-      { type: 'string' },
-      { type: 'number' },
-      { type: 'array', items: { type: 'string' } },
-      { $ref: '#/components/schemas/Sentence' },
-    ],
+    anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: 'string' } }],
   },
   description: 'The values in the message, for readers of other languages; absent where it has none',
 } as const satisfies Schema;

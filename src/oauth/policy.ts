@@ -1,5 +1,4 @@
 import { ApiError } from '../platform/errors.ts';
-import { sentence } from '../platform/sentences.ts';
 
 /**
  * An organisation sees and changes only its own apps.
@@ -12,6 +11,6 @@ export function assertOwnApp<A extends { readonly organizationId: string; readon
 ): asserts app is A {
   if (!app || app.deletedAt) throw new ApiError('app_not_found');
   if (app.organizationId !== organizationId) {
-    throw new ApiError('foreign_resource', sentence('app_of_another_organization'));
+    throw new ApiError('foreign_resource', { message: 'The app belongs to another organisation' });
   }
 }

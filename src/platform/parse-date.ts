@@ -126,7 +126,8 @@ interface Dated {
   readonly type: string;
 }
 
-/** The date of a new post. @throws ApiError `invalid_request` without one, which "now" and "draft" can do */
+/** The date of a new post. @throws ApiError `invalid_request` without one, which "now", "queue" and
+ * "draft" can do */
 export function requiredDate({ date, type }: Dated): Date {
   if (typeof date === 'string') return parseDate(date);
   throw new ApiError('invalid_request', {
@@ -134,8 +135,9 @@ export function requiredDate({ date, type }: Dated): Date {
   });
 }
 
-/** Whether a request leaves the date open: a draft may. */
-export const isUndated = ({ date, type }: Dated): boolean => type === 'draft' && typeof date !== 'string';
+/** Whether a request leaves the date open: a draft may, and a post of the queue has its date from there. */
+export const isUndated = ({ date, type }: Dated): boolean =>
+  type === 'queue' || (type === 'draft' && typeof date !== 'string');
 
 /**
  * The date of a new post, which is now for type "now" and for a draft without one. @throws as requiredDate

@@ -103,6 +103,7 @@ import { getPostStoryOperation } from '../posts/read/get-post-story.route.ts';
 import { listPostsOperation } from '../posts/read/list-posts.route.ts';
 import { missingContentOperation, setReleaseIdOperation } from '../posts/change/release-id.route.ts';
 import { resolvePostOperation } from '../posts/decide/resolve-post.route.ts';
+import { reschedulePostsOperation } from '../posts/change/reschedule-posts.route.ts';
 import { restorePostOperation } from '../posts/change/restore-post.route.ts';
 import { retryPostOperation } from '../posts/decide/retry-post.route.ts';
 import { setSettingsOperation } from '../posts/change/set-settings.route.ts';
@@ -164,6 +165,7 @@ import {
 const publicOperations: readonly Operation[] = [
   createPostOperation,
   checkPostOperation,
+  reschedulePostsOperation,
   readLinkCardOperation,
   listPostsOperation,
   getPostOperation,

@@ -22,6 +22,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const signedIn = ({ published, failed, scheduled }: ExampleData): Readonly<Record<string, string>> => ({
   home: '/',
   calendar: '/calendar',
+  queue: '/queue',
   compose: '/compose',
   'post-published': `/posts/${published}`,
   'post-failed': `/posts/${failed}`,

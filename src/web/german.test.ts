@@ -79,6 +79,7 @@ describeWith([chromium], 'in German', () => {
       ['/', posts.title],
       ['/compose', german.composer.titles.new],
       ['/calendar', german.calendar.title],
+      ['/queue', german.queue.title],
       ['/calendar?view=week', german.calendar.title],
       ['/calendar?view=list', german.calendar.title],
       ...[published, failed, scheduled].map((id) => [`/posts/${id}`, '']),

@@ -43,6 +43,7 @@ const routes: RouteObject[] = [
       lazyPage('/compose/:id?', () => import('./pages/composer/compose-page.tsx')),
       lazyPage('/drafts', () => import('./pages/home/drafts-page.tsx')),
       lazyPage('/calendar', () => import('./pages/calendar/calendar.tsx')),
+      lazyPage('/queue', () => import('./pages/queue/queue.tsx')),
       lazyPage('/posts/:id', () => import('./pages/posts/post.tsx')),
       lazyPage('/channels', () => import('./pages/channels/channels.tsx')),
       lazyPage('/media', () => import('./pages/media/media.tsx')),

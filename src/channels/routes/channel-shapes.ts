@@ -12,13 +12,31 @@ import {
   textOrNull,
 } from '../../http/shapes.ts';
 
-/** Minutes after midnight. */
+const minutes = { type: 'integer', minimum: 0, maximum: 1439 } as const;
+
 export const postingTimes = {
   type: 'array',
-  items: { type: 'integer', minimum: 0, maximum: 1439 },
+  items: {
+    ...minutes,
+    type: ['integer', 'object'],
+    properties: {
+      time: minutes,
+      days: {
+        type: 'array',
+        items: { type: 'integer', minimum: 1, maximum: 7 },
+        minItems: 1,
+        maxItems: 7,
+        uniqueItems: true,
+        description: 'Weekdays of ISO 8601: 1 = Monday to 7 = Sunday',
+      },
+    },
+    required: ['time', 'days'],
+    additionalProperties: false,
+  },
   uniqueItems: true,
   maxItems: 48,
-  description: "Minutes after midnight in the organisation's time zone",
+  description:
+    "Minutes after midnight in the organisation's time zone: the number alone for a time on every day, or with its weekdays",
 } as const;
 
 export const channelShape: Schema = record({

@@ -18,7 +18,7 @@ interface Channel {
   readonly disabled: boolean;
   readonly connectFields: Record<string, string>;
   readonly group: { id: string; name: string } | null;
-  readonly postingTimes: number[];
+  readonly postingTimes: (number | { time: number; days: number[] })[];
   readonly lastPublished: { postId: string; latenessMs: number } | null;
   readonly waiting: number;
   readonly held: number;
@@ -129,6 +129,12 @@ describe('PATCH /channels/{id}', () => {
       paths: ['postingTimes.0'],
     });
     expect(refusal(await change({ postingTimes: [540, 540] }))).toMatchObject({ status: 400 });
+    const weekdays = { time: 600, days: [1, 2] };
+    expect((await change({ postingTimes: [weekdays, 540] })).body.postingTimes).toEqual([540, weekdays]);
+    expect(refusal(await change({ postingTimes: [{ time: 600, days: [0] }] }))).toMatchObject({
+      status: 400,
+      paths: ['postingTimes.0.days.0'],
+    });
   });
 
   it('disables a channel, which then takes no posts, and enables it again', async () => {

@@ -51,7 +51,7 @@ export const updateChannelOperation = {
   body: updateChannelBody,
   answer: { status: 200, description: 'The changed channel', schema: channelShape },
   errors: ['integration_not_found', 'foreign_resource', 'group_not_found'],
-  example: { postingTimes: [540, 1020] },
+  example: { postingTimes: [540, { time: 1050, days: [1, 2, 3, 4, 5] }] },
   handler: updateChannelHandler,
 } as const satisfies Operation;
 

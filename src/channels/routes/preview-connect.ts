@@ -5,7 +5,6 @@ import { compile } from '../../platform/validation.ts';
 import { browserOrigin } from './browser-origin.ts';
 import type { Operation } from '../../http/operation.ts';
 import { providerParam } from './connect-shapes.ts';
-import { orNull, sentenceWith } from '../../http/shapes.ts';
 
 export const previewConnectBody = {
   type: 'object',
@@ -39,9 +38,8 @@ export const previewConnectOperation = {
           description:
             'The message of `invalid_state`; if the hosts differ, it names both and the variable to set',
         },
-        explanation: orNull(sentenceWith('The message')),
       },
-      required: ['signIn', 'message', 'explanation'],
+      required: ['signIn', 'message'],
       additionalProperties: false,
     },
   },
@@ -54,12 +52,12 @@ const checkBody = compile(previewConnectBody);
 function previewConnectHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { state = '' } = checkBody(ctx.state.body);
-    const explanation = await previewState(context, {
+    const message = await previewState(context, {
       provider: String(ctx.params.provider),
       state,
       origin: browserOrigin(ctx),
     });
-    ctx.body = { signIn: explanation === null, message: explanation?.message ?? null, explanation };
+    ctx.body = { signIn: message === null, message };
     ctx.set('Cache-Control', 'no-store');
   };
 }

@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { carriesToken } from '../../platform/metrics/authorize.ts';
 import { CONTENT_TYPE, renderMetrics } from '../../platform/metrics/render.ts';
-import { sentence } from '../../platform/sentences.ts';
 
 /**
  * GET /metrics: with METRICS_TOKEN only. The API's port is the public one, and behind a proxy every caller
@@ -11,16 +10,20 @@ import { sentence } from '../../platform/sentences.ts';
  */
 export function metricsRoute({ config, database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    if (!config.METRICS_TOKEN) throw new ApiError('route_not_found', sentence('metrics_off'));
+    if (!config.METRICS_TOKEN) {
+      throw new ApiError('route_not_found', {
+        message: 'There are no metrics here: METRICS_TOKEN is not set',
+      });
+    }
     if (!ctx.get('authorization')) {
       throw new ApiError('no_api_key', {
-        ...sentence('metrics_token_missing'),
+        message: 'The metrics token is missing',
         headers: { 'www-authenticate': 'Bearer' },
       });
     }
     if (!carriesToken(ctx.get('authorization'), config.METRICS_TOKEN)) {
       throw new ApiError('invalid_api_key', {
-        ...sentence('metrics_token_invalid'),
+        message: 'Invalid metrics token',
         headers: { 'www-authenticate': 'Bearer' },
       });
     }

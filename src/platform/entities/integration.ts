@@ -53,10 +53,10 @@ export const Integration = defineEntity({
     refreshCheckedAt: p.datetime().nullable(),
     postingTimes: p
       .json()
-      .$type<{ time: number }[]>()
-      .onCreate(() => [{ time: 120 }, { time: 400 }, { time: 700 }]),
+      .$type<{ time: number; readonly days?: readonly number[] }[]>()
+      .onCreate(() => [{ time: 540 }, { time: 750 }, { time: 1050 }]),
     /** Whether these are minutes after midnight in the organisation's time zone; otherwise in UTC. */
-    postingLocal: p.boolean().default(false),
+    postingLocal: p.boolean().default(true),
     /** Whether links of its posts may be made short. */
     shortLinks: p.boolean().default(true),
     customer: () => p.manyToOne(Customer).nullable(),

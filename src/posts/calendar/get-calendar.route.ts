@@ -83,7 +83,7 @@ export const getCalendarOperation = {
   access: 'caller',
   summary: 'Show the calendar',
   description:
-    'Posts dated within the range, oldest first; a repeated post appears once for each coming date. Beside them the coming posting times of the channels at which the organisation has no post.',
+    'Posts dated within the range, oldest first; a repeated post appears once for each coming date. Beside them the coming posting times of the channels, without those at which the channel has a post.',
   query: calendarQuery,
   answer: {
     status: 200,

@@ -96,7 +96,8 @@ const REPEATED: Statement = {
 };
 const TAKEN: Statement = {
   name: 'calendar-taken',
-  text: `select distinct extract(epoch from date_trunc('minute', publish_at))::float8 * 1000 as ms
+  text: `select distinct integration_id as "channelId",
+      extract(epoch from date_trunc('minute', publish_at))::float8 * 1000 as ms
     from post
     where organization_id = $1
       and deleted_at is null
@@ -169,7 +170,7 @@ type ChannelRow = Parameters<typeof postingTimesOf>[0] & {
   readonly zone: string;
 };
 
-/** The coming posting times of the channels at which the organisation has no post yet. */
+/** The coming posting times of the channels, each without those at which the channel has a post. */
 export async function readFreeSlots(
   database: Database,
   { organizationId, from, to, channelIds, customerId }: CalendarFilter,
@@ -178,13 +179,18 @@ export async function readFreeSlots(
   const start = from > now ? from : now;
   if (start > to) return [];
   const [taken, channels] = await Promise.all([
-    database.query<{ ms: number }>(TAKEN, [organizationId, start, to]),
+    database.query<{ channelId: string; ms: number }>(TAKEN, [organizationId, start, to]),
     database.query<ChannelRow>(TIMES, [organizationId, channelIds ?? null, customerId ?? null]),
   ]);
-  const range = { from: start, to, taken: new Set(taken.map(({ ms }) => ms)), limit: MAX_SLOTS };
+  const takenOf = (channelId: string): ReadonlySet<number> =>
+    new Set(taken.filter((one) => one.channelId === channelId).map(({ ms }) => ms));
   return freeSlots(
-    channels.map((row) => ({ channelId: row.channelId, times: postingTimesOf(row, row.zone) })),
-    range,
+    channels.map((row) => ({
+      channelId: row.channelId,
+      times: postingTimesOf(row, row.zone),
+      taken: takenOf(row.channelId),
+    })),
+    { from: start, to, limit: MAX_SLOTS },
   );
 }
 

@@ -68,6 +68,7 @@ export async function planReplacements(
       continue;
     }
     const { entry, path } = placed;
+    if (input.type === 'queue') throw wrongId(path, sentence('queue_takes_new_posts'));
     if (edited.some(({ postId }) => postId === post.id)) {
       throw wrongId(path, sentence('post_named_twice'));
     }
@@ -149,7 +150,7 @@ const FURTHEST_FIRST: readonly FollowUp[] = ['sync', 'none'];
  * The edit and the state that `type` asks for. What becomes a draft is one before the edit: only then may its
  * date have passed.
  */
-function replacing(edit: PreparedEdit, type: CreatePostInput['type']): PostChange {
+function replacing(edit: PreparedEdit, type: Exclude<CreatePostInput['type'], 'queue'>): PostChange {
   const edits = editing(edit);
   const into = { update: undefined, draft: toDraft, schedule: toSchedule, now: toSchedule }[type];
   const steps = into === undefined ? [edits] : type === 'draft' ? [into, edits] : [edits, into];

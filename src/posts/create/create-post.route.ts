@@ -39,6 +39,7 @@ export const createPostOperation = {
     'invalid_content',
     'duplicate_request',
     'quota_exceeded',
+    'no_free_slot',
     'post_not_found',
     'post_locked',
     'post_published',

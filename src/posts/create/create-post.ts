@@ -13,6 +13,7 @@ import {
   type IdempotencyKey,
 } from '../../http/remember-answer.ts';
 import type { Caller } from '../../http/types.ts';
+import { readDates } from '../../channels/take-slots.ts';
 import { startInline } from '../../platform/outbox/start-inline.ts';
 import { assertNotPast, dateOrNow } from '../../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
@@ -115,8 +116,10 @@ function planPosts({ by, input, key }: Request, snapshot: Snapshot): Plan {
     availableAt: new Date(now.getTime() + RELAY_AFTER_MS),
     tags: tagNames(input.tags),
     intervalDays: input.inter || null,
-    accepted: { type: input.type, publishAt: publishAt.toISOString() },
-    targets: newPosts.map(({ postId, channel, ownGroup, settings, shortLink, items }) => ({
+    accepted: { type: input.type },
+    queued: input.type === 'queue',
+    targets: newPosts.map(({ path, postId, channel, ownGroup, settings, shortLink, items }) => ({
+      path,
       postId,
       channelId: channel.id,
       ownGroup,
@@ -157,10 +160,12 @@ async function store(context: Context, { key }: Request, { posts, replacements }
 async function start(context: Context, { posts, newPosts }: Plan): Promise<void> {
   const { state, organizationId, groupId, publishAt, now } = posts;
   if (state !== 'scheduled' || newPosts.length === 0) return;
-  const shared = { revision: 1, dueMs: publishAt.getTime(), organizationId, atOnce: publishAt <= now };
+  const dates = posts.queued ? await readDates(context, groupId) : undefined;
+  const shared = { revision: 1, organizationId, atOnce: publishAt <= now && !posts.queued };
   const targets = newPosts.map(({ postId, channel, items }) => ({
     ...shared,
     postId,
+    dueMs: dates?.get(postId) ?? publishAt.getTime(),
     provider: channel.provider,
     organization: channel.organizationName,
     channel: channel.name,

@@ -111,14 +111,15 @@ export const createPostBody = {
   properties: {
     type: {
       type: 'string',
-      enum: ['schedule', 'now', 'draft', 'update'],
-      description: 'update changes the posts named in value[0].id without changing their state',
+      enum: ['schedule', 'now', 'draft', 'update', 'queue'],
+      description:
+        'queue gives each post the next free posting time of its channel; update changes the posts named in value[0].id without changing their state',
     },
     date: {
       type: ['string', 'null'],
       maxLength: 64,
       description:
-        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required with the types schedule and update. Type now ignores it; a draft without one, or with null, gets the moment at which it is stored',
+        'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required with the types schedule and update. The types now and queue ignore it; a draft without one, or with null, gets the moment at which it is stored',
     },
     shortLink: shortLinkField,
     tags: tagsSchema,

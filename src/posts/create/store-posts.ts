@@ -4,6 +4,7 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import { countPosts } from '../../billing/count-posts.ts';
+import { takeSlots } from '../../channels/take-slots.ts';
 import { hasPlans } from '../../platform/plans.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AnswerToKeep } from '../../http/remember-answer.ts';
@@ -12,7 +13,6 @@ import { storeExactlyOnce } from '../../platform/lost-answer.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { LOCKED_MEDIA, assertMediaKept } from '../../uploads/lock-media.ts';
 import type { CheckedEntry } from './entries/check-entry.ts';
-import { sentence } from '../../platform/sentences.ts';
 
 /** What is stored. Dates are by the database's clock. */
 export interface PostsToStore {
@@ -29,13 +29,19 @@ export interface PostsToStore {
   /** Names, each once; unknown ones become tags. */
   readonly tags: readonly string[];
   readonly intervalDays: number | null;
-  readonly accepted: { readonly type: string; readonly publishAt: string };
+  readonly accepted: { readonly type: string };
   readonly targets: readonly (CheckedEntry & {
     readonly postId: string;
     readonly channelId: string;
     /** The client's own text, if it gave one. */
     readonly ownGroup: string | null;
+    /** The place of its entry in the request. */
+    readonly path: string;
+    /** Its own date, where each post has one; default: that of the request. */
+    readonly publishAt?: Date;
   })[];
+  /** Whether each post gets the next free posting time of its channel, in the transaction that stores it. */
+  readonly queued: boolean;
   /** What a repetition of the request gets; null when nothing is kept. */
   readonly answer: AnswerToKeep | null;
 }
@@ -103,13 +109,13 @@ const STORE: Statement = {
     cross join new_group
     cross join jsonb_to_recordset(j -> 'targets')
       as t("postId" uuid, "channelId" uuid, "publicGroup" uuid, "ownGroup" text, settings jsonb,
-        "shortLink" boolean, items jsonb)
+        "shortLink" boolean, items jsonb, "publishAt" text)
   ),
   new_post as (
     insert into post (id, post_group_id, organization_id, integration_id, public_group, own_group, state,
       publish_at, settings, short_link, interval_days, created_at, updated_at)
     select "postId", group_id, organization_id, "channelId", "publicGroup", "ownGroup", j ->> 'state',
-      (j ->> 'publishAt')::timestamptz, settings, "shortLink", (j ->> 'intervalDays')::int,
+      coalesce("publishAt", j ->> 'publishAt')::timestamptz, settings, "shortLink", (j ->> 'intervalDays')::int,
       (j ->> 'now')::timestamptz, (j ->> 'now')::timestamptz
     from target
   ),
@@ -137,7 +143,8 @@ const STORE: Statement = {
   ),
   event as (
     insert into post_event (post_id, at, kind, detail)
-    select "postId", (j ->> 'now')::timestamptz, 'accepted', j -> 'accepted'
+    select "postId", (j ->> 'now')::timestamptz, 'accepted',
+      jsonb_set(j -> 'accepted', '{publishAt}', to_jsonb(coalesce("publishAt", j ->> 'publishAt')))
     from target
   ),
   -- A draft needs no run.
@@ -171,17 +178,21 @@ export async function storePosts(context: StoreContext, posts: PostsToStore): Pr
 
 async function storeOnce(context: StoreContext, posts: PostsToStore): Promise<boolean> {
   const { database, config } = context;
-  if (posts.state === 'draft' || !hasPlans(config)) {
-    return isStored(await database.query<Outcome>(STORE, valuesOf(posts)));
-  }
+  const counts = posts.state === 'scheduled' && hasPlans(config);
+  if (!counts && !posts.queued) return isStored(await database.query<Outcome>(STORE, valuesOf(posts)));
   return database.fork().transactional(async (tx) => {
-    const stored = await storePostsInside(tx, posts);
+    const stored = await storePostsInside(tx, posts.queued ? await withSlots(tx, posts) : posts);
     // Last, because from here on other requests of the organisation wait for this transaction.
-    if (stored) {
+    if (stored && counts) {
       await countPosts(context, tx, { organizationId: posts.organizationId, made: posts.targets.length });
     }
     return stored;
   });
+}
+
+async function withSlots(tx: EntityManager, posts: PostsToStore): Promise<PostsToStore> {
+  const slots = await takeSlots(tx, posts.targets, { now: posts.now });
+  return { ...posts, targets: posts.targets.map((target, n) => ({ ...target, publishAt: slots[n] })) };
 }
 
 /** The same inside a transaction, without the count. */
@@ -197,7 +208,11 @@ interface Outcome {
 
 function isStored([outcome]: readonly Outcome[]): boolean {
   assertMediaKept(outcome?.gone);
-  if (!outcome?.live) throw new ApiError('integration_not_found', sentence('channel_of_request_deleted'));
+  if (!outcome?.live) {
+    throw new ApiError('integration_not_found', {
+      message: 'A channel of this request was deleted meanwhile',
+    });
+  }
   return outcome.stored;
 }
 

@@ -173,18 +173,6 @@ export const composerMutants: readonly Mutant[] = [
     tests: ['src/web/pages/composer/composer.change.test.ts'],
   },
   {
-    id: 'composer/slot-in-time',
-    rule: 'a free slot is not waited for without end',
-    file: 'src/web/pages/composer/send-post.ts',
-    edits: [
-      [
-        "await withPatience((signal) => http.GET('/find-slot/{id}', { params, signal }))",
-        "await http.GET('/find-slot/{id}', { params })",
-      ],
-    ],
-    tests: SEND,
-  },
-  {
     id: 'composer/cut-answer',
     rule: 'an answer that is cut in the middle is no end of saving',
     file: 'src/web/api/client.ts',
@@ -253,13 +241,6 @@ export const composerMutants: readonly Mutant[] = [
     file: 'src/web/api/server-clock.ts',
     edits: [['Date.now() + offsetMs', 'Date.now()']],
     tests: HURRY,
-  },
-  {
-    id: 'composer/fresh-slot',
-    rule: 'a post that was refused is not sent for a slot that has passed since',
-    file: 'src/web/pages/composer/use-sending.ts',
-    edits: [['before.current = null;', '']],
-    tests: ['src/web/pages/composer/composer.mistakes.test.ts'],
   },
   {
     id: 'composer/on-its-way',

@@ -182,6 +182,7 @@ export const LINES: Readonly<Record<string, Line>> = {
   listPosts: { least: 'member' },
   getPost: { least: 'member', thing: 'post' },
   editPost: { least: 'member', thing: 'post', body: () => ({ content: 'mine now' }) },
+  reschedulePosts: { least: 'member', body: ({ things }) => ({ posts: [{ id: things.post }] }), status: 201 },
   deletePostGroup: { least: 'member', thing: 'group' },
   deletePost: { least: 'member', thing: 'post' },
   setPostStatus: { least: 'member', thing: 'post', body: () => ({ status: 'draft' }) },

@@ -39,6 +39,7 @@ const REQUESTS: Readonly<Record<string, { readonly thing?: Thing; readonly body?
   listPosts: {},
   getPost: { thing: 'post' },
   editPost: { thing: 'post', body: { content: 'mine now' } },
+  reschedulePosts: { body: { posts: [{ id: UNKNOWN_ID }] } },
   deletePostGroup: { thing: 'group' },
   deletePost: { thing: 'post' },
   setPostStatus: { thing: 'post', body: { status: 'draft' } },

@@ -129,7 +129,15 @@ const times = schema({
   type: 'array',
   items: {
     type: 'object',
-    properties: { time: { type: 'integer', minimum: 0, maximum: 1439 } },
+    properties: {
+      time: { type: 'integer', minimum: 0, maximum: 1439 },
+      days: {
+        type: 'array',
+        items: { type: 'integer', minimum: 1, maximum: 7 },
+        minItems: 1,
+        uniqueItems: true,
+      },
+    },
     required: ['time'],
   },
 });

@@ -15,6 +15,7 @@ export interface Place {
 export const compose: Place = { to: '/compose', label: nav.compose, icon: 'plus' };
 const home: Place = { to: '/', label: nav.home, icon: 'home' };
 const calendar: Place = { to: '/calendar', label: nav.calendar, icon: 'calendar' };
+const queue: Place = { to: '/queue', label: nav.queue, icon: 'clock' };
 const drafts: Place = { to: '/drafts', label: strings.drafts.title, icon: 'pencil' };
 const channels: Place = { to: '/channels', label: nav.channels, icon: 'plug-connected' };
 const media: Place = { to: '/media', label: nav.media, icon: 'photo' };
@@ -31,6 +32,6 @@ export function placesOf({ user }: Pick<Me, 'user'>): {
 } {
   return {
     first: [home, calendar, channels],
-    more: [drafts, media, numbers, settings, ...(user.operator ? [instance] : [])],
+    more: [queue, drafts, media, numbers, settings, ...(user.operator ? [instance] : [])],
   };
 }

@@ -12,7 +12,7 @@ import { strings } from '../../strings/index.ts';
 import { ChannelMenu } from './channel-menu.tsx';
 import type { Channel } from './channel.ts';
 import classes from './channels.module.css';
-import { formatMinutes } from './minutes.ts';
+import { formatPostingTime } from './posting-time.ts';
 import { troublesOf } from './troubles.ts';
 
 const text = strings.channels;
@@ -100,7 +100,7 @@ function Facts({ channel: { lastPublished, waiting, held, postingTimes, expiresA
         {held > 0 && <span className={classes.warning}> · {facts.held(held)}</span>}
       </dd>
       <dt>{facts.times}</dt>
-      <dd>{postingTimes.length === 0 ? facts.noTimes : postingTimes.map(formatMinutes).join(', ')}</dd>
+      <dd>{postingTimes.length === 0 ? facts.noTimes : postingTimes.map(formatPostingTime).join(', ')}</dd>
       {expiresAt && (
         <>
           <dt>{facts.expires}</dt>

@@ -86,18 +86,24 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     }
     await dialog().getByLabel(text.times.add).fill('17:30');
     await dialog().getByRole('button', { name: text.times.addAction, exact: true }).click();
-    await dialog().getByLabel(text.times.add).fill('09:00');
+    const days = dialog().getByRole('group', { name: text.times.days('17:30') });
+    for (const day of ['Sat', 'Sun']) await days.getByText(day, { exact: true }).click();
     await expectCleanPage(app.open, 'channels-times');
     await save();
     await saved();
-    await card('Window').getByText('09:00, 17:30').waitFor();
+    await card('Window').getByText('17:30 (Mon, Tue, Wed, Thu, Fri)').waitFor();
     expect(
       await sql(
         app.crier,
         'select posting_times as times, posting_local as local from integration where id = $1',
         [window_],
       ),
-    ).toEqual([{ times: [{ time: 540 }, { time: 1050 }], local: true }]);
+    ).toEqual([{ times: [{ time: 1050, days: [1, 2, 3, 4, 5] }], local: true }]);
+    await choose('Window', text.times.action);
+    await dialog().getByLabel(text.times.add).fill('09:00');
+    await save();
+    await saved();
+    await card('Window').getByText('09:00, 17:30 (Mon, Tue, Wed, Thu, Fri)').waitFor();
   });
 
   it('puts a channel into a new group, and shows only that group', async () => {

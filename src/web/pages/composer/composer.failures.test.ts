@@ -162,7 +162,7 @@ describeWith([chromium], 'the composer', () => {
     expect(await page.getByRole('textbox', { name: text.media.alt(3) }).count()).toBe(0);
   });
 
-  it('goes to the next free slot unless another time is chosen, and its button shows when', async () => {
+  it('goes to the next free posting time unless another time is chosen, and its button shows when', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);
     await field(page).fill('At the next slot');

@@ -253,28 +253,6 @@ describeWith([chromium], 'under clumsy hands, the composer', () => {
     expect(JSON.stringify(draft?.settings)).toMatch(/The title.*\.png|\.png.*The title/);
   });
 
-  it('finds another slot when the one that was refused has passed', async () => {
-    await sql(app.crier, 'delete from post');
-    await begin('One', here());
-    const soon = new Date(Date.now() + 2500).toISOString();
-    await app.page.route('**/api/find-slot/*', (route) => route.fulfill({ json: { date: soon } }), {
-      times: 1,
-    });
-    await app.page.route(
-      '**/api/posts',
-      (route) =>
-        route.fulfill({ status: 429, json: { statusCode: 429, code: 'rate_limited', message: 'Later' } }),
-      { times: 1 },
-    );
-    await schedule().click();
-    await app.page.getByText(text.send.advice.later).waitFor();
-    const slot = (await app.crier.call<{ date: string }>('GET', `/find-slot/${channel}`)).body.date;
-    await schedule().click();
-    await app.page.getByRole('heading', { name: text.result.scheduled }).waitFor();
-    const [post] = await sql<{ at: string }>(app.crier, 'select publish_at as at from post');
-    expect(Date.parse(post?.at ?? '')).toBe(Date.parse(slot));
-  });
-
   it('does not publish by Ctrl and Enter in a window above it, nor by keys that are held down', async () => {
     await sql(app.crier, 'delete from post');
     await begin('One', here());

@@ -83,23 +83,6 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     ]);
   });
 
-  it('is not waited for without end when its free slot does not arrive', async () => {
-    const { page } = app;
-    await page.clock.install();
-    await write('Late menu');
-    await page.route('**/api/find-slot/*', () => Promise.resolve());
-    const asked = page.waitForRequest('**/api/find-slot/*');
-    await press();
-    await asked;
-    await page.clock.fastForward(21_000);
-    await says(text.send.tooLate);
-    expect(await field().inputValue()).toBe('Late menu');
-    await page.unrouteAll();
-    await press();
-    await page.getByRole('heading', { name: text.result.scheduled }).waitFor();
-    expect(await stored()).toEqual([{ text: 'Late menu' }]);
-  });
-
   describe('a change of a post that exists', () => {
     const only = () => app.page.getByRole('textbox', { name: text.part.label, exact: true });
     const save = (): Promise<void> =>

@@ -28,10 +28,10 @@ export function Result({ sent, left, channels, zone, onAgain }: ResultProps) {
   return (
     <Stack align="center" gap="md" className={classes.result} role="status">
       <span className={classes.resultMark}>
-        <Icon name={sent.date ? 'calendar-event' : 'send'} size={28} />
+        <Icon name={sent.date || sent.queued ? 'calendar-event' : 'send'} size={28} />
       </span>
       <Title order={2} ref={heading} tabIndex={-1} ta="center">
-        {sent.date ? text.scheduled : text.publishing}
+        {sent.date || sent.queued ? text.scheduled : text.publishing}
       </Title>
       {sent.date && (
         <Text ta="center">

@@ -5,10 +5,12 @@ import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';
 import { entriesOf, requestOf } from './to-request.ts';
 
-/** The result: the posts, and the date that was asked for; null = at once. */
+/** The result: the posts, and the date of the first; null = at once, or not known. */
 export interface Sent {
   readonly posts: Answer<'createPost'>;
   readonly date: string | null;
+  /** Whether each channel has the next free posting time of its own. */
+  readonly queued?: boolean;
 }
 
 /** A request whose answer may have been lost is repeated as it was. */
@@ -28,35 +30,17 @@ export class SentBefore extends Error {
   }
 }
 
-/**
- * Makes the request for a draft that the server has completely.
- *
- * @throws the API's error when no slot is free
- */
-export async function attemptOf(
+/** Makes the request for a draft that the server has completely. */
+export function attemptOf(
   state: ComposerState,
   networkOf: (channel: string) => string | undefined,
   before: Attempt | null,
-): Promise<Attempt> {
+): Attempt {
   const { id, saved, document } = state;
   const revision = saved?.revision ?? 0;
-  if (before?.draft === id && before.revision === revision && isStillDue(before)) return before;
+  if (before?.draft === id && before.revision === revision) return before;
   const now = saved?.at ?? new Date().toISOString();
-  const [first] = document.channels;
-  const date = document.when.kind === 'slot' && first ? await findSlot(first) : document.when.date;
-  const planned = { ...document, when: { ...document.when, date } };
-  return { draft: id, revision, body: requestOf(entriesOf(state, networkOf), { document: planned, now }) };
-}
-
-/** A free slot that has passed since would be no slot: another one is found. */
-const isStillDue = ({ body }: Attempt): boolean => body.type === 'now' || Date.parse(body.date) > serverNow();
-
-/** The next posting time of a channel that is free. @throws the API's error, or what `isLost` knows */
-export async function findSlot(channel: string): Promise<string> {
-  const params = { path: { id: channel } };
-  const { data, error } = await withPatience((signal) => http.GET('/find-slot/{id}', { params, signal }));
-  if (!data) throw error;
-  return data.date;
+  return { draft: id, revision, body: requestOf(entriesOf(state, networkOf), { document, now }) };
 }
 
 /**
@@ -92,7 +76,8 @@ async function createPosts({ draft, body }: Attempt): Promise<Sent> {
     ),
   );
   if (!data) throw error;
-  return { posts: data, date: body.type === 'now' ? null : body.date };
+  if (body.type !== 'queue') return { posts: data, date: body.type === 'now' ? null : body.date };
+  return { posts: data, date: (await findSent(draft))?.date ?? null, queued: true };
 }
 
 /** The posts of a draft; null when it was not sent, or when that cannot be learnt now. */

@@ -62,14 +62,16 @@ export function entriesOf(source: Source, networkOf: (channel: string) => string
   });
 }
 
+const TYPES = { now: 'now', at: 'schedule', slot: 'queue' } as const;
+
 /** The body of POST /posts. */
 export function requestOf(
   entries: readonly Entry[],
   { document: { tags, when, shortLink = false }, now }: { document: ComposerDocument; now: string },
 ) {
   return {
-    type: when.kind === 'now' ? ('now' as const) : ('schedule' as const),
-    date: when.kind === 'now' ? now : (when.date ?? now),
+    type: TYPES[when.kind],
+    date: when.kind === 'at' ? (when.date ?? now) : now,
     shortLink,
     tags: tags.map((label) => ({ value: label, label })),
     posts: [...entries],

@@ -45,16 +45,11 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
   const publish = async (): Promise<boolean> => {
     // A problem with saving shows itself.
     if (!(await autosave.save())) return false;
-    before.current = await attemptOf(latest.current, networkOf, before.current);
-    setSent(await sendAttempt(before.current).catch(forgetRefused));
+    before.current = attemptOf(latest.current, networkOf, before.current);
+    setSent(await sendAttempt(before.current));
     // Its posts are there: a draft that stays behind is only in the way.
     await removeDraft(latest.current.id).catch(setError);
     return true;
-  };
-  /** Nothing of it is there: the next press makes a new one, for a slot that is free by then. */
-  const forgetRefused = (problem: unknown): never => {
-    if (isApiError(problem) && problem.statusCode < 500) before.current = null;
-    throw problem;
   };
   const send = async (): Promise<boolean> => {
     const from = location.pathname;

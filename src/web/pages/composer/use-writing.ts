@@ -12,7 +12,7 @@ import { useAutosave, type Autosave } from './use-autosave.ts';
 import { useCheck } from './use-check.ts';
 import { useHeld } from './use-held.ts';
 import { useSending, type Sending } from './use-sending.ts';
-import { useSlotOf } from './use-slot.ts';
+import { useSlotsOf } from './use-slot.ts';
 import { useUndo } from './use-undo.ts';
 
 /** What is being written, and everything that goes on with it meanwhile. */
@@ -56,7 +56,7 @@ export function useWriting({ post, state: begun }: Opened): Writing {
     [channels],
   );
   const { when } = state.document;
-  const { data: slot } = useSlotOf({ state, channels });
+  const { first: slot } = useSlotsOf({ state, channels });
   const date = when.kind === 'slot' ? slot : when.date;
   const { check, settled } = useCheck(state, {
     networkOf,

@@ -1,6 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useReducer, useRef } from 'react';
-import { isApiError } from '../../api/client.ts';
 import { now } from '../../api/server-clock.ts';
 import { formatDate, formatRelative } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
@@ -9,7 +8,7 @@ import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { isEmpty, type When } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
-import { useSlot } from './use-slot.ts';
+import { useSlots } from './use-slot.ts';
 import classes from './composer.module.css';
 import { daysAhead, nextHour } from '../../format/zone.ts';
 
@@ -35,7 +34,7 @@ export function useIsPast(date: string | null): boolean {
 
 /**
  * When the post is published: at once, at a time in the organisation's zone, or at the next free posting
- * time.
+ * time of each channel.
  */
 export function WhenField({ asked }: { asked: boolean }) {
   const { state, dispatch, post } = useComposer();
@@ -48,8 +47,8 @@ export function WhenField({ asked }: { asked: boolean }) {
       when: { kind, date: kind === 'at' ? (when.date ?? nextHour()) : when.date },
     });
   };
-  const { error } = useSlot();
-  const hasNone = isApiError(error) && error.code === 'no_free_slot' && when.kind === 'slot';
+  const { slots, first } = useSlots();
+  const hasNone = when.kind === 'slot' && slots !== undefined && first === undefined;
   const written = !isEmpty(state.document);
   useEffect(() => {
     // Nobody has asked for a slot, and the channel has none: a date then, once there is something to save.
@@ -122,8 +121,7 @@ function DateField({ asked }: { asked: boolean }) {
 
 function SlotLine() {
   const { zone } = useComposer();
-  const { first, data, error, isFetching } = useSlot();
-  if (!first) return <Text size="sm">{text.slotNoChannel}</Text>;
+  const { slots, error, isFetching } = useSlots();
   if (error) {
     return (
       <Text size="sm" c="red" role="alert">
@@ -131,10 +129,14 @@ function SlotLine() {
       </Text>
     );
   }
-  if (!data) return <Text size="sm">{isFetching ? strings.common.loading : ''}</Text>;
+  if (!slots) return <Text size="sm">{isFetching ? strings.common.loading : text.slotNoChannel}</Text>;
   return (
-    <Text size="sm" role="status">
-      {text.slot(formatDate(data, zone), isolated(first.name), zone)}
-    </Text>
+    <div role="status">
+      {slots.map(({ channel: { id, name }, date }) => (
+        <Text key={id} size="sm" c={date ? undefined : 'red'}>
+          {date ? text.slot(formatDate(date, zone), isolated(name), zone) : text.slotNone(isolated(name))}
+        </Text>
+      ))}
+    </div>
   );
 }

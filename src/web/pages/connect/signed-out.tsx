@@ -49,15 +49,7 @@ export function SignedOut({ provider, callback }: { provider: string; callback: 
   }
   return (
     <AuthCard title={text.invalidState} intro={text.signedOut(location.host)}>
-      <ErrorAlert
-        error={{
-          ...data.explanation,
-          code: 'invalid_state',
-          reason: data.explanation?.code,
-          statusCode: 400,
-        }}
-        title=""
-      />
+      <ErrorAlert error={{ code: 'invalid_state', statusCode: 400, message: data.message }} title="" />
       <Button component={Link} to="/sign-in?next=/channels">
         {text.signIn}
       </Button>

@@ -42,12 +42,14 @@ export const channels: Words<typeof english> = {
     action: 'Sendezeiten',
     title: (name) => `Sendezeiten von ${name}`,
     help: (zone) =>
-      `„Nächster freier Platz“ füllt diese Zeiten, jeden Tag. Sie gelten nach der Uhr in ${zone}, auch in der Sommerzeit.`,
+      `Beiträge der Warteschlange füllen diese Zeiten. Sie gelten nach der Uhr in ${zone}, auch in der Sommerzeit.`,
     add: 'Zeit hinzufügen',
     addAction: 'Hinzufügen',
     none: 'Keine Zeiten: Beiträge für diesen Kanal brauchen einen Termin.',
     remove: (time) => `${time} entfernen`,
     list: 'Zeiten',
+    days: (time) => `Tage für ${time}`,
+    noDays: (time) => `Wähle einen Tag für ${time}, oder entferne die Zeit.`,
   },
   group: {
     action: 'Gruppe',

@@ -39,6 +39,7 @@ export const common: Words<typeof english> = {
     label: 'Hauptnavigation',
     home: 'Start',
     calendar: 'Kalender',
+    queue: 'Warteschlange',
     compose: 'Neuer Beitrag',
     channels: 'Kanäle',
     media: 'Medien',

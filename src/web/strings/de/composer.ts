@@ -149,12 +149,13 @@ export const composer: Words<typeof english> = {
   },
   when: {
     label: 'Zeitpunkt',
-    kinds: { now: 'Jetzt', at: 'Datum und Uhrzeit', slot: 'Nächster freier Platz' },
+    kinds: { now: 'Jetzt', at: 'Datum und Uhrzeit', slot: 'Warteschlange' },
     field: (zone) => `Datum und Uhrzeit (${zone})`,
     missing: 'Datum und Uhrzeit wählen.',
     past: 'Dieser Zeitpunkt ist vorbei. Einen späteren wählen oder jetzt veröffentlichen.',
     quick: { soon: 'Nächste volle Stunde', tomorrow: 'Morgen 09:00', nextWeek: 'In einer Woche, 09:00' },
-    slot: (date, channel, zone) => `${date} (${zone}), der nächste freie Platz von ${channel}`,
+    slot: (date, channel, zone) => `${date} (${zone}), die nächste freie Sendezeit von ${channel}`,
+    slotNone: (channel) => `${channel} hat in den nächsten 100 Tagen keine freie Sendezeit`,
     slotNoChannel: 'Zuerst einen Kanal wählen: Jeder hat eigene Sendezeiten.',
   },
   reach: {
@@ -212,7 +213,7 @@ export const composer: Words<typeof english> = {
     now: 'Jetzt veröffentlichen',
     at: 'Planen',
     atTime: (when) => `Planen für ${when}`,
-    slot: 'Auf den nächsten Platz setzen',
+    slot: 'Zur Warteschlange hinzufügen',
     failed: 'Nichts wurde veröffentlicht oder geplant',
     offline:
       'Keine Internetverbindung, darum wurde nichts gesendet. Alles ist noch hier: Mit Verbindung noch einmal drücken.',

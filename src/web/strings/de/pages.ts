@@ -9,6 +9,7 @@ import { consent } from './consent.ts';
 import { instance } from './instance.ts';
 import { media } from './media.ts';
 import { post } from './post.ts';
+import { queue } from './queue.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 
@@ -23,6 +24,7 @@ export const pages: Words<typeof english> = {
   instance,
   media,
   post,
+  queue,
   settings,
   setup,
 };

@@ -36,12 +36,14 @@ export const channels = {
     action: 'Posting times',
     title: (name: string): string => `Posting times for ${name}`,
     help: (zone: string): string =>
-      `"Next free slot" fills these times, every day. They follow the local time in ${zone}, including daylight saving.`,
+      `Posts of the queue fill these times. They follow the local time in ${zone}, including daylight saving.`,
     add: 'Add a time',
     addAction: 'Add',
     none: 'No times: posts for this channel need a date.',
     remove: (time: string): string => `Remove ${time}`,
     list: 'Times',
+    days: (time: string): string => `Days of ${time}`,
+    noDays: (time: string): string => `Choose a day for ${time}, or remove it.`,
   },
   group: {
     action: 'Group',

@@ -41,6 +41,7 @@ export const common = {
     label: 'Main',
     home: 'Home',
     calendar: 'Calendar',
+    queue: 'Queue',
     compose: 'New post',
     channels: 'Channels',
     media: 'Media',

@@ -155,13 +155,14 @@ export const composer = {
   },
   when: {
     label: 'When',
-    kinds: { now: 'Now', at: 'Date and time', slot: 'Next free slot' },
+    kinds: { now: 'Now', at: 'Date and time', slot: 'Queue' },
     field: (zone: string): string => `Date and time (${zone})`,
     missing: 'Choose a date and a time.',
     past: 'This date has passed. Choose a later one, or publish now.',
     quick: { soon: 'Next full hour', tomorrow: 'Tomorrow 09:00', nextWeek: 'In a week, 09:00' },
     slot: (date: string, channel: string, zone: string): string =>
-      `${date} (${zone}), the next free slot of ${channel}`,
+      `${date} (${zone}), the next free posting time of ${channel}`,
+    slotNone: (channel: string): string => `${channel} has no free posting time in the next 100 days`,
     slotNoChannel: 'Choose a channel first: each has its own posting times.',
   },
   reach: {
@@ -214,7 +215,7 @@ export const composer = {
     now: 'Publish now',
     at: 'Schedule',
     atTime: (when: string): string => `Schedule for ${when}`,
-    slot: 'Add to the next slot',
+    slot: 'Add to queue',
     failed: 'Nothing was published or scheduled',
     offline:
       'You are offline, so nothing was sent. Everything is still here: press the button again once you are online.',

@@ -7,6 +7,7 @@ import { consent } from './consent.ts';
 import { instance } from './instance.ts';
 import { media } from './media.ts';
 import { post } from './post.ts';
+import { queue } from './queue.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 
@@ -19,6 +20,7 @@ export const pages = {
   instance,
   media,
   post,
+  queue,
   settings,
   setup,
 } as const;

@@ -1,0 +1,100 @@
+/** The posting times of channels for posts of the queue, found while no other post can take them. */
+import { queryInside, type Database, type EntityManager, type Statement } from '../platform/database.ts';
+import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
+import { postingTimesOf, slotsAfter, type StoredTime } from './posting-times.ts';
+
+// Two requests that add to the queue of a channel wait for each other here, in the order of the ids. Creating
+// a post for a date that a person chose only shares the row.
+const LOCK: Statement = {
+  name: 'take-slots-lock',
+  text: `select c.id, c.name, c.posting_times as "postingTimes", c.posting_local as "postingLocal", o.time_zone as zone
+  from integration c
+  join organization o on o.id = c.organization_id
+  where c.id = any($1::uuid[])
+  order by c.id
+  for no key update of c`,
+};
+const TAKEN: Statement = {
+  name: 'take-slots-taken',
+  text: `select integration_id as "channelId",
+    extract(epoch from date_trunc('minute', publish_at))::float8 * 1000 as ms
+  from post
+  where integration_id = any($1::uuid[])
+    and deleted_at is null
+    and publish_at >= date_trunc('minute', $2::timestamptz)
+    and not (id = any($3::uuid[]))`,
+};
+
+interface ChannelRow {
+  readonly id: string;
+  readonly name: string;
+  readonly postingTimes: readonly StoredTime[];
+  readonly postingLocal: boolean;
+  readonly zone: string;
+}
+
+/** A post that wants a slot; `path` is its place in the request. */
+export interface SlotSeeker {
+  readonly channelId: string;
+  readonly path: string;
+}
+
+/**
+ * The next free posting time of the channel of each post, in their order: after `now`, at a minute at which
+ * the channel has no other post. The channels stay locked until the end of the transaction.
+ *
+ * @param moving the posts whose own dates become free
+ * @throws ApiError `no_free_slot` for a channel without posting times
+ */
+export async function takeSlots(
+  tx: EntityManager,
+  seekers: readonly SlotSeeker[],
+  { now, moving = [] }: { now: Date; moving?: readonly string[] },
+): Promise<Date[]> {
+  const ids = [...new Set(seekers.map(({ channelId }) => channelId))];
+  const channels = await queryInside<ChannelRow>(tx, LOCK, [asList(ids)]);
+  const rows = await queryInside<{ channelId: string; ms: number }>(tx, TAKEN, [
+    asList(ids),
+    now,
+    asList(moving),
+  ]);
+  const slots = new Map(
+    channels.map((channel) => {
+      const taken = new Set(rows.filter(({ channelId }) => channelId === channel.id).map(({ ms }) => ms));
+      return [channel.id, { name: channel.name, free: freeSlots(channel, taken, now) }] as const;
+    }),
+  );
+  return seekers.map(({ channelId, path }) => {
+    const channel = slots.get(channelId);
+    const next = channel?.free.next();
+    if (next?.value === undefined) {
+      const problem = sentence('no_posting_times', { name: channel?.name ?? channelId });
+      throw new ApiError('no_free_slot', { issues: [{ path, ...problem }] });
+    }
+    return new Date(next.value);
+  });
+}
+
+/** An array as PostgreSQL reads it from text: the ORM would spread it. */
+const asList = (ids: readonly string[]): string => `{${ids.join(',')}}`;
+
+function* freeSlots(channel: ChannelRow, taken: ReadonlySet<number>, now: Date): Generator<number> {
+  for (const ms of slotsAfter(postingTimesOf(channel, channel.zone), now.getTime())) {
+    if (!taken.has(ms)) yield ms;
+  }
+}
+
+const DATES: Statement = {
+  name: 'stored-dates',
+  text: 'select id, extract(epoch from publish_at)::float8 * 1000 as ms from post where post_group_id = $1',
+};
+
+/** The dates that the posts of a request got, in milliseconds, by the ids of the posts. */
+export async function readDates(
+  { database }: { readonly database: Database },
+  groupId: string,
+): Promise<Map<string, number>> {
+  const rows = await database.query<{ id: string; ms: number }>(DATES, [groupId]);
+  return new Map(rows.map(({ id, ms }) => [id, ms]));
+}

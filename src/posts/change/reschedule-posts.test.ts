@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  UNKNOWN_ID,
+  buildPost,
+  createOne,
+  refusal,
+  setState,
+  sql,
+  type ErrorBody,
+} from '../../test/factories.ts';
+import { startInstance, type Answer, type TestInstance } from '../../test/instance.ts';
+import { addPerson, type TestPerson } from '../../test/person.ts';
+
+interface Moved {
+  readonly id: string;
+  readonly publishDate: string;
+  readonly revision: number;
+}
+type Wanted = { id: string; date?: string; revision?: number };
+
+const on = (day: string): string => `${day}T10:00:00.000Z`;
+
+describe('POST /posts/reschedule', () => {
+  let crier: TestInstance;
+  let channel: string;
+  let ada: TestPerson;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    ada = await addPerson(crier);
+    channel = (await crier.connect('sandbox')).id;
+  });
+  beforeEach(() => sql(crier, 'delete from post_group'));
+  afterAll(() => crier?.stop());
+
+  const ask = (posts: Wanted[]): Promise<Answer<Moved[] & ErrorBody>> =>
+    crier.call('POST', '/posts/reschedule', { body: { posts } });
+  const post = (day: string, changes = {}): Promise<string> =>
+    createOne(crier, buildPost(channel, { date: on(day), ...changes }));
+  const dateOf = async (id: string): Promise<string> =>
+    (await crier.call<{ publishDate: string }>('GET', `/posts/${id}`)).body.publishDate;
+  const slots = async (): Promise<string[]> => {
+    const range = `from=${new Date().toISOString()}&to=${new Date(Date.now() + 9 * 86_400_000).toISOString()}`;
+    const { body } = await ada.call<{ slots: { date: string }[] }>('GET', `/calendar?${range}`);
+    return body.slots.map(({ date }) => date);
+  };
+
+  it('gives each post its date, in the order of the request, and notes it in each timeline', async () => {
+    const [first, second] = [await post('2031-05-04'), await post('2031-05-05', { type: 'draft' })];
+    const { status, body } = await ask([
+      { id: second, date: on('2031-05-04') },
+      { id: first, date: on('2031-05-05'), revision: 1 },
+    ]);
+    expect(status).toBe(201);
+    expect(body).toEqual([
+      { id: second, publishDate: on('2031-05-04'), revision: 2 },
+      { id: first, publishDate: on('2031-05-05'), revision: 2 },
+    ]);
+    const [row] = await sql<{ count: number }>(
+      crier,
+      "select count(*)::int as count from post_event where kind = 'rescheduled'",
+    );
+    expect(row?.count).toBe(2);
+  });
+
+  it('changes nothing at all when one post cannot be changed, and says which', async () => {
+    const [first, sent] = [await post('2031-05-04'), await post('2031-05-05')];
+    await setState(crier, sent, 'published');
+    const later = on('2031-06-01');
+    const refused = async (...posts: Wanted[]) => {
+      const answer = refusal(await ask([{ id: first, date: later }, ...posts]));
+      expect(await dateOf(first)).toBe(on('2031-05-04'));
+      return answer;
+    };
+    expect(await refused({ id: sent, date: later })).toEqual({
+      status: 409,
+      code: 'post_locked',
+      paths: ['posts.1.id'],
+    });
+    const changed = await post('2031-05-06');
+    expect(await refused({ id: changed, date: later, revision: 7 })).toMatchObject({
+      code: 'revision_mismatch',
+      paths: ['posts.1.id'],
+    });
+    expect(await refused({ id: UNKNOWN_ID, date: later })).toMatchObject({ code: 'post_not_found' });
+    expect(await refused({ id: UNKNOWN_ID })).toMatchObject({
+      code: 'post_not_found',
+      paths: ['posts.1.id'],
+    });
+    expect(await refused({ id: changed, date: '2020-01-01T00:00:00Z' })).toMatchObject({
+      code: 'invalid_date',
+      paths: ['posts.1.date'],
+    });
+    expect(await refused({ id: changed, date: 'soon' })).toMatchObject({ paths: ['posts.1.date'] });
+    expect(await refused({ id: first, date: later })).toMatchObject({ paths: ['posts.1.id'] });
+  });
+
+  it('finds the next free posting times for posts without a date, whose own dates are free by then', async () => {
+    const [soonest = '', next = ''] = await slots();
+    const [first, second] = [await post('2031-05-04'), await post('2031-05-05', { date: soonest })];
+    const { body } = await ask([{ id: first }, { id: second }]);
+    expect(body.map(({ publishDate }) => publishDate)).toEqual([soonest, next]);
+  });
+
+  it('finds no posting time where a channel has none', async () => {
+    const id = await post('2031-05-04');
+    await sql(crier, "update integration set posting_times = '[]' where id = $1", [channel]);
+    expect(refusal(await ask([{ id }]))).toEqual({
+      status: 404,
+      code: 'no_free_slot',
+      paths: ['posts.0.id'],
+    });
+    await sql(crier, `update integration set posting_times = '[{"time":540}]' where id = $1`, [channel]);
+    expect((await ask([{ id }])).status).toBe(201);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  buildPost,
+  buildTarget,
+  createOne,
+  createPosts,
+  refusal,
+  sql,
+  type ErrorBody,
+} from '../../test/factories.ts';
+import { startInstance, type TestInstance } from '../../test/instance.ts';
+
+const DAY = 86_400_000;
+
+describe('a post of the type queue', () => {
+  let crier: TestInstance;
+  let channel: string;
+  let other: string;
+  beforeAll(async () => {
+    crier = await startInstance({ temporal: false });
+    channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
+    other = (await crier.connect('sandbox', { name: 'Bar Sued' })).id;
+    // Three minutes ago: the next one is tomorrow.
+    const minute = (Math.floor(Date.now() / 60_000) + 1437) % 1440;
+    await sql(crier, 'update integration set posting_times = $1', [JSON.stringify([{ time: minute }])]);
+  });
+  beforeEach(() => sql(crier, 'delete from post_group'));
+  afterAll(() => crier?.stop());
+
+  const part = (on: string, content: string): Record<string, unknown> =>
+    buildTarget(on, { value: [{ content, image: [] }] });
+  const queued = (text: string, on = channel): unknown =>
+    buildPost(on, { type: 'queue', date: undefined, posts: [part(on, text)] });
+  const dates = async (): Promise<number[]> =>
+    (
+      await sql<{ ms: number }>(
+        crier,
+        'select extract(epoch from publish_at)::float8 * 1000 as ms from post order by publish_at',
+      )
+    ).map(({ ms }) => ms);
+
+  it('gets the next posting time at which its channel has no post', async () => {
+    await createOne(crier, queued('first'));
+    await createOne(crier, queued('second'));
+    // Another channel has times of its own.
+    await createOne(crier, queued('third', other));
+    const [first = 0, ...later] = await dates();
+    expect(first).toBeGreaterThan(Date.now());
+    expect(first).toBeLessThan(Date.now() + DAY);
+    expect(later.map((ms) => ms - first)).toEqual([0, DAY]);
+  });
+
+  it('gets one for each of its channels, and two on the same channel two of them', async () => {
+    const posts = [part(channel, 'a'), part(other, 'b'), part(channel, 'c')];
+    await createPosts(crier, buildPost(channel, { type: 'queue', date: null, posts }));
+    const [first = 0, ...later] = await dates();
+    expect(later.map((ms) => ms - first)).toEqual([0, DAY]);
+  });
+
+  it('never gets the time of another, however many are added at once', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, n) => createOne(crier, queued(`post ${n}`))));
+    const found = await dates();
+    expect(new Set(found).size).toBe(12);
+    expect((found.at(-1) ?? 0) - (found[0] ?? 0)).toBe(11 * DAY);
+  });
+
+  it('is in its timeline and its run with its own date', async () => {
+    const id = await createOne(crier, queued('first'));
+    const { body } = await crier.call<{ publishDate: string; timeline: { detail: unknown }[] }>(
+      'GET',
+      `/posts/${id}`,
+    );
+    const [ms = 0] = await dates();
+    expect(body.publishDate).toBe(new Date(ms).toISOString());
+    const [event] = await sql<{ detail: unknown }>(
+      crier,
+      "select detail from post_event where kind = 'accepted'",
+    );
+    expect(event?.detail).toEqual({ type: 'queue', publishAt: body.publishDate });
+  });
+
+  it('is refused where the channel has no posting times, and in place of a post that exists', async () => {
+    const id = await createOne(crier, queued('first'));
+    const inPlace = buildTarget(channel);
+    const named = { ...inPlace, value: [{ content: 'again', id }] };
+    const answer = await crier.call<ErrorBody>('POST', '/posts', {
+      body: buildPost(channel, { type: 'queue', posts: [named] }),
+    });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['posts.0.value.0.id'] });
+    await sql(crier, "update integration set posting_times = '[]' where id = $1", [other]);
+    expect(refusal(await crier.call<ErrorBody>('POST', '/posts', { body: queued('none', other) }))).toEqual({
+      status: 404,
+      code: 'no_free_slot',
+      paths: ['posts.0'],
+    });
+    expect(await dates()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,44 @@
+import type { queue as english } from '../en/queue.ts';
+import type { Words } from '../words.ts';
+
+/** A channel's posts that wait and its free posting times, and putting them in order. */
+export const queue: Words<typeof english> = {
+  title: 'Warteschlange',
+  channel: 'Kanal',
+  add: 'Zur Warteschlange hinzufügen',
+  times: 'Sendezeiten',
+  arrange: 'Anordnen',
+  shuffle: 'Mischen',
+  shuffled: 'Die Warteschlange wurde gemischt',
+  moved: 'Die Warteschlange wurde geändert',
+  failed: 'Die Warteschlange wurde nicht geändert',
+  noChannels: 'Noch ist kein Kanal verbunden',
+  connect: 'Kanal verbinden',
+  empty: 'Die Warteschlange ist leer',
+  emptyHelp: 'Lege Sendezeiten fest: Beiträge aus der Warteschlange füllen sie der Reihe nach.',
+  noTimes:
+    'Dieser Kanal hat keine Sendezeiten. Lege welche fest: Beiträge aus der Warteschlange füllen sie der Reihe nach.',
+  truncated: 'Die Warteschlange hat mehr Beiträge, als diese Seite zeigen kann.',
+  noText: 'Kein Text',
+  repeat: 'Wiederholung',
+  write: 'Frei: Beitrag schreiben',
+  handleRole: 'sortierbar',
+  move: (line) => `„${line}“ verschieben`,
+  moveHelp:
+    'Mit der Leertaste aufnehmen, mit den Pfeiltasten den Platz wählen, mit der Leertaste ablegen, mit Escape abbrechen.',
+  picked: (moment) => `Beitrag aufgenommen: ${moment}`,
+  notMoved: 'Der Beitrag bleibt, wo er war',
+  spread: {
+    open: 'Gleichmäßig verteilen …',
+    title: 'Gleichmäßig verteilen',
+    help: (count, zone) =>
+      `${count} Beiträge bekommen in ihrer Reihenfolge neue Termine mit gleichen Abständen. Zeiten in ${zone}.`,
+    first: 'Erster Beitrag',
+    last: 'Letzter Beitrag',
+    submit: 'Verteilen',
+    missing: 'Gib Datum und Uhrzeit ein.',
+    past: 'Diese Zeit liegt in der Vergangenheit.',
+    order: 'Der letzte Beitrag muss nach dem ersten kommen.',
+    done: (count) => `${count} Beiträge wurden gleichmäßig verteilt`,
+  },
+};
