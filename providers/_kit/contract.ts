@@ -69,6 +69,8 @@ export interface Network {
   readonly identifier: string;
   readonly name: string;
   readonly mark: MarkSource;
+  /** Its place among the networks that most people look for, if it is one of them: the first is 1. */
+  readonly popularity?: number;
   /** How the composer shows what a post will look like. */
   readonly preview: Layout;
   /** The evidence that what is sent there is right. */

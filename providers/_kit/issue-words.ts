@@ -23,8 +23,14 @@ const FORMATS: Readonly<Record<string, () => Sentence>> = {
   binary: () => sentence('not_a_file'),
 };
 
+/** Where a schema has the sentence of its pattern. Clients, who get schemas as JSON, do not see it. */
+const REFUSAL = Symbol('refusal');
+
+/** A pattern of one network alone, and what it refuses a value with. */
+export const patternWith = (pattern: string, refusal: Sentence) => ({ pattern, [REFUSAL]: refusal });
+
 /**
- * The form that the values of a pattern have. Every pattern of a schema has its sentence here
+ * The form that the values of a pattern have. Every pattern of a schema has its sentence here, or with it
  * (validation.test.ts).
  */
 const PATTERNS = {
@@ -43,19 +49,11 @@ const PATTERNS = {
   '^[0-9]{0,10}$': 'not_10_digits',
   '^[A-Za-z0-9_-]*$': 'not_an_id_of_letters',
   '^[A-Za-z0-9_-]{0,100}$': 'not_an_id_of_letters',
-  '^(tg://|https?://[^/?#]*\\.)': 'not_an_address_of_a_button',
-  '^[^.&]*$': 'full_stop_or_ampersand',
-  '^(https://(www\\.|mobile\\.)?(x|twitter)\\.com/[^/]+/status/[0-9]{1,19}([/?#].*)?|[0-9]{1,19})?$':
-    'not_a_post_on_x',
-  '^@?[A-Za-z0-9_]{1,15}$': 'not_a_user_name_on_x',
   '^(@?[A-Za-z0-9._]{1,30})?$': 'not_a_user_name',
   '^[^\\n]*$': 'not_on_one_line',
   '^([A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$': 'not_a_language_code',
   '^([a-z]{2})?$': 'not_a_language_code',
   '^(#[0-9A-Fa-f]{6})?$': 'not_a_colour',
-  '^\\s*(\\d{1,20}|https?://\\S+/\\d{1,20}/?)?\\s*$': 'not_a_post_on_mastodon',
-  '^(/?[rR]/)?[A-Za-z0-9_-]*/?$': 'not_a_subreddit',
-  '^(https://x\\.com/i/communities/[0-9]{1,19})?$': 'not_an_x_community',
   '^[^<>]*$': 'angle_brackets',
   '^\\S+$': 'spaces',
   '^[0-9a-f]{64}$': 'not_64_hex_digits',
@@ -65,7 +63,7 @@ const PATTERNS = {
 } as const;
 
 /** The sentence of each keyword. `if` has none: its branch explains what is wrong. */
-const SENTENCES: Readonly<Record<string, (params: Params) => Sentence>> = {
+const SENTENCES: Readonly<Record<string, (params: Params, schema?: object) => Sentence>> = {
   // Null stands last.
   type: ({ type }) => {
     const types = [type].flat().map(String);
@@ -84,7 +82,8 @@ const SENTENCES: Readonly<Record<string, (params: Params) => Sentence>> = {
   const: ({ allowedValue }) => sentence('not_the_value', { value: JSON.stringify(allowedValue) }),
   minLength: ({ limit }) => (limit === 1 ? sentence('empty') : sentence('too_short', { min: Number(limit) })),
   maxLength: ({ limit }) => sentence('too_long', { max: Number(limit) }),
-  pattern: ({ pattern }) => sentence(hasWords(pattern) ? PATTERNS[pattern] : 'wrong_form'),
+  pattern: ({ pattern }, schema) =>
+    refusalIn(schema) ?? sentence(hasWords(pattern) ? PATTERNS[pattern] : 'wrong_form'),
   format: ({ format }) =>
     FORMATS[String(format)]?.() ?? sentence('not_of_format', { format: String(format) }),
   minimum: ({ limit }) => sentence('too_small', { min: Number(limit) }),
@@ -110,8 +109,14 @@ const SENTENCES: Readonly<Record<string, (params: Params) => Sentence>> = {
 export const KEYWORDS_WITH_WORDS: ReadonlySet<string> = new Set(Object.keys(SENTENCES));
 
 /** What one violation means, to be read after the name of the field. */
-export const issueWords = ({ keyword, params }: Pick<ErrorObject, 'keyword' | 'params'>): Sentence =>
-  SENTENCES[keyword]?.(params as Params) ?? sentence('not_valid');
+export const issueWords = ({
+  keyword,
+  params,
+  parentSchema,
+}: Pick<ErrorObject, 'keyword' | 'params' | 'parentSchema'>): Sentence =>
+  SENTENCES[keyword]?.(params as Params, parentSchema) ?? sentence('not_valid');
+
+const refusalIn = (schema: { readonly [REFUSAL]?: Sentence } = {}): Sentence | undefined => schema[REFUSAL];
 
 const hasWords = (pattern: unknown): pattern is keyof typeof PATTERNS =>
   Object.hasOwn(PATTERNS, String(pattern));

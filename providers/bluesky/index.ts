@@ -12,6 +12,7 @@ export const bluesky: Provider = {
   identifier: 'bluesky',
   name: 'Bluesky',
   mark: { simpleIcon: 'bluesky' },
+  popularity: 10,
   preview: 'short',
   evidence: {
     kind: 'own server',

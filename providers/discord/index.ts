@@ -14,6 +14,7 @@ export const discord: Provider = {
   identifier: 'discord',
   name: 'Discord',
   mark: { simpleIcon: 'discord' },
+  popularity: 16,
   preview: 'message',
   evidence: {
     kind: 'stand-in',

@@ -25,6 +25,7 @@ export const facebook: Provider = {
   identifier: 'facebook',
   name: 'Facebook Page',
   mark: { simpleIcon: 'facebook' },
+  popularity: 2,
   preview: 'card',
   evidence: {
     kind: 'description',

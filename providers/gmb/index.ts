@@ -16,6 +16,7 @@ export const gmb: Provider = {
   identifier: 'gmb',
   name: 'Google Business Profile',
   mark: { simpleIcon: 'google' },
+  popularity: 13,
   preview: 'card',
   evidence: {
     kind: 'description',

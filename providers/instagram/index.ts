@@ -60,6 +60,7 @@ export const instagram: Provider = {
   identifier: 'instagram',
   name: 'Instagram (Facebook Business)',
   mark: { simpleIcon: 'instagram' },
+  popularity: 1,
   preview: 'card',
   evidence: {
     kind: 'description',
@@ -85,6 +86,7 @@ export const instagramStandalone: Provider = {
   identifier: 'instagram-standalone',
   name: 'Instagram (Standalone)',
   mark: { simpleIcon: 'instagram' },
+  popularity: 12,
   preview: 'card',
   evidence: {
     kind: 'description',

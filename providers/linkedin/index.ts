@@ -58,6 +58,7 @@ export const linkedin: Provider = {
   identifier: 'linkedin',
   name: 'LinkedIn',
   mark: { letters: 'in', colour: '#0a66c2' },
+  popularity: 5,
   preview: 'card',
   evidence: {
     kind: 'stand-in',
@@ -103,6 +104,7 @@ export const linkedinPage: Provider = {
   identifier: 'linkedin-page',
   name: 'LinkedIn Page',
   mark: { letters: 'in', colour: '#0a66c2' },
+  popularity: 6,
   preview: 'card',
   evidence: {
     kind: 'stand-in',

@@ -15,6 +15,7 @@ export const mastodon: Provider = {
   identifier: 'mastodon',
   name: 'Mastodon',
   mark: { simpleIcon: 'mastodon' },
+  popularity: 11,
   preview: 'short',
   evidence: {
     kind: 'stand-in',

@@ -16,6 +16,7 @@ export const english = {
     'is a URL of another instance. Search for it on your own one, open the post there, and use that URL',
   mastodon_quote_beside:
     'cannot stand beside files or a poll, or in a direct post: remove them, or the quote',
+  mastodon_not_a_post: 'must be the URL of a post or its id on your server, such as 103254962155278888',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -34,4 +35,6 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
     'Ist eine URL eines anderen Servers. Auf dem eigenen danach suchen, den Beitrag dort öffnen und diese URL verwenden',
   mastodon_quote_beside:
     'Geht nicht neben Dateien oder einer Umfrage und nicht in einem direkten Beitrag. Diese oder das Zitat entfernen',
+  mastodon_not_a_post:
+    'Muss die URL eines Beitrags oder seine ID auf dem eigenen Server sein, zum Beispiel 103254962155278888',
 };

@@ -18,6 +18,7 @@ export const pinterest: Provider = {
   identifier: 'pinterest',
   name: 'Pinterest',
   mark: { simpleIcon: 'pinterest' },
+  popularity: 9,
   preview: 'card',
   evidence: {
     kind: 'stand-in',

@@ -15,6 +15,7 @@ export const reddit: Provider = {
   identifier: 'reddit',
   name: 'Reddit',
   mark: { simpleIcon: 'reddit' },
+  popularity: 14,
   preview: 'article',
   evidence: {
     kind: 'description',

@@ -3,7 +3,10 @@
  * `subreddit`.
  */
 import type { JsonSchema } from '../_kit/contract.ts';
+import { patternWith } from '../_kit/issue-words.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { urlField } from '../_kit/setting-fields.ts';
+import { english } from './sentences.ts';
 
 /**
  * The permissions that are used: the account's name; subreddits and their rules; submitting, and uploading;
@@ -31,7 +34,10 @@ export interface Submission {
 }
 
 /** With or without `r/`, as people copy it. */
-export const SUBREDDIT_PATTERN = '^(/?[rR]/)?[A-Za-z0-9_-]*/?$';
+export const subredditPattern = patternWith(
+  '^(/?[rR]/)?[A-Za-z0-9_-]*/?$',
+  catalogue(english)('reddit_not_a_subreddit'),
+);
 
 /** The subreddit's name alone; empty if it is missing. */
 export const nameOf = ({ subreddit }: Pick<Submission, 'subreddit'>): string =>
@@ -61,7 +67,7 @@ const submission: JsonSchema = {
       type: 'string',
       minLength: 2,
       maxLength: 60,
-      pattern: SUBREDDIT_PATTERN,
+      ...subredditPattern,
       description: 'Name of the subreddit, with or without r/; the tool `subreddits` searches for it',
     },
     title: {

@@ -6,6 +6,7 @@ export const english = {
   reddit_link_needs_it: 'is required for a submission of the type link',
   reddit_crosspost_needs_post: 'must be the URL of a post on Reddit, with /comments/',
   reddit_flair_required: 'is required: {id, name} of one of the flairs of the subreddit',
+  reddit_not_a_subreddit: 'must be the name of a subreddit such as r/food',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -15,4 +16,5 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   reddit_link_needs_it: 'Fehlt; ein Link braucht es',
   reddit_crosspost_needs_post: 'Muss die Adresse eines Beitrags auf Reddit sein, mit /comments/',
   reddit_flair_required: 'Fehlt; dieses Subreddit verlangt eines seiner Flairs',
+  reddit_not_a_subreddit: 'Muss der Name eines Subreddits sein, zum Beispiel r/food',
 };

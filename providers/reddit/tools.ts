@@ -2,7 +2,7 @@
 import type { Channel, Json, ProviderContext, ProviderTool } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, type Listing } from './api.ts';
-import { nameOf, SUBREDDIT_PATTERN } from './schema.ts';
+import { nameOf, subredditPattern } from './schema.ts';
 
 const MAX_FOUND = 25;
 
@@ -44,7 +44,7 @@ interface Requirements {
 
 const ONE_SUBREDDIT = {
   type: 'object',
-  properties: { subreddit: { type: 'string', minLength: 2, maxLength: 60, pattern: SUBREDDIT_PATTERN } },
+  properties: { subreddit: { type: 'string', minLength: 2, maxLength: 60, ...subredditPattern } },
   required: ['subreddit'],
   additionalProperties: false,
 };

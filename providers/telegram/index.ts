@@ -13,6 +13,7 @@ export const telegram: Provider = {
   identifier: 'telegram',
   name: 'Telegram',
   mark: { simpleIcon: 'telegram' },
+  popularity: 15,
   preview: 'message',
   evidence: {
     kind: 'stand-in',

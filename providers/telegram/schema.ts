@@ -1,6 +1,9 @@
 /** Fields to connect a chat, settings of a post, and the facts about a chat that a channel keeps. */
 import type { Channel, ConnectField, Json, JsonSchema } from '../_kit/contract.ts';
+import { patternWith } from '../_kit/issue-words.ts';
 import { pollField } from '../_kit/poll.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
 
 /** Where the preview of a link stands: below the text unless `link_preview` says otherwise. */
 export const PREVIEWS = ['below', 'above', 'off'] as const;
@@ -24,7 +27,10 @@ const button: JsonSchema = {
       maxLength: 2048,
       if: { pattern: '^$|\\(post:' },
       // Telegram refuses a host without a dot ("Wrong HTTP URL").
-      else: { format: 'uri', pattern: '^(tg://|https?://[^/?#]*\\.)' },
+      else: {
+        format: 'uri',
+        ...patternWith('^(tg://|https?://[^/?#]*\\.)', catalogue(english)('telegram_not_an_address')),
+      },
       description: 'URL that the button opens',
     },
   },

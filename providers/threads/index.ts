@@ -14,6 +14,7 @@ export const threads: Provider = {
   identifier: 'threads',
   name: 'Threads',
   mark: { simpleIcon: 'threads' },
+  popularity: 8,
   preview: 'short',
   evidence: {
     kind: 'description',

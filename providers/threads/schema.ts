@@ -3,8 +3,11 @@
  * management).
  */
 import type { JsonSchema } from '../_kit/contract.ts';
+import { patternWith } from '../_kit/issue-words.ts';
 import { pollField, pollOf } from '../_kit/poll.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { urlField } from '../_kit/setting-fields.ts';
+import { english } from './sentences.ts';
 
 /** Who can reply (Reply management, `reply_control`). */
 const REPLIERS = [
@@ -30,7 +33,7 @@ export const settingsSchema: JsonSchema = {
     topic_tag: {
       type: ['string', 'null'],
       maxLength: 50,
-      pattern: '^[^.&]*$',
+      ...patternWith('^[^.&]*$', catalogue(english)('threads_full_stop_or_ampersand')),
       description:
         'Topic of up to 50 characters, without full stops and ampersands; default: the first #tag of the text',
     },

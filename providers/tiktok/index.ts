@@ -18,6 +18,7 @@ export const tiktok: Provider = {
   identifier: 'tiktok',
   name: 'TikTok',
   mark: { simpleIcon: 'tiktok' },
+  popularity: 3,
   preview: 'card',
   evidence: {
     kind: 'stand-in',

@@ -22,6 +22,7 @@ export const x: Provider = {
   identifier: 'x',
   name: 'X',
   mark: { simpleIcon: 'x' },
+  popularity: 7,
   preview: 'short',
   evidence: {
     kind: 'description',

@@ -1,8 +1,13 @@
 /** Settings of a post, and the facts about an account that a channel keeps. */
 import type { Json, JsonSchema } from '../_kit/contract.ts';
+import { patternWith } from '../_kit/issue-words.ts';
 import { pollField } from '../_kit/poll.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { uploadField } from '../_kit/setting-fields.ts';
 import { SUBTITLES, subtitlesField } from '../_kit/subtitles.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * The permissions that are used (docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping):
@@ -77,7 +82,7 @@ export const settingsSchema: JsonSchema = {
     },
     community: {
       type: ['string', 'null'],
-      pattern: '^(https://x\\.com/i/communities/[0-9]{1,19})?$',
+      ...patternWith('^(https://x\\.com/i/communities/[0-9]{1,19})?$', sentence('x_not_a_community')),
       description: 'Community to post in: https://x.com/i/communities/<digits>. Default: the timeline',
     },
     made_with_ai: flag('Whether the post is labelled as containing AI-generated media'),
@@ -86,13 +91,13 @@ export const settingsSchema: JsonSchema = {
       type: ['string', 'null'],
       maxLength: 2048,
       if: { pattern: '\\(post:' },
-      else: { pattern: POST },
+      else: patternWith(POST, sentence('x_not_a_post')),
       description: 'Post to quote: its URL or its number',
     },
     tagged_people: {
       type: ['array', 'null'],
       maxItems: 10,
-      items: { type: 'string', pattern: '^@?[A-Za-z0-9_]{1,15}$' },
+      items: { type: 'string', ...patternWith('^@?[A-Za-z0-9_]{1,15}$', sentence('x_not_a_user_name')) },
       description: 'People to tag in the pictures or the video, up to 10, by user name',
     },
     [SUBTITLES]: subtitlesField,

@@ -10,6 +10,9 @@ export const english = {
     'cannot stand beside files: remove the files, or put the URL of the post into the text',
   x_tags_without_files: 'needs a picture or a video in which people are tagged',
   x_not_in_article: 'is for posts: an article has none',
+  x_not_a_post: 'must be the URL of a post on X, or its ID',
+  x_not_a_user_name: 'must be a user name on X: at most 15 letters, digits and underscores',
+  x_not_a_community: 'must be a URL such as https://x.com/i/communities/1234',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -23,4 +26,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
     'Zitat und Dateien gehen nicht zusammen: die Dateien entfernen oder die Adresse des Beitrags in den Text schreiben',
   x_tags_without_files: 'Braucht ein Bild oder ein Video, in dem Leute markiert werden',
   x_not_in_article: 'Ist für Beiträge; ein Artikel hat es nicht',
+  x_not_a_post: 'Muss die URL eines Beitrags auf X sein oder seine ID',
+  x_not_a_user_name: 'Muss ein Benutzername auf X sein: höchstens 15 Buchstaben, Ziffern und Unterstriche',
+  x_not_a_community: 'Muss die Adresse einer Community sein: https://x.com/i/communities/ und ihre Nummer',
 };

@@ -22,6 +22,7 @@ export const youtube: Provider = {
   identifier: 'youtube',
   name: 'YouTube',
   mark: { simpleIcon: 'youtube' },
+  popularity: 4,
   preview: 'card',
   evidence: {
     kind: 'description',

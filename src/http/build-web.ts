@@ -17,8 +17,8 @@ export const WEB_DEV_PORT = 4200;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
 /**
- * What the web app shares with the server: what the text of a post is, sentences, the German strings of
- * networks.
+ * What the web app shares with the server: what the text of a post is, sentences, and what
+ * networks call their settings.
  */
 export const SHARED = [
   'providers/_kit/html-tags.ts',
@@ -28,7 +28,7 @@ export const SHARED = [
   ...['requests', 'posts', 'uploads'].map((area) => `src/platform/sentences/${area}.ts`),
   ...readdirSync(join(ROOT, 'providers'))
     .toSorted()
-    .flatMap((name) => [`providers/${name}/german.ts`, `providers/${name}/sentences.ts`])
+    .flatMap((name) => ['english', 'german', 'sentences'].map((file) => `providers/${name}/${file}.ts`))
     .filter((file) => existsSync(join(ROOT, file))),
 ];
 

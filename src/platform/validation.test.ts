@@ -100,14 +100,15 @@ describe('a filter by an id', () => {
 });
 
 describe('a value of the wrong form', () => {
-  const patternsIn = (schema: unknown): string[] =>
+  /** By the pattern, the schema that has it. */
+  const patternsIn = (schema: unknown): [pattern: string, schema: object][] =>
     typeof schema !== 'object' || schema === null
       ? []
-      : Object.entries(schema).flatMap(([key, value]) =>
-          key === 'pattern' && typeof value === 'string' ? [value] : patternsIn(value),
+      : Object.entries(schema).flatMap(([key, value]): [string, object][] =>
+          key === 'pattern' && typeof value === 'string' ? [[value, schema]] : patternsIn(value),
         );
   const networks = [...createRegistry({ sandbox: true }).values()];
-  const patterns = new Set(
+  const patterns = new Map(
     [
       ...[...operations(), ...appOperations()].flatMap(({ body, query }) => [body, query]),
       ...networks.flatMap((network) => [
@@ -121,8 +122,11 @@ describe('a value of the wrong form', () => {
 
   it('is refused with the right form, for every pattern of every schema', () => {
     const words = [...patterns]
-      .filter((pattern) => !SILENT.includes(pattern))
-      .map((pattern) => [pattern, issueWords({ keyword: 'pattern', params: { pattern } }).message]);
+      .filter(([pattern]) => !SILENT.includes(pattern))
+      .map(([pattern, parentSchema]) => [
+        pattern,
+        issueWords({ keyword: 'pattern', params: { pattern }, parentSchema }).message,
+      ]);
     expect(words.length).toBeGreaterThan(15);
     expect(words.filter(([, text]) => !/^must .{10}/.test(text ?? ''))).toEqual([]);
   });

@@ -1,8 +1,9 @@
 /** The messages for a value that does not fit: every keyword of our schemas has one in plain English. */
 import { describe, expect, it } from '@jest/globals';
-import { KEYWORDS_WITH_WORDS } from '../../providers/_kit/issue-words.ts';
+import { KEYWORDS_WITH_WORDS, patternWith } from '../../providers/_kit/issue-words.ts';
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { compileCheck } from '../../providers/_kit/json-schema.ts';
+import { sentence } from '../../providers/_kit/sentences/catalogue.ts';
 import { createRegistry } from '../../providers/index.ts';
 import { appOperations, operations } from '../run/operations.ts';
 
@@ -70,6 +71,11 @@ describe('a value that does not fit its schema', () => {
     [{ type: 'string', format: 'email' }, 'ada', 'must be an email address such as name@example.org'],
     [{ type: 'string', pattern: '^https?://' }, 'x', 'must begin with http:// or https://'],
     [{ type: 'string', pattern: '^a$' }, 'x', 'does not have the right form'],
+    [
+      { type: 'string', ...patternWith('^a$', sentence('not_days')) },
+      'x',
+      'must be a number of days such as 30',
+    ],
     [{ type: 'number', minimum: 1 }, 0, 'must be at least 1'],
     [{ type: 'number', maximum: 5 }, 9, 'must be at most 5'],
     [{ type: 'number', exclusiveMinimum: 1 }, 1, 'must be more than 1'],

@@ -162,6 +162,15 @@ ${byName()
   .flatMap(({ identifier, linkCards }) => (linkCards ? [`  ${key(identifier)}: '${linkCards}',`] : []))
   .join('\n')}
 };
+
+/** The networks that most people look for, in this order. */
+export const popular: readonly string[] = [
+${providers
+  .filter(({ popularity }) => popularity)
+  .toSorted((a, b) => (a.popularity ?? 0) - (b.popularity ?? 0))
+  .map(({ identifier }) => `  '${identifier}',`)
+  .join('\n')}
+];
 `;
 }
 

@@ -1,15 +1,26 @@
 /**
  * Writes providers/list.ts, which imports every folder of providers/, the names alone, for modules that must
- * not load them, and the lists of their German strings and sentences: `node src/test/write-registry.ts`. A
- * gate fails when one is out of date.
+ * not load them, the lists of their texts, and that of their parts in the end-to-end test:
+ * `node src/test/write-registry.ts`. A gate fails when one is out of date.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
-/** Where the list lives. */
-export const REGISTRY = 'providers/list.ts';
-
-/** Where their names live. */
-export const IDENTIFIERS = 'providers/_kit/identifiers.ts';
+/** Where each list lives, and how it is rendered. */
+export const LISTS: Readonly<Record<string, () => string>> = {
+  'providers/list.ts': renderRegistry,
+  'providers/_kit/identifiers.ts': renderIdentifiers,
+  'src/web/strings/de/words-of-networks.ts': () =>
+    renderTexts('german.ts', { comment: 'What one network alone asks for.', name: 'wordsOfNetworks' }),
+  'src/web/strings/en/words-of-networks.ts': () =>
+    renderTexts('english.ts', { comment: 'What one network alone calls better.', name: 'betterOfNetworks' }),
+  'src/web/strings/de/sentences/networks.ts': () =>
+    renderTexts('sentences.ts', {
+      comment: 'What one network alone refuses, by the code.',
+      name: 'sentencesOfNetworks',
+      up: '../../../../..',
+    }),
+  'src/test/e2e/every-network/list.ts': renderCases,
+};
 
 /** A network, where it is declared: `linkedinPage`, `linkedin-page`, in the folder `linkedin`. */
 export interface Declared {
@@ -17,12 +28,6 @@ export interface Declared {
   readonly exported: string;
   readonly identifier: string;
 }
-
-/** The file from which the web app has their German strings. */
-export const GERMAN = 'src/web/strings/de/words-of-networks.ts';
-
-/** Where it has the German sentences of what they refuse from. */
-export const SENTENCES = 'src/web/strings/de/sentences/networks.ts';
 
 /** The folders of all networks. */
 export function networkFolders(): string[] {
@@ -50,8 +55,7 @@ function listOf(declaration: string, names: readonly string[]): string {
   return line.length <= 110 ? line : `${declaration}[\n${names.map((n) => `  ${n},`).join('\n')}\n];`;
 }
 
-/** The whole file. */
-export function renderRegistry(): string {
+function renderRegistry(): string {
   const networks = declaredNetworks();
   const list = listOf(
     'export const providers: readonly Provider[] = ',
@@ -73,8 +77,7 @@ ${list}
 `;
 }
 
-/** The whole file of names. */
-export function renderIdentifiers(): string {
+function renderIdentifiers(): string {
   return `/** Generated from the folders of providers/: \`npm run generate\`. */
 
 /** The identifier of every network, without loading any. */
@@ -86,27 +89,17 @@ ${declaredNetworks()
 `;
 }
 
-/** The whole file of German strings: networks that have some of their own. */
-export const renderGerman = (): string =>
-  renderTexts('german.ts', '../../../..', {
-    comment: 'What one network alone asks for.',
-    name: 'wordsOfNetworks',
-  });
-
-/** The whole file of German sentences. */
-export const renderSentences = (): string =>
-  renderTexts('sentences.ts', '../../../../..', {
-    comment: 'What one network alone refuses, by the code.',
-    name: 'sentencesOfNetworks',
-  });
-
-/** Joins the constants `german` of a file of each network; `up` leads from the list to the root. */
-function renderTexts(file: string, up: string, { comment, name }: { comment: string; name: string }): string {
+/** Joins the constants of a file of each network; `up` leads from the list to the root. */
+function renderTexts(
+  file: string,
+  { comment, name, up = '../../../..' }: { comment: string; name: string; up?: string },
+): string {
+  const exported = file === 'english.ts' ? 'english' : 'german';
   const folders = networkFolders()
     .filter((folder) => existsSync(`providers/${folder}/${file}`))
     .toSorted();
   return `/** Generated from the folders of networks: \`npm run generate\`. */
-${folders.map((folder) => `import { german as ${folder} } from '${up}/providers/${folder}/${file}';`).join('\n')}
+${folders.map((folder) => `import { ${exported} as ${folder} } from '${up}/providers/${folder}/${file}';`).join('\n')}
 
 /** ${comment} */
 export const ${name}: Readonly<Record<string, string>> = {
@@ -115,9 +108,19 @@ ${folders.map((folder) => `  ...${folder},`).join('\n')}
 `;
 }
 
+function renderCases(): string {
+  const names = readdirSync('src/test/e2e/every-network')
+    .map((file) => file.replace('.ts', ''))
+    .filter((name) => networkFolders().includes(name))
+    .toSorted();
+  return `/** Generated from the files beside this one: \`npm run generate\`. */
+${names.map((name) => `import { ${name} } from './${name}.ts';`).join('\n')}
+
+/** The networks that are tried from connecting to what is live. */
+${listOf('export const cases = ', names)}
+`;
+}
+
 if (import.meta.main) {
-  writeFileSync(REGISTRY, renderRegistry());
-  writeFileSync(IDENTIFIERS, renderIdentifiers());
-  writeFileSync(GERMAN, renderGerman());
-  writeFileSync(SENTENCES, renderSentences());
+  for (const [file, render] of Object.entries(LISTS)) writeFileSync(file, render());
 }

@@ -3,12 +3,18 @@
  * `quote_approval_policy`): since Mastodon 4.5, which states version 7 of its API.
  */
 import type { JsonSchema } from '../../_kit/contract.ts';
+import { patternWith } from '../../_kit/issue-words.ts';
+import { catalogue } from '../../_kit/sentences/catalogue.ts';
+import { english } from '../sentences.ts';
 
 export const quoteFields: Readonly<Record<string, JsonSchema>> = {
   quoted_status_id: {
     type: ['string', 'null'],
     maxLength: 2048,
-    pattern: String.raw`^\s*(\d{1,20}|https?://\S+/\d{1,20}/?)?\s*$`,
+    ...patternWith(
+      String.raw`^\s*(\d{1,20}|https?://\S+/\d{1,20}/?)?\s*$`,
+      catalogue(english)('mastodon_not_a_post'),
+    ),
     title: 'Quote',
     description:
       'Post that the first part quotes: its URL as your own server shows it, or its ID there; needs Mastodon 4.5',

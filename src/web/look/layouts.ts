@@ -47,3 +47,23 @@ export const linkCards: Readonly<Record<string, 'post' | 'network'>> = {
   threads: 'network',
   x: 'network',
 };
+
+/** The networks that most people look for, in this order. */
+export const popular: readonly string[] = [
+  'instagram',
+  'facebook',
+  'tiktok',
+  'youtube',
+  'linkedin',
+  'linkedin-page',
+  'x',
+  'threads',
+  'pinterest',
+  'bluesky',
+  'mastodon',
+  'instagram-standalone',
+  'gmb',
+  'reddit',
+  'telegram',
+  'discord',
+];

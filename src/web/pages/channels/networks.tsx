@@ -8,6 +8,7 @@ import { NetworkMark } from '../../components/network-mark.tsx';
 import { useLast } from '../../components/use-last.ts';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { isolated } from '../../format/text.ts';
+import { popular } from '../../look/layouts.ts';
 import { strings } from '../../strings/index.ts';
 import { words } from '../../strings/networks.ts';
 import type { Channel } from './channel.ts';
@@ -48,31 +49,11 @@ export function useConnecting(enabled: boolean) {
   };
 }
 
-/** The networks that most people look for, in this order. */
-const POPULAR: readonly string[] = [
-  'instagram',
-  'facebook',
-  'tiktok',
-  'youtube',
-  'linkedin',
-  'linkedin-page',
-  'x',
-  'threads',
-  'pinterest',
-  'bluesky',
-  'mastodon',
-  'instagram-standalone',
-  'gmb',
-  'reddit',
-  'telegram',
-  'discord',
-];
-
 /** Those that can be connected at once come first, then the popular ones; the others stay by name. */
 function placeOf({ identifier, ready, credentials }: Network): number {
-  const popular = POPULAR.indexOf(identifier);
-  const place = popular < 0 ? POPULAR.length : popular;
-  return ready || credentials ? place : place + POPULAR.length + 1;
+  const found = popular.indexOf(identifier);
+  const place = found < 0 ? popular.length : found;
+  return ready || credentials ? place : place + popular.length + 1;
 }
 
 interface NetworkGridProps {

@@ -1,0 +1,5 @@
+/** What settings and choices of this network are called where their names, spelt out, read badly. */
+export const english: Readonly<Record<string, string>> = {
+  'Announcement color': 'Announcement colour',
+  Primary: 'Channel colour',
+};
