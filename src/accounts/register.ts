@@ -12,6 +12,7 @@ import { parseEmail } from './email.ts';
 import { assertNewPassword, hashPassword } from './passwords.ts';
 import { mailRegistration } from './send-mail.ts';
 import { assertSetupCode, forgetSetupCode } from './setup-code.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** A sign-up form. Without an invitation the person gets an organisation of their own. */
 export interface Registration {
@@ -119,7 +120,7 @@ function checked(input: Registration): NewPerson {
 
 function assertFits(invitation: OpenInvitation | undefined, { email }: NewPerson): void {
   if (invitation?.email && invitation.email.toLowerCase() !== email.toLowerCase()) {
-    throw new ApiError('invitation_for_other', { message: `The invitation is for ${invitation.email}` });
+    throw new ApiError('invitation_for_other', sentence('invitation_for', { email: invitation.email }));
   }
 }
 

@@ -3,11 +3,11 @@ import type { Channel, Provider, ProviderContext } from '../../providers/_kit/co
 import { providerContext, type ProviderDeps } from '../../providers/_kit/context.ts';
 import { ChannelGone, TokenExpired, type ProviderError } from '../../providers/_kit/errors.ts';
 import type { Statement } from '../platform/database.ts';
-import { ApiError } from '../platform/errors.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
 import { flagChannel } from './flag-channel.ts';
 import { refreshCredentials, type ChannelDeps, type SealedChannel } from './refresh-credentials.ts';
 import { withoutSecrets } from './without-secrets.ts';
+import { missing } from '../platform/missing.ts';
 
 const READ: Statement = {
   name: 'ask-network-channel',
@@ -40,7 +40,7 @@ export async function callNetwork<T>(
   const network = providerContext(deps, provider, signal);
   const attempt = async (renewed: boolean): Promise<T> => {
     const [seen] = await deps.database.query<SealedChannel & { organizationId: string }>(READ, [channelId]);
-    if (!seen) throw new ApiError('integration_not_found', { message: `No channel has the id ${channelId}` });
+    if (!seen) throw missing('channel', channelId);
     try {
       const channel: Channel = {
         ...seen,

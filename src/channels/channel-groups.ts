@@ -7,6 +7,7 @@ import { cleanName } from '../platform/clean-input.ts';
 import type { EntityManager, Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences.ts';
+import { foreign, missing } from '../platform/missing.ts';
 
 type Deps = Pick<Context, 'database'>;
 type By = Pick<Person, 'organizationId' | 'userId'>;
@@ -73,12 +74,8 @@ export async function deleteChannelGroup({ database }: Deps, by: By, id: string)
 /** A group of the organisation. @throws ApiError `group_not_found`, `foreign_resource` */
 export async function findOwnGroup(tx: EntityManager, organizationId: string, id: string) {
   const group = await tx.findOne(Customer, { id });
-  if (!group) throw new ApiError('group_not_found', { message: `No channel group has the id ${id}` });
-  if (group.organization !== organizationId) {
-    throw new ApiError('foreign_resource', {
-      message: `The channel group ${id} belongs to another organisation`,
-    });
-  }
+  if (!group) throw missing('channel_group', id);
+  if (group.organization !== organizationId) throw foreign('channel_group', id);
   return group;
 }
 
@@ -87,7 +84,7 @@ async function assertFree(tx: EntityManager, organizationId: string, name: strin
   await tx.execute('select 1 from organization where id = ? for no key update', [organizationId]);
   if (await tx.findOne(Customer, { organization: organizationId, name })) {
     throw new ApiError('group_exists', {
-      message: `There is a channel group "${name}" already`,
+      ...sentence('group_of_that_name', { name }),
       issues: [{ path: 'name', ...sentence('group_name_taken') }],
     });
   }

@@ -57,7 +57,7 @@ export async function connectChannel(
     .catch((error: unknown) => {
       throw error instanceof ProviderError
         ? new ApiError('channel_disconnected', {
-            message: `${provider.name}: ${error.message}`,
+            ...sentence('words_of_network', { network: provider.name, words: error.message }),
             cause: error,
           })
         : error;
@@ -169,9 +169,7 @@ async function findWithoutAccount(
 }
 
 const connectedElsewhere = (network: string, { name }: { name: string }): ApiError =>
-  new ApiError('other_account', {
-    message: `This account at ${network} is connected already, as the channel ${name}. Move the posts of the other channel there, or remove one of the two channels`,
-  });
+  new ApiError('other_account', sentence('connected_as_another_channel', { network, name }));
 
 const MAX_NAME = 200;
 const MAX_HOST = 500;
@@ -210,24 +208,22 @@ async function assertSameAccount(
     organization: organizationId,
     deletedAt: null,
   });
-  if (!channel) {
-    throw new ApiError('integration_not_found', {
-      message: 'The channel has just been deleted, so it cannot be reconnected',
-    });
-  }
+  if (!channel) throw new ApiError('integration_not_found', sentence('channel_deleted_meanwhile'));
   if (channel.internalId === facts.internalId) return;
   // Nobody knows its account yet: the person's choice counts, unless both have handles and these differ.
   if (isUnknownAccount(channel.internalId) && (!channel.profile || looksLike(channel, facts))) return;
   const named = ({ name, profile }: { name: string; profile?: string | null }): string =>
     profile && profile !== name ? `${name} (${profile})` : name;
   if (named(facts) === named(channel)) {
-    throw new ApiError('other_account', {
-      message: `${network} has several accounts called ${named(channel)}, and this is not the one of the channel. Sign in there with the other one, or connect this one as a channel of its own`,
-    });
+    throw new ApiError(
+      'other_account',
+      sentence('another_account_of_that_name', { network, name: named(channel) }),
+    );
   }
-  throw new ApiError('other_account', {
-    message: `At ${network} this is ${named(facts)}, but the channel is ${named(channel)}. Sign in there as ${named(channel)}, or connect ${named(facts)} as a channel of its own`,
-  });
+  throw new ApiError(
+    'other_account',
+    sentence('another_account', { network, found: named(facts), wanted: named(channel) }),
+  );
 }
 
 /** The channel's posts that waited for this go on, oldest first; the relay notifies their runs. */
@@ -250,7 +246,7 @@ export function completeFields(
   input: Readonly<Record<string, string>>,
 ): Record<string, string> {
   if (provider.connection.kind === 'oauth') {
-    throw new ApiError('invalid_request', { message: `${provider.name} is connected in the browser only` });
+    throw new ApiError('invalid_request', sentence('connected_in_browser_only', { network: provider.name }));
   }
   const wanted = provider.connection.kind === 'credentials' ? provider.connection.fields : [];
   const fields = Object.fromEntries(wanted.map((f) => [f.name, input[f.name] || f.default || '']));
@@ -258,7 +254,10 @@ export function completeFields(
     .filter((f) => f.required && !fields[f.name])
     .map((f) => ({ path: f.name, ...sentence('credential_required', { label: f.label, help: f.help }) }));
   if (issues.length) {
-    throw new ApiError('invalid_request', { message: `${provider.name} needs more to connect`, issues });
+    throw new ApiError('invalid_request', {
+      ...sentence('more_needed_to_connect', { network: provider.name }),
+      issues,
+    });
   }
   return fields;
 }

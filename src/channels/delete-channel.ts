@@ -56,9 +56,7 @@ export async function deleteChannel(
     assertOwnChannel(organizationId, channel, channelId);
     const posts = await queryInside<{ state: PostState; waits: boolean }>(tx, LOCK, [channelId]);
     const taken = posts.find(({ state, waits }) => ['publishing', 'processing'].includes(state) && !waits);
-    if (taken) {
-      throw new ApiError('post_locked', sentence('locked_post_of_channel', { state: taken.state }));
-    }
+    if (taken) throw new ApiError('post_locked', sentence('locked_post_of_channel', { state: taken.state }));
     await queryInside(tx, DELETE, [channelId]);
     Object.assign(channel, {
       deletedAt: now,

@@ -1,4 +1,4 @@
-import { ApiError } from '../platform/errors.ts';
+import { foreign, missing } from '../platform/missing.ts';
 
 /** A caller sees and changes only its own organisation's channels; a deleted one is not found. */
 export function assertOwnChannel<C extends { organization: string; deletedAt?: Date | null }>(
@@ -6,10 +6,6 @@ export function assertOwnChannel<C extends { organization: string; deletedAt?: D
   channel: C | null,
   id: string,
 ): asserts channel is C {
-  if (!channel || channel.deletedAt) {
-    throw new ApiError('integration_not_found', { message: `No channel has the id ${id}` });
-  }
-  if (channel.organization !== organizationId) {
-    throw new ApiError('foreign_resource', { message: `The channel ${id} belongs to another organisation` });
-  }
+  if (!channel || channel.deletedAt) throw missing('channel', id);
+  if (channel.organization !== organizationId) throw foreign('channel', id);
 }

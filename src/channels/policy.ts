@@ -1,6 +1,7 @@
-import { ApiError, type ErrorCode } from '../platform/errors.ts';
+import { ApiError } from '../platform/errors.ts';
 import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
 import { sentence } from '../platform/sentences.ts';
+import { foreign, missing } from '../platform/missing.ts';
 
 /** The fields of a channel that the policy reads. */
 interface ChannelFacts {
@@ -20,23 +21,19 @@ export function assertMayPublish<C extends ChannelFacts>(
   channel: C | undefined,
   { id, path }: { readonly id: string; readonly path?: string },
 ): asserts channel is C {
-  const refuse = (code: ErrorCode, inBody: Sentence, alone: string): ApiError =>
-    new ApiError(code, path ? { issues: [{ path, ...inBody }] } : { message: alone });
-  if (!channel) {
-    const inBody = sentence('no_such_channel', { id });
-    throw refuse('integration_not_found', inBody, `No channel has the id ${id}`);
-  }
+  const refuse = (alone: ApiError, inBody: Sentence): ApiError =>
+    path ? new ApiError(alone.code, { issues: [{ path, ...inBody }] }) : alone;
+  if (!channel) throw refuse(missing('channel', id), sentence('no_such_channel', { id }));
   if (channel.organization !== organizationId) {
-    const inBody = sentence('foreign_channel', { id });
-    throw refuse('foreign_resource', inBody, `The channel ${id} is another organisation's`);
+    throw refuse(foreign('channel', id), sentence('foreign_channel', { id }));
   }
   const { name } = channel;
   if (channel.disabled) {
-    const inBody = sentence('disabled_channel', { name });
-    throw refuse('channel_disabled', inBody, `The channel "${name}" is disabled`);
+    const alone = new ApiError('channel_disabled', sentence('channel_is_disabled', { name }));
+    throw refuse(alone, sentence('disabled_channel', { name }));
   }
   if (channel.refreshNeeded) {
-    const inBody = sentence('disconnected_channel', { name });
-    throw refuse('channel_disconnected', inBody, `The channel "${name}" must be reconnected`);
+    const alone = new ApiError('channel_disconnected', sentence('channel_to_reconnect', { name }));
+    throw refuse(alone, sentence('disconnected_channel', { name }));
   }
 }

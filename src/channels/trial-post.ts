@@ -60,7 +60,7 @@ function takesUpload({ name: network, settingsMedia = [], settingsSchema }: Prov
   if (texts.includes(name)) return false;
   const known = [...settingsMedia, ...texts].join(', ') || 'none';
   throw new ApiError('invalid_request', {
-    message: `${network} has no setting "${name}" that takes a file; it has ${known}`,
+    inEnglish: `${network} has no setting "${name}" that takes a file; it has ${known}`,
   });
 }
 
@@ -93,7 +93,7 @@ export function assertFits(provider: Provider, post: TrialPost): void {
   const issues = checkContent(provider, { channel, settings, items, settingsMedia });
   if (!issues.length) return;
   throw new ApiError('invalid_content', {
-    message: issues.map(({ path, message }) => `${path}: ${message}`).join('; '),
+    inEnglish: issues.map(({ path, message }) => `${path}: ${message}`).join('; '),
   });
 }
 

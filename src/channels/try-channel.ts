@@ -181,7 +181,7 @@ function assertTools({ name, tools = {} }: Provider, { inputs = {} }: TryOptions
     const tool = Object.hasOwn(tools, one) ? tools[one] : undefined;
     if (!tool) {
       const known = Object.keys(tools).join(', ') || 'none';
-      throw new ApiError('invalid_request', { message: `${name} has no tool "${one}"; it has ${known}` });
+      throw new ApiError('invalid_request', { inEnglish: `${name} has no tool "${one}"; it has ${known}` });
     }
     assertInputFits(tool, input, one);
   }
@@ -193,7 +193,7 @@ async function assertMayPublish({ database }: Context, organizationId: string): 
   const freeze = await readFreeze(database, { organizationId });
   if (!freeze) return;
   throw new ApiError('publishing_frozen', {
-    message: `Publishing is frozen (${freeze.reason}): resume it first, or try the channel without publishing`,
+    inEnglish: `Publishing is frozen (${freeze.reason}): resume it first, or try the channel without publishing`,
   });
 }
 

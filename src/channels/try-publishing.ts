@@ -213,7 +213,10 @@ async function publish(
     if (!provider.poll || performance.now() > end || signal?.aborted) throw stillProcessing(provider);
     await pause(result.pollAfterMs, signal);
     const polled = await provider.poll(request, result.ref, ctx);
-    if (polled.status === 'rejected') throw new ApiError('network_refused', { message: polled.reason });
+    if (polled.status === 'rejected') {
+      const words = { network: provider.name, words: polled.reason };
+      throw new ApiError('network_refused', sentence('words_of_network', words));
+    }
     result = polled;
   }
   return result.published;

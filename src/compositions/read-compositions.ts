@@ -1,7 +1,8 @@
 import { KEY_SECONDS } from '../http/remember-answer.ts';
 import type { Database, Statement } from '../platform/database.ts';
-import { ApiError } from '../platform/errors.ts';
+import type { ApiError } from '../platform/errors.ts';
 import type { Document } from './document.ts';
+import { foreign, missing } from '../platform/missing.ts';
 
 /** One row of a list: enough to recognise a draft. */
 export interface ListedComposition {
@@ -75,10 +76,8 @@ export async function readComposition(
   return row;
 }
 
-const notFound = (id: string): ApiError =>
-  new ApiError('composition_not_found', { message: `No draft has the id ${id}` });
-const notOurs = (id: string): ApiError =>
-  new ApiError('foreign_resource', { message: `The draft ${id} belongs to another organisation` });
+const notFound = (id: string): ApiError => missing('draft', id);
+const notOurs = (id: string): ApiError => foreign('draft', id);
 
 /**
  * The posts that a draft has become: what the web app's create request under the key `composition-ID`

@@ -3,6 +3,8 @@ import { ApiError } from '../platform/errors.ts';
 import { LOCKED_MEDIA_OF_DRAFT, assertMediaKept } from '../uploads/lock-media.ts';
 import { serialize, type Document } from './document.ts';
 import { readComposition, type CompositionRow } from './read-compositions.ts';
+import { sentence } from '../platform/sentences.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
 
 /** Whose draft it is, and who writes. */
 interface Of {
@@ -83,14 +85,19 @@ export async function saveComposition(
   const row = await readComposition(database, ref);
   assertMediaKept(outcome?.gone);
   if (outcome?.saved) return row;
-  const who = row.updatedById === ref.userId ? 'You' : (row.updatedBy ?? 'Another person');
-  throw new ApiError('composition_changed', {
-    message: `${who} changed this draft at ${new Date(row.updatedMs).toISOString()}`,
-  });
+  throw new ApiError('composition_changed', whoChanged(row, ref.userId));
 }
 
 /** @throws ApiError `composition_not_found`, `foreign_resource` */
 export async function deleteComposition(database: Database, ref: Omit<Of, 'userId'>): Promise<void> {
   await readComposition(database, ref);
   await database.query(DELETE, [ref.id, ref.organizationId]);
+}
+
+function whoChanged({ updatedMs, updatedById, updatedBy }: CompositionRow, userId: string | null): Sentence {
+  const at = new Date(updatedMs).toISOString();
+  if (updatedById === userId) return sentence('draft_changed_by_you', { at });
+  return updatedBy
+    ? sentence('draft_changed_by', { name: updatedBy, at })
+    : sentence('draft_changed', { at });
 }

@@ -57,7 +57,7 @@ export function authenticate(database: Database, { role }: Pick<Operation, 'role
       throw new ApiError('insufficient_scope');
     }
     if (ofPerson && role && role !== 'none') {
-      assertRole(ofPerson, role, 'the person who approved this app is');
+      assertRole(ofPerson, role, 'role_behind_app_too_low');
     }
     ctx.state.caller = caller;
     await next();

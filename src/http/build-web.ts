@@ -25,7 +25,9 @@ export const SHARED = [
   'providers/_kit/stored-text.ts',
   'providers/_kit/sentences/fill.ts',
   ...['schema', 'content'].map((area) => `providers/_kit/sentences/${area}.ts`),
-  ...['requests', 'posts', 'uploads'].map((area) => `src/platform/sentences/${area}.ts`),
+  ...['requests', 'access', 'channels', 'posts', 'uploads'].map(
+    (area) => `src/platform/sentences/${area}.ts`,
+  ),
   ...readdirSync(join(ROOT, 'providers'))
     .toSorted()
     .flatMap((name) => ['english', 'german', 'sentences'].map((file) => `providers/${name}/${file}.ts`))

@@ -53,9 +53,9 @@ export function assertReasonable(bytes: Uint8Array): void {
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       values++;
       open.push(byte === OPEN_ARRAY ? { at: 0 } : { names: new Set(), at: '' });
-      if (open.length > MAX_DEPTH) throw invalidJson(`is nested more than ${MAX_DEPTH} levels deep`);
+      if (open.length > MAX_DEPTH) throw invalidJson(sentence('json_too_deep', { max: MAX_DEPTH }));
     }
-    if (values > MAX_VALUES) throw invalidJson(`holds more than ${MAX_VALUES} values`);
+    if (values > MAX_VALUES) throw invalidJson(sentence('json_too_many_values', { max: MAX_VALUES }));
   }
 }
 
@@ -70,12 +70,13 @@ function noteName(open: readonly Open[], quoted: Uint8Array): void {
   const object = open.at(-1);
   if (!object?.names) return;
   if (quoted.length > MAX_NAME_BYTES) {
-    throw invalidJson(`has a name of more than ${MAX_NAME_BYTES} bytes in ${JSON.stringify(placeOf(open))}`);
+    const place = JSON.stringify(placeOf(open));
+    throw invalidJson(sentence('json_name_too_long', { max: MAX_NAME_BYTES, place }));
   }
   const name = nameIn(quoted);
   object.at = name;
   if (object.names.has(name)) {
-    throw invalidJson(`has the name ${JSON.stringify(placeOf(open))} twice`);
+    throw invalidJson(sentence('json_name_twice', { place: JSON.stringify(placeOf(open)) }));
   }
   object.names.add(name);
 }
@@ -93,7 +94,7 @@ function nameIn(quoted: Uint8Array): string {
   }
 }
 
-const invalidJson = (why: string): ApiError => new ApiError('invalid_json', { message: `The body ${why}` });
+const invalidJson = (why: Sentence): ApiError => new ApiError('invalid_json', why);
 
 interface Place {
   readonly key: string;

@@ -34,6 +34,8 @@ describe('an error answer', () => {
       code: 'post_not_found',
       message: `No post has the id ${UNKNOWN_ID}`,
       msg: `No post has the id ${UNKNOWN_ID}`,
+      reason: 'nothing_with_id',
+      params: { thing: 'post', id: UNKNOWN_ID },
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(response.headers.get('x-request-id')).toBe(body.requestId);

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AppContext, Middleware } from './types.ts';
 import { ApiError, type Issue } from '../platform/errors.ts';
 import type { Logger } from '../platform/logger.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** One log line for each request and one shape for each error; a 5xx reveals nothing internal. */
 export function handleErrors(log: Logger): Middleware {
@@ -37,12 +38,10 @@ export function handleErrors(log: Logger): Middleware {
 function nowhere({ method, path }: AppContext): ApiError {
   return method === 'TRACE'
     ? new ApiError('method_not_allowed', { headers: { allow: METHODS } })
-    : new ApiError('route_not_found', { message: `Cannot ${method} ${path}` });
+    : new ApiError('route_not_found', sentence('no_route', { method, path }));
 }
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
-const MAY_BE_DONE = 'The request may have been carried out all the same';
-
 /**
  * Adds what is known when the database did not answer. A failure before the handler has changed nothing;
  * after that, the answer of a commit may be all that was lost.
@@ -50,14 +49,14 @@ const MAY_BE_DONE = 'The request may have been carried out all the same';
 function withOutcome({ method, state }: AppContext, error: ApiError): ApiError {
   if (error.code !== 'unavailable' || ['GET', 'HEAD'].includes(method)) return error;
   const outcome = !state.begun
-    ? 'Nothing was changed'
+    ? 'nothing_was_changed'
     : state.idempotency
-      ? `${MAY_BE_DONE}: repeat it with the same Idempotency-Key`
+      ? 'may_be_done_repeat'
       : state.begun.takesKey
-        ? `${MAY_BE_DONE}: look before you repeat it. With an Idempotency-Key it could be repeated safely`
-        : `${MAY_BE_DONE}: look before you repeat it`;
+        ? 'may_be_done_look_or_key'
+        : 'may_be_done_look';
   return new ApiError('unavailable', {
-    message: `${error.message}. ${outcome}`,
+    ...sentence('unavailable_and', { unavailable: error.sentence, outcome: sentence(outcome) }),
     headers: { ...error.headers },
     cause: error.cause,
   });

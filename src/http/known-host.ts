@@ -6,6 +6,7 @@ import { parseAddress } from '../platform/ip-ranges.ts';
 import { ApiError } from '../platform/errors.ts';
 import { isFromProxy } from './client-ip.ts';
 import { isThisMachine } from './public-url.ts';
+import { sentence } from '../platform/sentences.ts';
 
 type HostConfig = Pick<
   Config,
@@ -31,12 +32,10 @@ export function checkHost(config: HostConfig): Middleware {
     const isChecked = /^\/(?:api|sandbox)(?:\/|$)/i.test(ctx.path) && !FOR_PROGRAMS.has(ctx.path);
     const host = isChecked ? askedHost(ctx, config) : '';
     if (host && !isKnownHost(host, config)) {
-      throw new ApiError('host_not_allowed', {
-        message:
-          `"${host.slice(0, 200)}" is not an address of this instance. If people open Crier there, ` +
-          'set FRONTEND_URL to that address; if a reverse proxy made it up, let it pass the Host on, ' +
-          'or name the proxy in TRUSTED_PROXIES',
-      });
+      throw new ApiError(
+        'host_not_allowed',
+        sentence('not_an_address_of_this_instance', { host: host.slice(0, 200) }),
+      );
     }
     await next();
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../platform/errors.ts';
 import type { Middleware } from './types.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Routed below `/api` only; existing clients whose base URL lacks `/api` omit it. */
 const APP_PREFIXES = /^\/(auth|user|oauth)(\/|$)/;
@@ -15,7 +16,7 @@ function takePath(request: IncomingMessage): void {
   if (request.url?.startsWith('/')) return;
   const url = URL.parse(request.url ?? '');
   request.url = url ? `${url.pathname}${url.search}` : '/';
-  if (!url) throw new ApiError('invalid_request', { message: 'The URL in the request cannot be read' });
+  if (!url) throw new ApiError('invalid_request', sentence('request_url_unreadable'));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Middleware } from './types.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertReasonable, assertStorable } from './check-json.ts';
 import { readFields } from './read-fields.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Largest JSON body: 50 MB, exact, also for chunked bodies. */
 export const MAX_JSON_BYTES = 50 * 1024 * 1024;
@@ -72,12 +73,7 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', (cause) =>
-      reject(
-        new ApiError('invalid_request', {
-          message: 'The connection closed before the whole body had arrived',
-          cause,
-        }),
-      ),
+      reject(new ApiError('invalid_request', { ...sentence('body_breaks_off'), cause })),
     );
   });
 }
@@ -87,10 +83,7 @@ async function unpack(bytes: Buffer, maxBytes: number): Promise<Buffer> {
     return await unzip(bytes, { maxOutputLength: maxBytes });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
-    throw new ApiError('invalid_request', {
-      message: 'The body is not gzip, as its Content-Encoding says, or breaks off',
-      cause,
-    });
+    throw new ApiError('invalid_request', { ...sentence('body_not_gzip'), cause });
   }
 }
 
@@ -99,7 +92,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new ApiError('invalid_json', { message: 'The body is not UTF-8', cause });
+    throw new ApiError('invalid_json', { ...sentence('body_not_utf8'), cause });
   }
 }
 
@@ -110,7 +103,7 @@ function parse(bytes: Buffer, text: string): unknown {
     body = JSON.parse(text);
   } catch (cause) {
     throw new ApiError('invalid_json', {
-      message: `The body is not valid JSON: ${(cause as Error).message}`,
+      ...sentence('body_not_json', { why: (cause as Error).message }),
       cause,
     });
   }
@@ -124,9 +117,10 @@ function parse(bytes: Buffer, text: string): unknown {
 function parseForm(text: string): Record<string, unknown> {
   const form = new URLSearchParams(text);
   if (form.size > MAX_FORM_FIELDS) {
-    throw new ApiError('invalid_request', {
-      message: `The form has ${form.size} fields: send the parameters of this endpoint alone, at most ${MAX_FORM_FIELDS}`,
-    });
+    throw new ApiError(
+      'invalid_request',
+      sentence('too_many_form_fields', { count: form.size, max: MAX_FORM_FIELDS }),
+    );
   }
   const fields = readFields(form);
   assertStorable(fields);
@@ -135,12 +129,12 @@ function parseForm(text: string): Record<string, unknown> {
 
 const unknownCoding = (coding: string): ApiError =>
   new ApiError('unsupported_media_type', {
-    message: `The body has the Content-Encoding "${coding.slice(0, 60)}": send it with gzip, or as it is`,
+    ...sentence('body_with_encoding', { coding: coding.slice(0, 60) }),
     headers: { 'accept-encoding': 'gzip' },
   });
 
 function tooLarge(maxBytes: number): ApiError {
   const limit = maxBytes < 1024 * 1024 ? `${maxBytes / 1024} KB` : `${maxBytes / 1024 / 1024} MB`;
-  const hint = maxBytes === MAX_JSON_BYTES ? '. Upload media with POST /public/v1/upload first' : '';
-  return new ApiError('body_too_large', { message: `The body is over ${limit}${hint}` });
+  const code = maxBytes === MAX_JSON_BYTES ? 'body_over_upload_first' : 'body_over';
+  return new ApiError('body_too_large', sentence(code, { limit }));
 }

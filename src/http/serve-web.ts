@@ -8,6 +8,7 @@ import { ApiError } from '../platform/errors.ts';
 import { ensureWeb } from './build-web.ts';
 import { NONCE_PLACEHOLDER } from '../web/nonce.ts';
 import { isPage } from './normalize-path.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** A file of the built web app, ready to send. */
 interface Asset {
@@ -90,7 +91,9 @@ function sendPage(
 }
 
 function sendAsset(ctx: AppContext, asset: Asset | undefined): void {
-  if (!asset) throw new ApiError('route_not_found', { message: `Cannot ${ctx.method} ${ctx.path}` });
+  if (!asset) {
+    throw new ApiError('route_not_found', sentence('no_route', { method: ctx.method, path: ctx.path }));
+  }
   const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity') as keyof Asset['encodings'] | false;
   ctx.status = 200;
   ctx.set({

@@ -38,7 +38,12 @@ export const orNull = (schema: Schema, description?: string): Schema => ({
 export const params = {
   type: 'object',
   additionalProperties: {
-    anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: 'string' } }],
+    anyOf: [
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'array', items: { type: 'string' } },
+      { $ref: '#/components/schemas/Sentence' },
+    ],
   },
   description: 'The values in the message, for readers of other languages; absent where it has none',
 } as const satisfies Schema;

@@ -22,7 +22,7 @@ export async function finish({ context, sourceId }: Migration): Promise<number> 
   const onV1 = organizations.filter(({ publishes }) => publishes === 'v1');
   if (onV1.length) {
     throw new ApiError('invalid_request', {
-      message: `v1 still publishes for ${onV1.map(({ name }) => `"${name}"`).join(', ')}: cut over first`,
+      inEnglish: `v1 still publishes for ${onV1.map(({ name }) => `"${name}"`).join(', ')}: cut over first`,
     });
   }
   await context.database.fork().transactional(async (tx) => {

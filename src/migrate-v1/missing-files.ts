@@ -57,7 +57,7 @@ export async function assertFilesHere(
   const named = posts.slice(0, NAMED).map(wordsOf).join('; ');
   const rest = posts.length > NAMED ? `; and ${posts.length - NAMED} more` : '';
   throw new ApiError('invalid_request', {
-    message:
+    inEnglish:
       `${counted(posts.length, 'post')} of "${name}" ${posts.length === 1 ? 'needs' : 'need'} files that are not here (${named}${rest}). ` +
       'Repeat "copy" with --uploads where the files are, or change these posts in v1; or repeat this with --without-missing-files, and they are published without them',
   });

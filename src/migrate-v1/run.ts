@@ -82,7 +82,7 @@ export async function signalRun(context: Deps, sourceId: string, message: Messag
     else await handle.executeUpdate<void, [MigrationStep]>(MIGRATION_STEP_UPDATE, { args: [message] });
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
-    throw new ApiError('invalid_request', { message: 'The copy is not under way: nothing to stop' });
+    throw new ApiError('invalid_request', { inEnglish: 'The copy is not under way: nothing to stop' });
   }
 }
 

@@ -123,7 +123,7 @@ async function recogniseRestored(context: Deps, source: SourceDatabase): Promise
   if (before !== undefined && (await fingerprintAt(before)) === copied.fingerprint) {
     const { host, pathname } = new URL(before);
     throw new ApiError('invalid_request', {
-      message:
+      inEnglish:
         `This database is a copy of that of v1 which was copied (${host}${pathname}), and that one answers too: what one of them gives up, the other may publish. ` +
         'If this one was restored to replace it, stop the containers of v1, rename or drop the other database, and repeat this. If not, give the URL of the other one',
     });
@@ -166,7 +166,7 @@ export async function openMigration(context: Deps): Promise<Migration> {
   if (migration) return migration;
   const finishedAt = await readFinished(context);
   throw new ApiError('invalid_request', {
-    message: finishedAt
+    inEnglish: finishedAt
       ? `The migration was finished on ${utcMinute(finishedAt.getTime())}: Crier publishes, and there is no way back to v1. Another v1 begins with "copy"`
       : 'No migration is under way: begin with "copy", which says where v1 is',
   });

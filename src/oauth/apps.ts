@@ -220,11 +220,7 @@ async function checkFields(
   if (issues.length) throw new ApiError('invalid_request', { issues });
   if (clean.picture) {
     const picture = await storage.find(organizationId, clean.picture);
-    if (!picture) {
-      throw new ApiError('media_not_stored', {
-        message: 'The organisation has no upload with the id in pictureId',
-      });
-    }
+    if (!picture) throw new ApiError('media_not_stored', sentence('app_picture_not_uploaded'));
     if (picture.kind !== 'image') {
       throw new ApiError('invalid_request', {
         issues: [{ path: 'pictureId', ...sentence('upload_not_a_picture') }],

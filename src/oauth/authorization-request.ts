@@ -70,10 +70,7 @@ export async function checkAuthorizationRequest(
   if (!app) throw new ApiError('unknown_client');
   // No form registered it: the row came from another place, with a backup say.
   const unfit = redirectUrlProblem(app.redirectUrl);
-  if (unfit) {
-    const message = `The redirect URL of this app ${unfit.message}. Its developer has to change it in Crier`;
-    throw new ApiError('redirect_mismatch', { message });
-  }
+  if (unfit) throw new ApiError('redirect_mismatch', sentence('redirect_of_app_unfit', { why: unfit }));
   if (redirectUri !== undefined && redirectUri !== app.redirectUrl) throw new ApiError('redirect_mismatch');
   return { app, state, redirectUri, ...checkRest(parameters) };
 }

@@ -8,6 +8,7 @@ import { ApiError } from '../platform/errors.ts';
 import { askForRun } from '../platform/outbox/runs.ts';
 import { hashToken, randomAlphanumeric } from '../platform/secrets.ts';
 import { redirectOf, type AuthorizationRequest } from './authorization-request.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Letters and digits of an authorization code: 190 bits. */
 const CODE_LENGTH = 32;
@@ -78,7 +79,7 @@ async function issueCode(
     const [member] = await queryInside(tx, MEMBER, [userId, organizationId]);
     throw member
       ? new ApiError('unknown_client')
-      : new ApiError('foreign_resource', { message: 'You are not a member of this organisation' });
+      : new ApiError('foreign_resource', sentence('not_a_member'));
   }
   await askForRun(tx, 'oauth_code', issued.id);
   await recordAudit(tx, {

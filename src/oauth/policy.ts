@@ -1,4 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /**
  * An organisation sees and changes only its own apps.
@@ -11,6 +12,6 @@ export function assertOwnApp<A extends { readonly organizationId: string; readon
 ): asserts app is A {
   if (!app || app.deletedAt) throw new ApiError('app_not_found');
   if (app.organizationId !== organizationId) {
-    throw new ApiError('foreign_resource', { message: 'The app belongs to another organisation' });
+    throw new ApiError('foreign_resource', sentence('app_of_another_organization'));
   }
 }

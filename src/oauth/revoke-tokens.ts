@@ -9,6 +9,7 @@ import { ApiError } from '../platform/errors.ts';
 import { askForRun } from '../platform/outbox/runs.ts';
 import { hashToken } from '../platform/secrets.ts';
 import type { OAuthClient } from './authenticate-client.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Why a token was revoked, as the row keeps it. */
 export type RevokedReason = 'user' | 'app' | 'member_left' | 'code_reused' | 'replaced';
@@ -55,12 +56,10 @@ export async function revokeApproval(
       [ref.approvalId],
     );
     if (!row) {
-      throw new ApiError('approval_not_found', {
-        message: `You have approved nothing with the id ${ref.approvalId}, or it was revoked`,
-      });
+      throw new ApiError('approval_not_found', sentence('approved_nothing_with_id', { id: ref.approvalId }));
     }
     if (row.user_id !== ref.userId) {
-      throw new ApiError('foreign_resource', { message: 'Another person approved this' });
+      throw new ApiError('foreign_resource', sentence('approved_by_another_person'));
     }
     for (const token of await revokeTokens(tx, 'user', { text: 't.id = $2', values: [ref.approvalId] })) {
       await recordRevocation(tx, token, ref.userId);

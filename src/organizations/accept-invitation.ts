@@ -7,6 +7,7 @@ import { ApiError } from '../platform/errors.ts';
 import { assertMemberQuota } from '../billing/quotas.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { readRole } from '../platform/organization-lock.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /**
  * An invitation as its holder may see it. `email`: the only email address that may accept it. `mailed`: the
@@ -39,9 +40,9 @@ const TAKE: Statement = {
 };
 
 const WHY = {
-  accepted: 'This invitation has been accepted already. Ask for another one',
-  revoked: 'This invitation was taken back. Ask for another one',
-  expired: 'This invitation is older than 7 days. Ask for another one',
+  accepted: sentence('invitation_accepted'),
+  revoked: sentence('invitation_revoked'),
+  expired: sentence('invitation_expired'),
 } as const;
 
 /**
@@ -58,7 +59,7 @@ export async function previewInvitation(
   ]);
   if (!found) throw new ApiError('invitation_not_found');
   const { state, ...invitation } = found;
-  if (state !== 'open') throw new ApiError('invitation_not_found', { message: WHY[state] });
+  if (state !== 'open') throw new ApiError('invitation_not_found', WHY[state]);
   return invitation;
 }
 
@@ -108,12 +109,13 @@ export async function acceptInside(
     userId,
   ]);
   if (email && email.toLowerCase() !== person?.email.toLowerCase()) {
-    throw new ApiError('invitation_for_other', {
-      message: `The invitation is for ${email}; you are signed in as ${person?.email}`,
-    });
+    throw new ApiError(
+      'invitation_for_other',
+      sentence('invitation_for_another', { email, own: person?.email ?? '' }),
+    );
   }
   if (await readRole(tx, organizationId, userId)) {
-    throw new ApiError('already_member', { message: 'You belong to this organisation already' });
+    throw new ApiError('already_member', sentence('member_already'));
   }
   await assertMemberQuota(deps, tx, organizationId);
   await tx.execute('insert into membership (organization_id, user_id, role) values (?, ?, ?)', [

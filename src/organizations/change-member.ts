@@ -11,6 +11,7 @@ import { revokeTokens } from '../oauth/revoke-tokens.ts';
 import { isAtLeast } from '../http/person.ts';
 import { assertMayChange, assertMayGive } from './policy.ts';
 import { assertAnotherOwner, lockOrganization, readRole } from '../platform/organization-lock.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** Who acts, in which organisation, on whom. */
 export interface MemberChange {
@@ -111,9 +112,9 @@ async function lockMember(
     'select u.name, m.role from user_account u left join membership m on m.user_id = u.id and m.organization_id = ? where u.id = ?',
     [organizationId, userId],
   );
-  if (!person) throw new ApiError('member_not_found', { message: `Nobody has the id ${userId}` });
+  if (!person) throw new ApiError('member_not_found', sentence('nobody_with_id', { id: userId }));
   if (!person.role) {
-    throw new ApiError('foreign_resource', { message: `${userId} is no member of this organisation` });
+    throw new ApiError('foreign_resource', sentence('no_member_of_this_organization', { id: userId }));
   }
   assertMayChange(await readRole(tx, organizationId, actorId), person.role);
   return { name: person.name, role: person.role };

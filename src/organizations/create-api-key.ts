@@ -7,6 +7,7 @@ import { ApiError } from '../platform/errors.ts';
 import { hashToken, newApiKey } from '../platform/secrets.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
 import { sentence } from '../platform/sentences.ts';
+import { foreign, missing } from '../platform/missing.ts';
 
 /** The scopes of a key. A caller who writes can read what they wrote, so there is no write-only key. */
 export type Scopes = readonly ('read' | 'write')[];
@@ -57,15 +58,9 @@ export async function revokeApiKey(
       'select organization_id as organization, name, revoked_at is not null as revoked from api_key where id = ? for update',
       [keyId],
     );
-    if (!row) throw new ApiError('api_key_not_found', { message: `No API key has the id ${keyId}` });
-    if (row.organization !== organizationId) {
-      throw new ApiError('foreign_resource', {
-        message: `The API key ${keyId} belongs to another organisation`,
-      });
-    }
-    if (row.revoked) {
-      throw new ApiError('api_key_not_found', { message: `The API key "${row.name}" was revoked before` });
-    }
+    if (!row) throw missing('API_key', keyId);
+    if (row.organization !== organizationId) throw foreign('API_key', keyId);
+    if (row.revoked) throw new ApiError('api_key_not_found', sentence('api_key_revoked', { name: row.name }));
     await revoke(tx, keyId);
     await recordAudit(tx, {
       organizationId,

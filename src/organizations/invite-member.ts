@@ -8,6 +8,8 @@ import { ApiError } from '../platform/errors.ts';
 import { invitationMail } from '../mail/templates.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
+import { foreign, missing } from '../platform/missing.ts';
+import { sentence } from '../platform/sentences.ts';
 
 const DAYS = 7;
 const MAILED: Statement = {
@@ -96,19 +98,9 @@ export async function revokeInvitation(
       'select organization_id as organization, email, accepted_at is null and revoked_at is null as open from invitation where id = ? for update',
       [invitationId],
     );
-    if (!row) {
-      throw new ApiError('invitation_not_found', { message: `No invitation has the id ${invitationId}` });
-    }
-    if (row.organization !== organizationId) {
-      throw new ApiError('foreign_resource', {
-        message: `The invitation ${invitationId} belongs to another organisation`,
-      });
-    }
-    if (!row.open) {
-      throw new ApiError('invitation_not_found', {
-        message: 'The invitation was accepted or taken back before',
-      });
-    }
+    if (!row) throw missing('invitation', invitationId);
+    if (row.organization !== organizationId) throw foreign('invitation', invitationId);
+    if (!row.open) throw new ApiError('invitation_not_found', sentence('invitation_ended'));
     await tx.execute('update invitation set revoked_at = now() where id = ?', [invitationId]);
     await recordAudit(tx, {
       organizationId,
@@ -125,9 +117,7 @@ async function makeRoom(tx: EntityManager, organizationId: string, email: string
     'select 1 from membership m join user_account u on u.id = m.user_id where m.organization_id = ? and lower(u.email) = lower(?)',
     [organizationId, email],
   );
-  if (members.length) {
-    throw new ApiError('already_member', { message: `${email} belongs to the organisation already` });
-  }
+  if (members.length) throw new ApiError('already_member', sentence('email_of_a_member', { email }));
   await tx.execute(
     'update invitation set revoked_at = now() where organization_id = ? and lower(email) = lower(?) and accepted_at is null and revoked_at is null',
     [organizationId, email],

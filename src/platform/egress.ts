@@ -12,6 +12,8 @@ import { CALL_MS } from '../../temporal/contract/bounds.ts';
 import { isStreamed, sendStreamed } from './stream-body.ts';
 import { isPrivateName } from '../../providers/_kit/public-url.ts';
 import { createProxyDispatcher } from './proxy-dispatcher.ts';
+import { sentence } from './sentences.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
 
 /** Settings of the outbound client. `allowCidrs` and `trustedOrigins` are exempt from the guard. */
 export interface EgressConfig {
@@ -43,17 +45,15 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
  * The message for a blocked address (existing clients know its first two words), with the setting that allows
  * it.
  */
-export function blockedWords(host: string): string {
-  return (
-    `Blocked IP: ${host} is not a public address. The operator of this instance can allow its range with ` +
-    'SSRF_ALLOW_CIDRS, or all addresses with DISABLE_SSRF_PROTECTION=true'
-  );
-}
+export const blockedWords = (host: string): Sentence => sentence('address_blocked', { host });
 
 /** Thrown for an address that is not public. */
 export class BlockedAddress extends Unsent {
+  readonly host: string;
+
   constructor(host: string) {
-    super(blockedWords(host), { networkCode: 'blocked_ip' });
+    super(blockedWords(host).message, { networkCode: 'blocked_ip' });
+    this.host = host;
   }
 }
 

@@ -45,13 +45,25 @@ export interface QuotaDetails {
 }
 
 /**
- * A refusal of the API. `message` (default: the catalogue's) goes to the caller; `cause` only to the log.
- * `sentence(…)` gives the message with what it is made from, for readers of other languages.
+ * What is said instead of the catalogue's own sentence: `...sentence(…)`, which readers of other languages
+ * have in theirs, or `inEnglish`, for commands and the operator alone.
  */
+type Said =
+  | (Sentence & { inEnglish?: never })
+  | { inEnglish?: string; message?: never; code?: never; params?: never };
+
+interface Options {
+  issues?: readonly Issue[];
+  headers?: Record<string, string>;
+  details?: QuotaDetails;
+  cause?: unknown;
+}
+
+/** A refusal of the API. Its message goes to the caller; `cause` only to the log. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Which sentence the message is; undefined for the catalogue's own, and for one that has no code. */
+  /** Which sentence the message is; undefined for the catalogue's own, and in English only. */
   readonly reason: string | undefined;
   readonly params: Params | undefined;
   readonly issues: readonly Issue[];
@@ -59,20 +71,8 @@ export class ApiError extends Error {
   /** Shown as `quota`. */
   readonly details: QuotaDetails | undefined;
 
-  constructor(
-    code: ErrorCode,
-    options: {
-      message?: string;
-      /** The code of the sentence. */
-      code?: string;
-      params?: Params | undefined;
-      issues?: readonly Issue[];
-      headers?: Record<string, string>;
-      details?: QuotaDetails;
-      cause?: unknown;
-    } = {},
-  ) {
-    super(options.message ?? errorKinds[code].message, { cause: options.cause });
+  constructor(code: ErrorCode, options: Said & Options = {}) {
+    super(options.message ?? options.inEnglish ?? errorKinds[code].message, { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
     this.status = errorKinds[code].status;

@@ -1,4 +1,5 @@
 import { ApiError } from './errors.ts';
+import { sentence } from './sentences.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -11,9 +12,7 @@ export function isUuid(text: string): boolean {
 export function idParam(text: string | undefined): string {
   if (!text || !isUuid(text)) {
     const excerpt = (text ?? '').slice(0, 60);
-    throw new ApiError('invalid_id', {
-      message: `"${excerpt}" is not an id, such as 0190c7c1-8a3e-7d0b-9d43-0f3c1f5f0a11`,
-    });
+    throw new ApiError('invalid_id', sentence('id_not_a_uuid', { given: excerpt }));
   }
   return text.toLowerCase();
 }

@@ -3,6 +3,7 @@ import { MAY_BE_OUT_SQL } from '../platform/attempt-phase.ts';
 import { ApiError } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences.ts';
 import type { PostState } from '../../temporal/contract/post-states.ts';
+import { foreign, missing } from '../platform/missing.ts';
 
 /** A post can be changed until a worker takes it. */
 export const CHANGEABLE: readonly PostState[] = ['draft', 'scheduled'];
@@ -26,10 +27,8 @@ export function assertOwnPost<P extends { organization: string; deletedAt?: Date
   post: P | null,
   id: string,
 ): asserts post is P {
-  if (!post || post.deletedAt) throw new ApiError('post_not_found', { message: `No post has the id ${id}` });
-  if (post.organization !== organizationId) {
-    throw new ApiError('foreign_resource', { message: `The post ${id} belongs to another organisation` });
-  }
+  if (!post || post.deletedAt) throw missing('post', id);
+  if (post.organization !== organizationId) throw foreign('post', id);
 }
 
 /**

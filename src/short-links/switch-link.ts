@@ -6,6 +6,7 @@ import { queryInside, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { codeOf } from './code.ts';
 import { shortOrigin } from './origin.ts';
+import { sentence } from '../platform/sentences.ts';
 
 const hostOf = (url: string): string | undefined => URL.parse(url)?.host;
 
@@ -52,7 +53,7 @@ export async function switchLink(
     if (!found || !isOurs) throw new ApiError('short_link_not_found');
     const { id, organization, ...link } = found;
     if (organization !== organizationId) {
-      throw new ApiError('foreign_resource', { message: 'This short link belongs to another organisation' });
+      throw new ApiError('foreign_resource', sentence('short_link_of_another_organization'));
     }
     if (link.disabled !== disabled) {
       await queryInside(tx, SWITCH, [id, disabled]);

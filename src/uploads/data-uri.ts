@@ -38,12 +38,8 @@ export async function storeDataUri(
 function decode(uri: string): Buffer {
   const comma = uri.slice(0, MAX_HEAD).indexOf(',');
   const head = comma < 0 ? '' : uri.slice('data:'.length, comma);
-  if (!/;\s*base64\s*$/i.test(head)) {
-    throw new ApiError('invalid_request', sentence('not_a_data_uri'));
-  }
-  if (/^\s*text\//i.test(head)) {
-    throw new ApiError('unsupported_file', sentence('data_uri_of_text'));
-  }
+  if (!/;\s*base64\s*$/i.test(head)) throw new ApiError('invalid_request', sentence('not_a_data_uri'));
+  if (/^\s*text\//i.test(head)) throw new ApiError('unsupported_file', sentence('data_uri_of_text'));
   const data = plain(uri.slice(comma + 1));
   if (!isBase64(data)) throw new ApiError('invalid_request', sentence('not_base64'));
   if (!data) throw new ApiError('unsupported_file', sentence('is_empty'));

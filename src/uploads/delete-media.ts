@@ -36,9 +36,7 @@ export async function deleteMedia(
     assertOwnMedia(organizationId, file, mediaId);
     if (file.waiting > 0) throw inUse(file.waiting, (await readUsingPosts(database, mediaId, 1))[0]?.id);
     const [cover] = await database.query(COVER_OF_DRAFT, [organizationId, file.path]);
-    if (file.drafts > 0 || cover) {
-      throw new ApiError('media_in_use', sentence('file_in_draft'));
-    }
+    if (file.drafts > 0 || cover) throw new ApiError('media_in_use', sentence('file_in_draft'));
     await tx.nativeUpdate(Media, { id: mediaId }, { deletedAt: new Date() });
     await recordAudit(tx, {
       organizationId,

@@ -1,7 +1,7 @@
 /** Fetches from another host: through the guarded client, redirect by redirect, without credentials. */
 import { ProviderError } from '../../providers/_kit/errors.ts';
 import type { Context } from '../platform/context.ts';
-import { BlockedAddress, isAllowedAddress } from '../platform/egress.ts';
+import { BlockedAddress, blockedWords, isAllowedAddress } from '../platform/egress.ts';
 import { ApiError } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences.ts';
 
@@ -62,15 +62,11 @@ export async function fetchOutside(
           cause: response.status === 429 || response.status >= 500 ? new ServerAway() : undefined,
         });
       }
-      if (!response.body) {
-        throw new ApiError('fetch_failed', sentence('fetched_nothing', { host: url.host }));
-      }
+      if (!response.body) throw new ApiError('fetch_failed', sentence('fetched_nothing', { host: url.host }));
       return { url, body: response.body, contentType: response.headers.get('content-type') ?? '' };
     }
     const next = URL.parse(location, url.href);
-    if (!next) {
-      throw new ApiError('fetch_failed', sentence('redirect_to_no_address', { host: url.host }));
-    }
+    if (!next) throw new ApiError('fetch_failed', sentence('redirect_to_no_address', { host: url.host }));
     url = next;
   }
   throw new ApiError('fetch_failed', sentence('too_many_redirects', { max: MAX_REDIRECTS }));
@@ -105,7 +101,7 @@ export function fetchError(
   { url, maxBytes }: Pick<FetchOutside, 'url' | 'maxBytes'>,
 ): unknown {
   if (error instanceof BlockedAddress) {
-    return new ApiError('blocked_address', { message: error.message, cause: error });
+    return new ApiError('blocked_address', { ...blockedWords(error.host), cause: error });
   }
   if (error instanceof ProviderError && error.networkCode === 'too_large') {
     return new ApiError('file_too_large', {

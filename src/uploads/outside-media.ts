@@ -83,9 +83,7 @@ async function takeIn(
     known ??
     scope.takeTurn(async () => {
       // Another part of the request has been rejected meanwhile, or the time for all of them is over.
-      if (scope.signal.aborted) {
-        throw new ApiError('fetch_failed', sentence('fetches_took_too_long'));
-      }
+      if (scope.signal.aborted) throw new ApiError('fetch_failed', sentence('fetches_took_too_long'));
       const stored = await take();
       scope.stored.push({ organizationId, id: stored.id });
       return stored;

@@ -10,6 +10,7 @@ import { OLD_IDS, presentEvent, presentAsPostiz, type EventRecord } from './pres
 import { presentDelivery, presentWebhook, type DeliveryRow, type WebhookRow } from './present-webhook.ts';
 import { MAX_WAITING } from './backlog.ts';
 import { lockOwn, ownedBy } from './webhooks.ts';
+import { missing } from '../platform/missing.ts';
 
 type Deps = Pick<Context, 'database'>;
 type Of = Pick<Caller, 'organizationId'>;
@@ -157,11 +158,7 @@ export async function resendDelivery(
       'select 1 from webhook_delivery where id = ? and webhook_id = ?',
       [deliveryId, id],
     );
-    if (!known) {
-      throw new ApiError('delivery_not_found', {
-        message: `The webhook has no delivery with the id ${deliveryId}`,
-      });
-    }
+    if (!known) throw missing('delivery', deliveryId);
     await queryInside(tx, AGAIN, [id, deliveryId, null, true, 1]);
   });
 }

@@ -9,11 +9,11 @@ import type { WebhookEventType } from '../platform/entities/events.ts';
 import type { Caller } from '../http/types.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
-import { ApiError } from '../platform/errors.ts';
 import { lockOrganization } from '../platform/organization-lock.ts';
 import { presentEvent, type BareEvent } from './present-event.ts';
 import { assertChannels, invalid, listOf } from './webhooks.ts';
 import { sentence } from '../platform/sentences.ts';
+import { foreign, missing } from '../platform/missing.ts';
 
 type Deps = Pick<Context, 'database' | 'config' | 'publicUrl'>;
 type By = Pick<Caller, 'organizationId' | 'userId'>;
@@ -141,8 +141,6 @@ async function assertOwn(
   id: string,
 ): Promise<void> {
   const [row] = await queryInside<{ organizationId: string }>(tx, ASKED, [id]);
-  if (!row) throw new ApiError('listener_not_found', { message: `No listener has the id ${id}` });
-  if (row.organizationId !== organizationId) {
-    throw new ApiError('foreign_resource', { message: `The listener ${id} belongs to another organisation` });
-  }
+  if (!row) throw missing('listener', id);
+  if (row.organizationId !== organizationId) throw foreign('listener', id);
 }

@@ -12,6 +12,7 @@ import { lockOrganization } from '../platform/organization-lock.ts';
 import type { WebhookEventType } from '../platform/entities/events.ts';
 import { newSecret, secretBinding } from './secret.ts';
 import { sentence } from '../platform/sentences.ts';
+import { foreign, missing } from '../platform/missing.ts';
 
 type Deps = Pick<Context, 'database' | 'config' | 'secrets' | 'publicUrl'>;
 type By = Pick<Caller, 'organizationId' | 'userId' | 'oauthTokenId'>;
@@ -195,10 +196,8 @@ export function ownedBy<Row extends { readonly organizationId: string }>(
   id: string,
   row: Row | undefined,
 ): Row {
-  if (!row) throw new ApiError('webhook_not_found', { message: `No webhook has the id ${id}` });
-  if (row.organizationId !== organizationId) {
-    throw new ApiError('foreign_resource', { message: `The webhook ${id} belongs to another organisation` });
-  }
+  if (!row) throw missing('webhook', id);
+  if (row.organizationId !== organizationId) throw foreign('webhook', id);
   return row;
 }
 

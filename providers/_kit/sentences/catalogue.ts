@@ -16,7 +16,9 @@ type ValueOf<P extends string> = P extends `${string}:number` | `${string}|${str
   ? number
   : P extends `${string}:list` | `${string}:types`
     ? readonly string[]
-    : string;
+    : P extends `${string}:sentence`
+      ? Sentence | string
+      : string;
 type ParamsOf<T extends string> = { readonly [P in Placeholders<T> as NameOf<P>]: ValueOf<P> };
 
 /** English templates by their codes. */
@@ -43,6 +45,7 @@ const english = {
   number: String,
   word: (word: string) => word.replaceAll('_', ' '),
   types: (types: readonly string[]) => types.map((type) => TYPES[type] ?? type).join(' or '),
+  sentence: ({ message }: Sentence) => message,
   plurals: new Intl.PluralRules('en'),
 };
 

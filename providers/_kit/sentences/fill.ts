@@ -6,11 +6,12 @@
  * - `{max:number}` is a number, as the language writes numbers;
  * - `{types:list}` is a list of texts;
  * - `{state:word}` is one of a few words that each language has its own for;
+ * - `{why:sentence}` is a sentence in the sentence, or words of others, which are taken over as they are;
  * - `{types:types}` is a list of types of JSON Schema, of which a value may have any;
  * - `{max|file|files}` is what stands beside the number `max`: for one, and for any other.
  */
 
-export type Value = string | number | readonly string[];
+export type Value = string | number | readonly string[] | Sentence;
 
 /** The values of a sentence, by the names of its placeholders. */
 export type Params = Readonly<Record<string, Value>>;
@@ -27,6 +28,7 @@ export interface Writing {
   readonly number: (value: number) => string;
   readonly word: (word: string) => string;
   readonly types: (types: readonly string[]) => string;
+  readonly sentence: (sentence: Sentence) => string;
   readonly plurals: Intl.PluralRules;
 }
 
@@ -42,11 +44,14 @@ export function fill(template: string, params: Params, writing: Writing): string
   });
 }
 
-function written(value: Value, kind: string | undefined, { number, word, types }: Writing): string {
-  if (typeof value === 'number') return number(value);
-  if (typeof value !== 'string') return kind === 'types' ? types(value) : value.join(', ');
-  return kind === 'word' ? word(value) : value;
+function written(value: Value, kind: string | undefined, writing: Writing): string {
+  if (typeof value === 'number') return writing.number(value);
+  if (typeof value === 'string') return kind === 'word' ? writing.word(value) : value;
+  if (isSentence(value)) return writing.sentence(value);
+  return kind === 'types' ? writing.types(value) : value.join(', ');
 }
+
+const isSentence = (value: readonly string[] | Sentence): value is Sentence => 'code' in value;
 
 /** The names of the values in a template, each once, in alphabetical order. */
 export const namesIn = (template: string): string[] =>

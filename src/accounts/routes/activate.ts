@@ -13,6 +13,7 @@ import { meSchema } from './me-shape.ts';
 import type { Operation } from '../../http/operation.ts';
 import { forgotPasswordBody, linkTokenSchema } from './reset-password.ts';
 import { success } from '../../http/shapes.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 export const activateBody = {
   type: 'object',
@@ -76,9 +77,7 @@ function activateHandler(context: Context): (ctx: AppContext) => Promise<void> {
     const { email, passwordHash } = await findActivation(context, token);
     const succeeded = await throttle.signIn({ email, ip: clientIp(ctx, context.config) });
     if (!(await isPassword(passwordHash, password))) {
-      throw new ApiError('wrong_password', {
-        message: 'This is not the password that was chosen when signing up for this link',
-      });
+      throw new ApiError('wrong_password', sentence('password_not_of_signing_up'));
     }
     const userId = await activateWith(context, token);
     await succeeded();

@@ -9,6 +9,7 @@ import { CLIENT_ROLES } from './self.ts';
 import type { Operation } from '../../http/operation.ts';
 import { id, listOf, record, text, textOrNull } from '../../http/shapes.ts';
 import { clientRole } from './self.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 export const listUsersQuery = {
   type: 'object',
@@ -72,9 +73,7 @@ const LIST: Statement = {
 function listUsersHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     if (!personOf(ctx).session.operator) {
-      throw new ApiError('insufficient_role', {
-        message: 'Only the operator of the instance may see everybody',
-      });
+      throw new ApiError('insufficient_role', sentence('only_operator_sees_everybody'));
     }
     const { name = '' } = checkQuery({ ...ctx.query });
     const rows = await database.query<UserRow>(LIST, [name]);

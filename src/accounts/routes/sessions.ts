@@ -8,6 +8,7 @@ import { personOf } from '../../http/person.ts';
 import { idParam } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
 import { flag, id, instant, listOf, record, success, textOrNull } from '../../http/shapes.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 export const listSessionsOperation = {
   id: 'listSessions',
@@ -87,7 +88,7 @@ function endSessionHandler(context: Context): (ctx: AppContext) => Promise<void>
     const [owner] = await context.database.query<{ userId: string }>(OWNER, [id]);
     if (!owner) throw new ApiError('session_not_found');
     if (owner.userId !== userId) {
-      throw new ApiError('foreign_resource', { message: "This session is another person's" });
+      throw new ApiError('foreign_resource', sentence('session_of_another_person'));
     }
     await endSession(context, id);
     if (id === session.id) clearSessionCookie(context, ctx);

@@ -8,6 +8,7 @@ import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
 import { meSchema } from './me-shape.ts';
 import type { Operation } from '../../http/operation.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 export const switchOrganizationBody = {
   type: 'object',
@@ -41,7 +42,7 @@ function switchOrganizationHandler(context: Context): (ctx: AppContext) => Promi
     if (!(await switchOrganization(context, person.session.id, organizationId))) {
       const known = await context.database.fork().count(Organization, { id: organizationId });
       throw known
-        ? new ApiError('foreign_resource', { message: 'You do not belong to this organisation' })
+        ? new ApiError('foreign_resource', sentence('not_a_member'))
         : new ApiError('organization_not_found');
     }
     ctx.body = await presentMe(context, person);

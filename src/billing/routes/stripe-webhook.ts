@@ -3,6 +3,7 @@ import { applyEvent } from '../apply-event.ts';
 import { stripeOf } from '../stripe.ts';
 import { ofRequest, type Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** A recorded event is of no use to an attacker after that. */
 const TOLERANCE_SECONDS = 300;
@@ -16,9 +17,7 @@ export function stripeWebhookRoute(context: Context): (ctx: AppContext) => Promi
   return async (ctx) => {
     const { stripe, signingKey } = await stripeOf(context);
     const signature = ctx.get('stripe-signature');
-    if (!signature) {
-      throw new ApiError('invalid_signature', { message: 'The header Stripe-Signature is missing' });
-    }
+    if (!signature) throw new ApiError('invalid_signature', sentence('stripe_signature_missing'));
     const event = verified(() =>
       stripe.webhooks.constructEvent(ctx.state.rawBody, signature, signingKey, TOLERANCE_SECONDS),
     );

@@ -54,14 +54,10 @@ export function findProvider(context: Networks, identifier: string): Provider {
   const provider = offered.find((one) => one.identifier === identifier);
   if (provider) return provider;
   const hidden = context.providers.get(identifier);
-  if (hidden) {
-    throw new ApiError('network_hidden', {
-      message: `The operator of this instance does not offer ${hidden.name} (CRIER_HIDDEN_NETWORKS)`,
-    });
-  }
+  if (hidden) throw new ApiError('network_hidden', sentence('hidden_network', { network: hidden.name }));
   const problem = sentence('not_one_of', { values: offered.map((one) => one.identifier) });
   throw new ApiError('invalid_request', {
-    message: `There is no network "${identifier.slice(0, 60)}"`,
+    ...sentence('no_network_of_that_name', { name: identifier.slice(0, 60) }),
     issues: [{ path: 'provider', ...problem }],
   });
 }

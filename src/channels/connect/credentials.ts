@@ -40,7 +40,7 @@ export async function connectByCredentials(
   const missing = wanted.filter((field) => field.secret && field.required && !input[field.name]?.trim());
   if (missing.length) {
     throw new ApiError('invalid_request', {
-      message: `${provider.name} needs more to connect`,
+      ...sentence('more_needed_to_connect', { network: provider.name }),
       issues: missing.map(({ name, label, help }) => ({
         path: `fields.${name}`,
         ...sentence('credential_required', { label, help }),

@@ -2,7 +2,9 @@
 import type { Person } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences.ts';
 import { rememberState, type Remembered } from './state.ts';
+import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 
 /**
  * Who came back (null = nobody is signed in in that browser), with what, and the origin their browser is at.
@@ -20,7 +22,7 @@ export async function invalidState(
   back: CameBack,
 ): Promise<ApiError> {
   const known = back.state ? await rememberState(context, back.state) : undefined;
-  return new ApiError('invalid_state', { message: messageOf(context, back, known) });
+  return new ApiError('invalid_state', reason(context, back, known));
 }
 
 /**
@@ -31,39 +33,32 @@ export async function invalidState(
 export async function previewState(
   context: Pick<Context, 'database' | 'publicUrl'>,
   back: Omit<CameBack, 'person'>,
-): Promise<string | null> {
+): Promise<Sentence | null> {
   const known = back.state ? await rememberState(context, back.state) : undefined;
   const isGood = known && !known.used && !known.expired && known.provider === back.provider;
-  return isGood && known.sessionId === null ? null : messageOf(context, { ...back, person: null }, known);
+  return isGood && known.sessionId === null ? null : reason(context, { ...back, person: null }, known);
 }
-
-const messageOf = (
-  context: Pick<Context, 'publicUrl'>,
-  back: CameBack,
-  known: Remembered | undefined,
-): string => `Invalid state: ${reason(context, back, known)}`;
-
-const AGAIN = 'Connect the channel again from the beginning';
 
 // The most specific reason first: for a state that was used, the URL does not matter.
 function reason(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   { person, provider, state, origin }: CameBack,
   known: Remembered | undefined,
-): string {
+): Sentence {
   const ended = hostOf(origin);
   const began = hostOf(known?.origin ?? publicUrl);
-  if (known?.used) return `this link was used already. ${AGAIN}`;
-  if (known?.expired) return `this link is older than one hour. ${AGAIN}`;
-  if (known && known.provider !== provider) return `this link is of another network. ${AGAIN}`;
+  if (known?.used) return sentence('state_used');
+  if (known?.expired) return sentence('state_expired');
+  if (known && known.provider !== provider) return sentence('state_of_another_network');
   if (known && person && known.organizationId !== person.organizationId) {
-    return 'this link is of another organisation. Switch to that organisation, and connect the channel there';
+    return sentence('state_of_another_organization');
   }
   if (began !== ended) {
-    return `connecting began at ${began} and came back to ${ended}. Set FRONTEND_URL to the URL under which people open Crier (${origin}, or ${known?.origin ?? publicUrl}), open only that one, and connect the channel again`;
+    const other = known?.origin ?? publicUrl;
+    return sentence('state_of_another_host', { began, ended, origin, other });
   }
-  if (known) return `this link was made in another browser, or before you signed in again. ${AGAIN}`;
-  return `${state ? 'this link was used already, or is older than one hour' : 'the network sent no state back'}. ${AGAIN}`;
+  if (known) return sentence('state_of_another_browser');
+  return sentence(state ? 'state_unknown' : 'state_missing');
 }
 
 const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : origin);

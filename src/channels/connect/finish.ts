@@ -127,12 +127,7 @@ export async function chooseAccount(
       person.organizationId,
       person.session.id,
     ]);
-    if (!row) {
-      throw new ApiError('invalid_state', {
-        message:
-          'Invalid state: there is no longer anything to choose here. Connect the channel again from the start',
-      });
-    }
+    if (!row) throw new ApiError('invalid_state', sentence('nothing_to_choose'));
     const accounts = revive(context.secrets.open(row.sealed, connectBinding(connectId)));
     const account = accounts.find(({ internalId }) => internalId === accountId);
     if (!account) {
@@ -176,9 +171,8 @@ async function exchange(
   const { error, errorDescription, state, deviceId } = parts;
   const code = claimed.step.approval?.ticket ?? parts.code ?? '';
   if (error || !code) {
-    throw new ApiError('connect_denied', {
-      message: `${provider.name}: ${(errorDescription || error || 'it sent no code').slice(0, 500)}`,
-    });
+    const words = (errorDescription || error || '').slice(0, 500) || sentence('network_sent_no_code');
+    throw new ApiError('connect_denied', sentence('words_of_network', { network: provider.name, words }));
   }
   const ctx = connectContext(context, provider);
   const { step } = claimed;
@@ -212,11 +206,7 @@ async function pick(
   { integrationId }: Claimed,
 ): Promise<ConnectedAccount | undefined> {
   const [first, ...others] = accounts;
-  if (!first) {
-    throw new ApiError('connect_denied', {
-      message: 'The network opened no account that can be published to',
-    });
-  }
+  if (!first) throw new ApiError('connect_denied', sentence('no_account_to_publish_to'));
   if (!others.length) return first;
   if (!integrationId) return undefined;
   const [channel] = await database.query<Named & { internalId: string }>(

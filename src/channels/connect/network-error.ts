@@ -12,11 +12,11 @@ import { sentence } from '../../platform/sentences.ts';
 export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   if (error.networkCode === 'blocked_ip') {
-    return new ApiError('blocked_address', { message: blockedWords(host), cause: error });
+    return new ApiError('blocked_address', { ...blockedWords(host), cause: error });
   }
   if (error instanceof RateLimited) {
     return new ApiError('network_busy', {
-      message: `${name} (${host}) asks to wait`,
+      ...sentence('network_asks_to_wait', { network: name, host }),
       cause: error,
       headers: {
         'retry-after': String(Math.max(1, Math.ceil((error.resetAt.getTime() - Date.now()) / 1000))),
@@ -26,5 +26,8 @@ export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, e
   if (error instanceof Unsent || error instanceof OutcomeUnknown) {
     return new ApiError('network_failed', { ...sentence('host_unreachable', { host }), cause: error });
   }
-  return new ApiError('connect_denied', { message: `${name}: ${error.message}`, cause: error });
+  return new ApiError('connect_denied', {
+    ...sentence('words_of_network', { network: name, words: error.message }),
+    cause: error,
+  });
 }

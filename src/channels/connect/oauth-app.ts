@@ -7,6 +7,7 @@ import type { DynamicClient, EnvClient, OAuthClient } from '../../../providers/_
 import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 const FIND: Statement = {
   name: 'provider-app-find',
@@ -26,9 +27,10 @@ export function envClient(
 ): OAuthClient {
   const missing = missingVariables(app, env);
   if (missing.length) {
-    throw new ApiError('provider_not_configured', {
-      message: `${provider.name} is not set up on this instance: register an app there and set ${missing.join(' and ')}`,
-    });
+    throw new ApiError(
+      'provider_not_configured',
+      sentence('network_not_set_up', { network: provider.name, variables: missing }),
+    );
   }
   const { idVariable, secretVariable } = app;
   return { id: env[idVariable] ?? '', secret: (secretVariable && env[secretVariable]) || '' };

@@ -43,6 +43,9 @@ const preview = (state: string, provider = 'mastodon'): Promise<Answer<Preview>>
     { body: { state }, ...HERE },
   );
 
+/** What is said in English, with its code for readers of other languages. */
+const said = (message: unknown): object => ({ message, explanation: expect.objectContaining({ message }) });
+
 it('a preview explains that signing in helps when an API key began, and does not use up the state', async () => {
   const state = await byKey();
   for (const _ of [1, 2]) {
@@ -53,7 +56,7 @@ it('a preview explains that signing in helps when an API key began, and does not
   );
   expect((await preview(state)).body).toEqual({
     signIn: false,
-    message: expect.stringContaining('used already'),
+    ...said(expect.stringContaining('used already')),
   });
 });
 
@@ -61,25 +64,27 @@ it('a preview does not suggest signing in when the link has expired or belongs t
   const state = await byKey();
   expect((await preview(state, 'slack')).body).toEqual({
     signIn: false,
-    message: expect.stringContaining('another network'),
+    ...said(expect.stringContaining('another network')),
   });
   await sql(crier, 'update connect_state set expires_at = now() where used_at is null');
   expect((await preview(state)).body).toEqual({
     signIn: false,
-    message: expect.stringContaining('older than one hour'),
+    ...said(expect.stringContaining('older than one hour')),
   });
 });
 
 it('a preview names both hosts and the variable to set for a state begun under another host; under the same host it names another browser', async () => {
   expect((await preview(await byPerson(ELSEWHERE))).body).toEqual({
     signIn: false,
-    message: expect.stringMatching(
-      /^Invalid state: connecting began at localhost:5000 and came back to crier\.example\. Set FRONTEND_URL /,
+    ...said(
+      expect.stringMatching(
+        /^Invalid state: connecting began at localhost:5000 and came back to crier\.example\. Set FRONTEND_URL /,
+      ),
     ),
   });
   expect((await preview(await byPerson())).body).toEqual({
     signIn: false,
-    message: expect.stringContaining('another browser'),
+    ...said(expect.stringContaining('another browser')),
   });
 });
 
@@ -87,7 +92,7 @@ it('a preview knows nothing about an unknown state', async () => {
   for (const state of ['made-up', '']) {
     expect((await preview(state)).body).toEqual({
       signIn: false,
-      message: expect.stringMatching(/^Invalid state: /),
+      ...said(expect.stringMatching(/^Invalid state: /)),
     });
   }
 });

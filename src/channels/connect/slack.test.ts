@@ -113,7 +113,7 @@ describe('connecting a channel on Slack', () => {
 
   it("needs the operator's client registration, and names the missing variables", async () => {
     for (const [env, missing] of [
-      [{}, 'SLACK_ID and SLACK_SECRET'],
+      [{}, 'SLACK_ID, SLACK_SECRET'],
       [{ SLACK_ID: '1.1' }, 'SLACK_SECRET'],
     ] as const) {
       const bare = await start(env);

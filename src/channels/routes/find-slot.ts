@@ -46,7 +46,7 @@ function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
     const { organizationId } = ctx.state.caller;
     const channel = await findOwnChannel(context, ctx, idParam(ctx.params.id));
     if (channel.disabled) {
-      throw new ApiError('channel_disabled', { message: `The channel "${channel.name}" is disabled` });
+      throw new ApiError('channel_disabled', sentence('channel_is_disabled', { name: channel.name }));
     }
     const now = await context.now();
     const [taken, [organization]] = await Promise.all([

@@ -164,9 +164,7 @@ function assertSecret(hasSecret: boolean, clientSecret: string): void {
 /** @throws ApiError `insufficient_role` for the instance's app, unless the caller is the operator */
 function assertMaySet(ctx: AppContext, scope: AppScope): void {
   if (scope === 'organization' || personOf(ctx).session.operator) return;
-  throw new ApiError('insufficient_role', {
-    message: 'Only the operator of the instance may set the app of all organisations',
-  });
+  throw new ApiError('insufficient_role', sentence('only_operator_sets_app'));
 }
 
 interface AskedApp {

@@ -5,6 +5,7 @@ import { compile } from '../../platform/validation.ts';
 import { browserOrigin } from './browser-origin.ts';
 import type { Operation } from '../../http/operation.ts';
 import { providerParam } from './connect-shapes.ts';
+import { orNull, sentenceWith } from '../../http/shapes.ts';
 
 export const previewConnectBody = {
   type: 'object',
@@ -38,8 +39,9 @@ export const previewConnectOperation = {
           description:
             'The message of `invalid_state`; if the hosts differ, it names both and the variable to set',
         },
+        explanation: orNull(sentenceWith('The message')),
       },
-      required: ['signIn', 'message'],
+      required: ['signIn', 'message', 'explanation'],
       additionalProperties: false,
     },
   },
@@ -52,12 +54,12 @@ const checkBody = compile(previewConnectBody);
 function previewConnectHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { state = '' } = checkBody(ctx.state.body);
-    const message = await previewState(context, {
+    const explanation = await previewState(context, {
       provider: String(ctx.params.provider),
       state,
       origin: browserOrigin(ctx),
     });
-    ctx.body = { signIn: message === null, message };
+    ctx.body = { signIn: explanation === null, message: explanation?.message ?? null, explanation };
     ctx.set('Cache-Control', 'no-store');
   };
 }

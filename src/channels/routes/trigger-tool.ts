@@ -6,6 +6,7 @@ import { compile, idParam } from '../../platform/validation.ts';
 import { assertInputFits } from '../tool-input.ts';
 import { findOwnChannel } from './own-channel.ts';
 import type { Operation } from '../../http/operation.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 export const triggerToolBody = {
   type: 'object',
@@ -56,9 +57,14 @@ function triggerToolHandler(context: Context): (ctx: AppContext) => Promise<void
     const tool =
       provider?.tools && Object.hasOwn(provider.tools, methodName) ? provider.tools[methodName] : undefined;
     if (!provider || !tool) {
-      throw new ApiError('tool_not_found', {
-        message: `The channel "${channel.name}" has no tool "${methodName}"${offered(provider?.tools)}`,
-      });
+      const facts = { name: channel.name, tool: methodName };
+      const tools = Object.keys(provider?.tools ?? {});
+      throw new ApiError(
+        'tool_not_found',
+        tools.length
+          ? sentence('channel_without_tool', { ...facts, tools })
+          : sentence('channel_without_tools', facts),
+      );
     }
     const input = { ...data };
     assertInputFits(tool, input, 'data');
@@ -69,9 +75,4 @@ function triggerToolHandler(context: Context): (ctx: AppContext) => Promise<void
     };
     ctx.status = 201;
   };
-}
-
-function offered(tools: object = {}): string {
-  const names = Object.keys(tools);
-  return names.length ? `; it has ${names.join(', ')}` : '; it has none';
 }

@@ -11,6 +11,7 @@ import { compile, idParam } from '../../platform/validation.ts';
 import { templateMediaSchema } from '../document.ts';
 import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 import { sentence } from '../../platform/sentences.ts';
+import { foreign, missing } from '../../platform/missing.ts';
 
 const kind = {
   type: 'string',
@@ -228,12 +229,8 @@ function deleteSnippetHandler({ database }: Context): (ctx: AppContext) => Promi
     const { organizationId } = ctx.state.caller;
     const snippetId = idParam(ctx.params.id);
     const [row] = await database.query<{ organization: string }>(ONE, [snippetId]);
-    if (!row) throw new ApiError('snippet_not_found', { message: `No snippet has the id ${snippetId}` });
-    if (row.organization !== organizationId) {
-      throw new ApiError('foreign_resource', {
-        message: `The snippet ${snippetId} belongs to another organisation`,
-      });
-    }
+    if (!row) throw missing('snippet', snippetId);
+    if (row.organization !== organizationId) throw foreign('snippet', snippetId);
     await database.query(DELETE, [snippetId, organizationId]);
     ctx.body = { success: true };
   };

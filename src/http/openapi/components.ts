@@ -209,6 +209,7 @@ export const components: Readonly<Record<string, Schema>> = {
       ['reason', 'params', 'issues', 'quota'],
     ),
   },
+  Sentence: sentenceWith('A sentence in another one'),
   CreatedPost: record({ postId: id('The post'), integration: id('The channel') }),
   Tag: record({
     id: id('The tag'),

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { carriesToken } from '../../platform/metrics/authorize.ts';
 import { CONTENT_TYPE, renderMetrics } from '../../platform/metrics/render.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /**
  * GET /metrics: with METRICS_TOKEN only. The API's port is the public one, and behind a proxy every caller
@@ -10,20 +11,16 @@ import { CONTENT_TYPE, renderMetrics } from '../../platform/metrics/render.ts';
  */
 export function metricsRoute({ config, database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    if (!config.METRICS_TOKEN) {
-      throw new ApiError('route_not_found', {
-        message: 'There are no metrics here: METRICS_TOKEN is not set',
-      });
-    }
+    if (!config.METRICS_TOKEN) throw new ApiError('route_not_found', sentence('metrics_off'));
     if (!ctx.get('authorization')) {
       throw new ApiError('no_api_key', {
-        message: 'The metrics token is missing',
+        ...sentence('metrics_token_missing'),
         headers: { 'www-authenticate': 'Bearer' },
       });
     }
     if (!carriesToken(ctx.get('authorization'), config.METRICS_TOKEN)) {
       throw new ApiError('invalid_api_key', {
-        message: 'Invalid metrics token',
+        ...sentence('metrics_token_invalid'),
         headers: { 'www-authenticate': 'Bearer' },
       });
     }

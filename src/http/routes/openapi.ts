@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { VERSION } from '../../platform/version.ts';
 import type { Operation } from '../operation.ts';
 import { readSessionToken } from '../session-cookie.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 export const openApiOperation = {
   id: 'getOpenApi',
@@ -85,7 +86,9 @@ export function docsPageRoute(context: Context, operations: Operations): (ctx: A
 export function docsFileRoute(): (ctx: AppContext) => void {
   return (ctx) => {
     const file = guideFile(ctx.params.file ?? '');
-    if (!file) throw new ApiError('route_not_found', { message: `Cannot ${ctx.method} ${ctx.path}` });
+    if (!file) {
+      throw new ApiError('route_not_found', sentence('no_route', { method: ctx.method, path: ctx.path }));
+    }
     ctx.status = 200;
     ctx.type = file.type;
     ctx.set({ 'Cache-Control': 'no-cache', ETag: file.etag });

@@ -100,7 +100,7 @@ async function keep(
 ): Promise<Taken> {
   const expected = sizeOf(record);
   if (expected && expected !== file.size) {
-    throw new ApiError('invalid_request', { message: `It has ${file.size} bytes, and ${expected} in v1` });
+    throw new ApiError('invalid_request', { inEnglish: `It has ${file.size} bytes, and ${expected} in v1` });
   }
   const facts = await pictures.look(ownerOf(record), { file });
   const own = `${newName(sourceId, record)}.${facts.extension}`;

@@ -193,7 +193,7 @@ async function place(from: string, to: string, size: number): Promise<boolean> {
     await rm(draft, { force: true });
     throw isDiskFull(error)
       ? new ApiError('storage_full', {
-          message: `The disk is full: there is no space for ${to}`,
+          inEnglish: `The disk is full: there is no space for ${to}`,
           cause: error,
         })
       : error;

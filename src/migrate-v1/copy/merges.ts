@@ -25,7 +25,9 @@ export async function noteMerges(
   const keys = typed.map((address) => keyOf(parseEmail(address)));
   for (const key of keys) {
     if ((await source.query(ANY, [key])).length) continue;
-    throw new ApiError('invalid_request', { message: `--merge ${key}: v1 has no account with this address` });
+    throw new ApiError('invalid_request', {
+      inEnglish: `--merge ${key}: v1 has no account with this address`,
+    });
   }
   if (keys.length) await context.database.query(NOTE, [sourceId, JSON.stringify(keys)]);
 }

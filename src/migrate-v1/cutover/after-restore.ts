@@ -67,7 +67,7 @@ export async function whoPublishes(
   if (shown) return shown;
   if (await works(migration, organization)) return 'v1';
   throw new ApiError('invalid_request', {
-    message: `Nothing in v1 says who publishes for "${organization.name}": nothing of it is stopped in its database, and v1 does not work at this moment. If its containers are stopped permanently, repeat this with --frozen-source; if v1 is to publish, start it, and repeat this`,
+    inEnglish: `Nothing in v1 says who publishes for "${organization.name}": nothing of it is stopped in its database, and v1 does not work at this moment. If its containers are stopped permanently, repeat this with --frozen-source; if v1 is to publish, start it, and repeat this`,
   });
 }
 

@@ -42,6 +42,6 @@ export async function copyAndCompare(
   if (!stuck.length) return;
   const rest = stuck.length > NAMED ? ` and ${stuck.length - NAMED} more` : '';
   throw new ApiError('invalid_request', {
-    message: `${stuck.length} records of "${name}" are not here as they are in v1 (${stuck.slice(0, NAMED).join(', ')}${rest}), so v1 was not stopped. "migrate-v1 copy" says why, and "migrate-v1 verify" counts them`,
+    inEnglish: `${stuck.length} records of "${name}" are not here as they are in v1 (${stuck.slice(0, NAMED).join(', ')}${rest}), so v1 was not stopped. "migrate-v1 copy" says why, and "migrate-v1 verify" counts them`,
   });
 }

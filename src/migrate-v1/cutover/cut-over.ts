@@ -93,7 +93,7 @@ async function assertNoOtherStop(migration: Migration, organization: MigratedOrg
   if (stoppedMs !== null || takenOverBeforeMs !== null) return;
   if ((await readMarks(migration, organization)).byOthers === 0) return;
   throw new ApiError('publisher_in_doubt', {
-    message: `v1 was stopped for "${name}" already, by a cutover that this instance does not know of: it was restored from an older backup, or another instance publishes for it. If no other one does, type "migrate-v1 after-restore --organization ${id} --yes"`,
+    inEnglish: `v1 was stopped for "${name}" already, by a cutover that this instance does not know of: it was restored from an older backup, or another instance publishes for it. If no other one does, type "migrate-v1 after-restore --organization ${id} --yes"`,
   });
 }
 

@@ -36,8 +36,8 @@ export async function giveBackAfter(
       if (!isDatabaseDown(failed)) throw failed;
     });
   }
-  if (error instanceof ApiError) return new ApiError(error.code, { message: words, cause: error });
-  if (isDatabaseDown(error)) return new ApiError('unavailable', { message: words, cause: error });
+  if (error instanceof ApiError) return new ApiError(error.code, { inEnglish: words, cause: error });
+  if (isDatabaseDown(error)) return new ApiError('unavailable', { inEnglish: words, cause: error });
   return new Error(words, { cause: error });
 }
 

@@ -72,7 +72,7 @@ const doubtOf = ({ id, restoredAt }: MigratedOrganization): string =>
  */
 export function assertNoDoubt(organization: MigratedOrganization): void {
   if (organization.restoredAt === null) return;
-  throw new ApiError('publisher_in_doubt', { message: `"${organization.name}": ${doubtOf(organization)}` });
+  throw new ApiError('publisher_in_doubt', { inEnglish: `"${organization.name}": ${doubtOf(organization)}` });
 }
 
 /**
@@ -90,7 +90,7 @@ export async function chooseOrganizations(
   const matching = all.filter((one) => [one.id, one.legacyId, one.name].includes(named));
   if (matching.length === 1) return matching;
   throw new ApiError('invalid_request', {
-    message: matching.length
+    inEnglish: matching.length
       ? `Several organisations are called "${named}": give the id of one`
       : `No organisation that was copied from v1 is called "${named}"`,
   });
@@ -117,7 +117,7 @@ export async function notePhase(
 ): Promise<void> {
   const values = [organizationId, phase, JSON.stringify(detail), goesOn];
   if ((await database.query(PHASE, values)).length || !goesOn) return;
-  throw new ApiError('invalid_request', { message: 'The cutover was rolled back meanwhile' });
+  throw new ApiError('invalid_request', { inEnglish: 'The cutover was rolled back meanwhile' });
 }
 
 const PROBLEM: Statement = {

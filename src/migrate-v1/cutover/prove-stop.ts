@@ -29,14 +29,14 @@ export function assertProof({ source, access }: Migration, options: ProofOptions
   if (schedulesWithTemporal(source.shape)) {
     if (access.temporal) return;
     throw new ApiError('invalid_request', {
-      message:
+      inEnglish:
         'This release of v1 publishes by runs of its Temporal, which do not look at its database again: they have to be ended. ' +
         'Repeat "copy" with --temporal HOST:7233/NAMESPACE, or stop the containers of v1 permanently, wait two minutes, and repeat this with --frozen-source',
     });
   }
   if (access.redis || options.withoutRedis) return;
   throw new ApiError('invalid_request', {
-    message:
+    inEnglish:
       'Only the Redis of v1 says which posts it is sending at this moment. Repeat "copy" with --redis redis://…, ' +
       'or stop the containers of v1, wait two minutes, and repeat this with --frozen-source. Where its Redis cannot be reached, ' +
       'repeat this with --without-redis: v1 sends nothing that is stopped in its database, what was due in the last half hour is waited for, and its jobs stay',
@@ -79,7 +79,7 @@ export async function assertStopped(
   const [hidden] = await migration.source.query<{ count: number }>(HIDDEN);
   if (hidden?.count) {
     throw new ApiError('invalid_request', {
-      message:
+      inEnglish:
         `${hidden.count} connections of other roles are open to the database of v1, and the role of --source may not see whose. ` +
         'Give it the right: grant pg_read_all_stats to that role. Then repeat this',
     });

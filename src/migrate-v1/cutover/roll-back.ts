@@ -95,14 +95,14 @@ function assertWayBack({ name, finished, takenOverBeforeMs }: MigratedOrganizati
   const why = finished
     ? 'its migration was finished, and what was stopped in v1 is no longer known'
     : 'a cutover that this instance does not know of had taken it over, and nobody knows here what was sent since';
-  throw new ApiError('no_way_back', { message: `"${name}" cannot go back to v1: ${why}` });
+  throw new ApiError('no_way_back', { inEnglish: `"${name}" cannot go back to v1: ${why}` });
 }
 
 async function withdraw({ context }: Migration, { id, name }: MigratedOrganization): Promise<void> {
   const open = await context.database.fork().transactional((tx) => tx.execute<object[]>(WITHDRAW, [id]));
   if (open.length) return;
   throw new ApiError('invalid_request', {
-    message: `Crier has taken "${name}" over at this moment: type the rollback again`,
+    inEnglish: `Crier has taken "${name}" over at this moment: type the rollback again`,
   });
 }
 
@@ -149,7 +149,7 @@ async function assertUntouched(
     changed ? `${changed} were changed here` : '',
   ].filter(Boolean);
   throw new ApiError('no_way_back', {
-    message: `"${name}" cannot go back to v1, which does not know what happened since the cutover: ${facts.join(', ')}`,
+    inEnglish: `"${name}" cannot go back to v1, which does not know what happened since the cutover: ${facts.join(', ')}`,
   });
 }
 

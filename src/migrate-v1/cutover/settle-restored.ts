@@ -70,7 +70,7 @@ async function open(context: Context, sourceId: string, { frozenSource = false }
   try {
     const migration = await openMigrationOf(context, sourceId);
     if (migration || frozenSource) return { ...gone, migration };
-    throw new ApiError('invalid_request', { message: 'Nothing says where v1 is' });
+    throw new ApiError('invalid_request', { inEnglish: 'Nothing says where v1 is' });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (frozenSource) return gone;

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts';
 export class StillWorks extends ApiError {
   constructor(sign: string) {
     super('invalid_request', {
-      message: `v1 is still working: ${sign}. Stop its containers, wait two minutes, and repeat this`,
+      inEnglish: `v1 is still working: ${sign}. Stop its containers, wait two minutes, and repeat this`,
     });
   }
 }

@@ -50,7 +50,7 @@ export async function assertQueueAnswers(migration: Migration): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new ApiError(error.code, {
-      message:
+      inEnglish:
         `${error.message}. v1 was not stopped: repeat this when its Redis answers, or repeat "copy" with another --redis. ` +
         'If it is gone permanently, repeat this with --without-redis',
       cause: error,

@@ -37,7 +37,7 @@ function errorOfWriter(error: unknown): unknown {
     return errorOfSource(error);
   }
   return new ApiError('invalid_request', {
-    message: `v1 cannot be stopped: its database says "${error.message}". Give a URL whose role may update "Post", or stop the containers of v1 and repeat this with --frozen-source`,
+    inEnglish: `v1 cannot be stopped: its database says "${error.message}". Give a URL whose role may update "Post", or stop the containers of v1 and repeat this with --frozen-source`,
     cause: error,
   });
 }

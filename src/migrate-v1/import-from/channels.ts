@@ -85,7 +85,7 @@ function assertNotImported(
     const [wanted, before] = [chosen.get(id), known.get(id)];
     if (!wanted || !before || wanted === before.id) continue;
     throw new ApiError('invalid_request', {
-      message: `"${name}" of the other instance was imported before, as another channel`,
+      inEnglish: `"${name}" of the other instance was imported before, as another channel`,
     });
   }
 }

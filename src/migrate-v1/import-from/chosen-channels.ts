@@ -59,5 +59,5 @@ function theOne<T extends Named>(channels: readonly T[], wanted: string, where: 
 const plain = (name: string): string => name.trim().toLowerCase();
 
 function refuse(message: string): never {
-  throw new ApiError('invalid_request', { message });
+  throw new ApiError('invalid_request', { inEnglish: message });
 }

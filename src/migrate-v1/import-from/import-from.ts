@@ -113,7 +113,7 @@ async function assertAnother(
 ): Promise<void> {
   if (!(await database.query(OWN, [organizationId, channelIds])).length) return;
   throw new ApiError('invalid_request', {
-    message: 'This URL and key lead to the organisation itself: give those of the other instance',
+    inEnglish: 'This URL and key lead to the organisation itself: give those of the other instance',
   });
 }
 

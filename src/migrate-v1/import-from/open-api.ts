@@ -104,12 +104,12 @@ export function basesOf(baseUrl: string): string[] {
   const url = URL.parse(baseUrl.trim());
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new ApiError('invalid_request', {
-      message: 'The URL of the other instance must be a full one, such as https://old.example',
+      inEnglish: 'The URL of the other instance must be a full one, such as https://old.example',
     });
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new ApiError('invalid_request', {
-      message:
+      inEnglish:
         'The URL must stand alone, without a user name, a password, "?" or "#": the key goes into --key-file',
     });
   }
@@ -122,7 +122,7 @@ export function basesOf(baseUrl: string): string[] {
 function assertKey(key: string): void {
   if (/^[\x21-\x7e]{1,500}$/.test(key)) return;
   throw new ApiError('invalid_request', {
-    message: 'The file of the key must hold the API key and nothing else, in one line',
+    inEnglish: 'The file of the key must hold the API key and nothing else, in one line',
   });
 }
 
@@ -145,12 +145,12 @@ async function send(egress: Egress, { key, signal }: ApiAccess, url: string): Pr
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof BlockedAddress) {
-      throw new ApiError('blocked_address', { message: error.message, cause: error });
+      throw new ApiError('blocked_address', { inEnglish: error.message, cause: error });
     }
     if (!(error instanceof ProviderError)) throw error;
     if (error.networkCode === 'too_large') throw new AnswerTooLarge(error.message, { cause: error });
     throw new ApiError('unavailable', {
-      message:
+      inEnglish:
         error instanceof Unsent
           ? `${error.message}: check the URL, and that the other instance is running`
           : `${host} did not answer completely (${error.message}): run the same command again, it goes on where it was`,
@@ -192,24 +192,24 @@ async function waitAsTold({ wait, say, signal }: ApiAccess, { headers }: Raw): P
 
 const limited = (howLong: string): ApiError =>
   new ApiError('rate_limited', {
-    message: `The other instance limits its requests ${howLong}. What was read is stored: run the same command again later, it goes on where it was`,
+    inEnglish: `The other instance limits its requests ${howLong}. What was read is stored: run the same command again later, it goes on where it was`,
   });
 
 const wrongKey = (base: string): ApiError =>
   new ApiError('invalid_request', {
-    message: `${base} does not accept the key: put the API key of the organisation there into the file of --key-file (Settings > Public API)`,
+    inEnglish: `${base} does not accept the key: put the API key of the organisation there into the file of --key-file (Settings > Public API)`,
   });
 
 const notTheApi = (base: string, status: number): ApiError =>
   new ApiError('invalid_request', {
-    message: `${base} answers (status ${status}), but not like a Public API: give the URL at which the other instance serves /public/v1 or /api/public/v1`,
+    inEnglish: `${base} answers (status ${status}), but not like a Public API: give the URL at which the other instance serves /public/v1 or /api/public/v1`,
   });
 
 const refused = (base: string, path: string, { status }: Raw): ApiError =>
   status === 401
     ? wrongKey(base)
     : new ApiError('unavailable', {
-        message: `${base} answered ${status} to GET ${path.replace(/\?.*$/s, '')}: look at its log, then run the same command again`,
+        inEnglish: `${base} answered ${status} to GET ${path.replace(/\?.*$/s, '')}: look at its log, then run the same command again`,
       });
 
 function jsonIn({ text }: Raw): unknown {

@@ -121,7 +121,7 @@ export async function* readPosts(
   const span = to.getTime() - from.getTime();
   if (span <= LEAST_MS) {
     throw new ApiError('unavailable', {
-      message: `${api.base} answers with more than can be read for the hour from ${from.toISOString()}: begin after it with --posts-since`,
+      inEnglish: `${api.base} answers with more than can be read for the hour from ${from.toISOString()}: begin after it with --posts-since`,
     });
   }
   const middle = new Date(from.getTime() + Math.floor(span / 2));
@@ -210,6 +210,6 @@ export function dateOf(value: unknown): Date | null {
 function listOf(value: unknown, what: string): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   throw new ApiError('unavailable', {
-    message: `The other instance answers to GET /${what} with something that is not a list: is its URL right, and its release one with this API?`,
+    inEnglish: `The other instance answers to GET /${what} with something that is not a list: is its URL right, and its release one with this API?`,
   });
 }

@@ -39,4 +39,4 @@ export async function checkUploads(
 }
 
 const refused = (words: string, cause?: unknown): ApiError =>
-  new ApiError('invalid_request', { message: `The uploads of v1 (--uploads): ${words}`, cause });
+  new ApiError('invalid_request', { inEnglish: `The uploads of v1 (--uploads): ${words}`, cause });

@@ -27,7 +27,7 @@ const DUE_SOON = `select id from "Post"
 export async function inspectQueue(source: SourceDatabase, url: string): Promise<PlannedQueue> {
   if (schedulesWithTemporal(source.shape)) {
     throw new ApiError('invalid_request', {
-      message:
+      inEnglish:
         'This release of v1 has no queue on Redis any more, as Temporal schedules it: leave --redis out',
     });
   }
@@ -51,7 +51,7 @@ async function countStrayJobs(source: SourceDatabase, queue: SourceQueue): Promi
   }
   if (jobs > 0 && posts === 0) {
     throw new ApiError('invalid_request', {
-      message: `This Redis (--redis) is that of another v1: none of its ${jobs} jobs is for a post of this database`,
+      inEnglish: `This Redis (--redis) is that of another v1: none of its ${jobs} jobs is for a post of this database`,
     });
   }
   return jobs - waiting;

@@ -29,7 +29,7 @@ export async function inspectTemporal(
 ): Promise<PlannedRuns> {
   if (!schedulesWithTemporal(source.shape)) {
     throw new ApiError('invalid_request', {
-      message:
+      inEnglish:
         'This release of v1 has a queue on Redis and no Temporal yet: leave --temporal out, and give --redis',
     });
   }
@@ -39,7 +39,7 @@ export async function inspectTemporal(
     const withRun = (await temporal.find(ids)).length;
     if (ids.length && !withRun) {
       throw new ApiError('invalid_request', {
-        message: `This Temporal (--temporal ${text}) is that of another v1, or its namespace another one: it has a run for none of the next ${ids.length} posts. Add /NAMESPACE where TEMPORAL_NAMESPACE of v1 is not "default"`,
+        inEnglish: `This Temporal (--temporal ${text}) is that of another v1, or its namespace another one: it has a run for none of the next ${ids.length} posts. Add /NAMESPACE where TEMPORAL_NAMESPACE of v1 is not "default"`,
       });
     }
     return { lookedFor: ids.length, withRun, workers: await temporal.countWorkers() };

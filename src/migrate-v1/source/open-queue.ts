@@ -70,7 +70,7 @@ export async function openQueue(url: string): Promise<SourceQueue> {
   if (isThere) return opened;
   await opened.close();
   throw new ApiError('invalid_request', {
-    message: `This Redis (--redis) is not one of v1: it has no queue "${POSTS}"`,
+    inEnglish: `This Redis (--redis) is not one of v1: it has no queue "${POSTS}"`,
   });
 }
 
@@ -81,7 +81,7 @@ export const openOtherQueue = async (url: string, name: string): Promise<SourceQ
 async function open(url: string, name: string): Promise<{ opened: SourceQueue; isThere: boolean }> {
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
     throw new ApiError('invalid_request', {
-      message: 'The URL of the Redis of v1 (--redis) must begin with redis:// or rediss://',
+      inEnglish: 'The URL of the Redis of v1 (--redis) must begin with redis:// or rediss://',
     });
   }
   // Few need it, and it takes a fifth of a second.
@@ -202,7 +202,7 @@ async function answer<T>(asked: Promise<T>): Promise<T> {
       ? '. NODE_EXTRA_CA_CERTS names a file with the certificates that are trusted beside the usual ones'
       : '';
     throw new Refusal('invalid_request', {
-      message: `The Redis of v1 (--redis) cannot be read: ${words}${fix}`,
+      inEnglish: `The Redis of v1 (--redis) cannot be read: ${words}${fix}`,
     });
   }
 }

@@ -50,7 +50,7 @@ export function errorOfSource(error: unknown): unknown {
   const silent = error instanceof Error && error.message === 'Query read timeout';
   if (!silent && !isDatabaseDown(error)) return error;
   return new ApiError('unavailable', {
-    message: `The database of v1 does not answer (${silent ? 'it is silent' : wordsOf(error)}): repeat this when it does, and it goes on where it was`,
+    inEnglish: `The database of v1 does not answer (${silent ? 'it is silent' : wordsOf(error)}): repeat this when it does, and it goes on where it was`,
     cause: error,
   });
 }
@@ -65,7 +65,7 @@ export function errorOfSource(error: unknown): unknown {
 export async function openSource(url: string, statementMs = STATEMENT_MS): Promise<SourceDatabase> {
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new ApiError('invalid_request', {
-      message: 'The URL of the database of v1 must begin with postgres:// or postgresql://',
+      inEnglish: 'The URL of the database of v1 must begin with postgres:// or postgresql://',
     });
   }
   const pool = new pg.Pool({
@@ -87,7 +87,7 @@ export async function openSource(url: string, statementMs = STATEMENT_MS): Promi
     const version = versionOf(shape);
     if (!version) {
       throw new ApiError('invalid_request', {
-        message: 'This is not a database of v1: it has no tables Organization, Integration and Post',
+        inEnglish: 'This is not a database of v1: it has no tables Organization, Integration and Post',
       });
     }
     const [identity] = await query<{ oid: string; least: string | null; first: string | null }>(IDENTITY);
@@ -103,7 +103,7 @@ export async function openSource(url: string, statementMs = STATEMENT_MS): Promi
     if (error instanceof ApiError && error.code !== 'unavailable') throw error;
     const { cause = error } = error as Error;
     throw new ApiError('invalid_request', {
-      message: `The database of v1 cannot be read: ${wordsOf(cause)}`,
+      inEnglish: `The database of v1 cannot be read: ${wordsOf(cause)}`,
       cause,
     });
   }

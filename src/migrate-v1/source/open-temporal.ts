@@ -111,7 +111,7 @@ export function parseTemporal(text: string): TemporalAddress {
   const match = /^(tls:\/\/)?([^\s/@]+:\d{1,5})(?:\/([^\s/]+))?\/?$/.exec(text);
   if (!match) {
     throw new ApiError('invalid_request', {
-      message:
+      inEnglish:
         'The address of the Temporal of v1 (--temporal) must be HOST:PORT, HOST:PORT/NAMESPACE or tls://HOST:PORT/NAMESPACE',
     });
   }
@@ -279,7 +279,7 @@ async function answer<T>(asked: Promise<T>, text: string): Promise<T> {
     const away = code === UNAVAILABLE || code === DEADLINE;
     const Refusal = away ? TemporalUnreachable : ApiError;
     throw new Refusal('invalid_request', {
-      message: away
+      inEnglish: away
         ? `The Temporal of v1 (--temporal ${text}) does not answer`
         : `The Temporal of v1 (--temporal ${text}) cannot be used: ${details}`,
     });

@@ -19,6 +19,7 @@ import {
   newAppSchema,
   secretSchema,
 } from './app-shapes.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 const common = { tag: 'Apps', access: 'caller', role: 'admin' } as const;
 const example = {
@@ -173,7 +174,7 @@ async function named(_: Context, ctx: AppContext): Promise<string> {
 
 async function oldest(context: Context, { state: { caller } }: AppContext): Promise<string> {
   const id = await firstAppId(context, caller.organizationId);
-  if (!id) throw new ApiError('app_not_found', { message: 'The organisation has no app' });
+  if (!id) throw new ApiError('app_not_found', sentence('organization_without_app'));
   return id;
 }
 

@@ -31,6 +31,7 @@ import {
 } from './storage.ts';
 import { StorageProblem, type FileStore, type StoreName } from './stores/file-store.ts';
 import { hashOfFile } from './stores/hash-file.ts';
+import { sentence } from '../sentences.ts';
 
 /**
  * How files are reached: `<publicUrl><prefix>/…`; `prefix` (default `/uploads`) begins with a slash and ends
@@ -220,12 +221,12 @@ export async function heard<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof StorageProblem)) throw error;
-    throw new ApiError('storage_unavailable', {
-      // That is wrong here, and waiting does not help.
-      ...(error.code === 'NotSetUp' ? { message: error.message } : {}),
-      cause: error,
-      headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-    });
+    const more = { cause: error, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } };
+    // Waiting does not help here.
+    if (error.code === 'NotSetUp') {
+      throw new ApiError('storage_unavailable', { ...sentence('no_bucket_named'), ...more });
+    }
+    throw new ApiError('storage_unavailable', more);
   }
 }
 

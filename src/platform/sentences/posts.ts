@@ -44,4 +44,20 @@ export const postSentences = {
   locked_post_of_organization: 'A post of the organisation can no longer be changed: it is {state:word}',
   accepted_before:
     'The same request was accepted less than {seconds:number} seconds ago (post {ids}), so nothing was stored. To create both, send a different Idempotency-Key with each request',
+  post_changed_meanwhile: 'The post has changed: it is now at revision {revision:number}',
+  group_of_several_requests:
+    'The group is shared by the posts of {requests:number} requests: delete them by their ids',
+  not_an_etag: 'If-Match {given} is no ETag of a post: it looks like "3"',
+  removal_not_offered:
+    '{network} does not let apps remove posts. Remove it on the network yourself; without atNetwork, it is deleted here only',
+  removal_id_not_known:
+    'The id of the post on the network is not known. Remove it on the network yourself; without atNetwork, it is deleted here only',
+  content_would_be_refused: '{network} ("{name}") would refuse this content',
+  settings_not_valid: 'The settings are not valid',
+  channel_of_request_deleted: 'A channel of this request was deleted meanwhile',
+  moved_and_frozen:
+    'This organisation was moved to another instance, or a move of it was ended before its archive was complete. Only if no other instance publishes for it: "export --undo-move" takes it back',
+  draft_changed_by_you: 'You changed this draft at {at}',
+  draft_changed_by: '{name} changed this draft at {at}',
+  draft_changed: 'Another person changed this draft at {at}',
 } as const;

@@ -87,4 +87,34 @@ export const requestSentences = {
   plan_used_up_storage: 'The plan {plan} allows {limit:number} MB of files: {used:number} {used|is|are} used',
   plan_short_of_storage:
     'The plan {plan} allows {limit:number} MB of files: {used:number} {used|is|are} used, and this needs {wanted:number} more',
+  id_not_a_uuid: '"{given}" is not an id, such as 0190c7c1-8a3e-7d0b-9d43-0f3c1f5f0a11',
+  no_route: 'Cannot {method} {path}',
+  not_an_address_of_this_instance:
+    '"{host}" is not an address of this instance. If people open Crier there, set FRONTEND_URL to that address; if a reverse proxy made it up, let it pass the Host on, or name the proxy in TRUSTED_PROXIES',
+  request_url_unreadable: 'The URL in the request cannot be read',
+  body_breaks_off: 'The connection closed before the whole body had arrived',
+  body_not_gzip: 'The body is not gzip, as its Content-Encoding says, or breaks off',
+  body_not_utf8: 'The body is not UTF-8',
+  body_not_json: 'The body is not valid JSON: {why}',
+  too_many_form_fields:
+    'The form has {count:number} fields: send the parameters of this endpoint alone, at most {max:number}',
+  body_with_encoding: 'The body has the Content-Encoding "{coding}": send it with gzip, or as it is',
+  body_over: 'The body is over {limit}',
+  body_over_upload_first: 'The body is over {limit}. Upload media with POST /public/v1/upload first',
+  metrics_off: 'There are no metrics here: METRICS_TOKEN is not set',
+  metrics_token_missing: 'The metrics token is missing',
+  metrics_token_invalid: 'Invalid metrics token',
+  json_name_too_long: 'The body has a name of more than {max:number} bytes in {place}',
+  json_name_twice: 'The body has the name {place} twice',
+  json_too_deep: 'The body is nested more than {max:number} levels deep',
+  json_too_many_values: 'The body holds more than {max:number} values',
+  nothing_was_changed: 'Nothing was changed',
+  may_be_done_repeat:
+    'The request may have been carried out all the same: repeat it with the same Idempotency-Key',
+  may_be_done_look: 'The request may have been carried out all the same: look before you repeat it',
+  may_be_done_look_or_key:
+    'The request may have been carried out all the same: look before you repeat it. With an Idempotency-Key it could be repeated safely',
+  unavailable_and: '{unavailable:sentence}. {outcome:sentence}',
+  address_blocked:
+    'Blocked IP: {host} is not a public address. The operator of this instance can allow its range with SSRF_ALLOW_CIDRS, or all addresses with DISABLE_SSRF_PROTECTION=true',
 } as const;

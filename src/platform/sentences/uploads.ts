@@ -124,4 +124,6 @@ export const uploadSentences = {
     'The upload was completed before: its file is in the media library, or was refused',
   not_of_the_arrived_file: 'is not that of the file that arrived: send it again',
   document_picture_damaged: 'A picture of the document is damaged',
+  no_bucket_named:
+    'No bucket is named here: set S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Where files of this instance are in one already, run this with the variables of the instance',
 } as const;

@@ -9,6 +9,7 @@ import type { EntityManager } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { transact } from '../../platform/lost-answer.ts';
 import { assertOwnPost, mayBePublished, seenByPeople, tooLate } from '../policy.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** Which post, on whose behalf; with `revisions`, only while it has one of these (If-Match). */
 export interface PostOf {
@@ -67,7 +68,7 @@ export async function changePost(context: Context, ref: PostOf, change: PostChan
 /** The error for a change that was meant for another revision of the post. */
 export function changedMeanwhile(revision: number): ApiError {
   return new ApiError('revision_mismatch', {
-    message: `The post has changed: it is now at revision ${revision}`,
+    ...sentence('post_changed_meanwhile', { revision }),
     headers: { etag: `"${revision}"` },
   });
 }

@@ -9,6 +9,7 @@ import { removeAtNetwork } from './remove-at-network.ts';
 import { postOf } from './post-of.ts';
 import type { Operation } from '../../http/operation.ts';
 import { id as idSchema } from '../../http/shapes.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 const id = idSchema('The post');
 
@@ -126,11 +127,7 @@ async function findGroup(
     const all = await em.find(Post, { ownGroup: id, organization: organizationId });
     const posts = liveOrAll(all);
     const requests = countRequests(posts, all);
-    if (requests > 1) {
-      throw new ApiError('invalid_id', {
-        message: `The group is shared by the posts of ${requests} requests: delete them by their ids`,
-      });
-    }
+    if (requests > 1) throw new ApiError('invalid_id', sentence('group_of_several_requests', { requests }));
     if (posts.length) return { group: id, posts };
   }
   const group = idParam(id);

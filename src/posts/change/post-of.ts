@@ -2,6 +2,7 @@ import type { AppContext } from '../../http/types.ts';
 import type { PostOf } from './change-post.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { idParam } from '../../platform/validation.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /**
  * The post that a request names, on the caller's behalf. If-Match (RFC 9110, section 13.1.1) makes a change
@@ -14,9 +15,7 @@ export function postOf(ctx: AppContext): PostOf {
   if (!header || header === '*') return post;
   const revisions = header.split(',').map((tag) => /^"(\d{1,9})"$/.exec(tag.trim())?.[1]);
   if (revisions.some((r) => r === undefined)) {
-    throw new ApiError('revision_mismatch', {
-      message: `If-Match ${header.slice(0, 60)} is no ETag of a post: it looks like "3"`,
-    });
+    throw new ApiError('revision_mismatch', sentence('not_an_etag', { given: header.slice(0, 60) }));
   }
   return { ...post, revisions: revisions.map(Number) };
 }

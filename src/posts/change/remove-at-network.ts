@@ -7,6 +7,8 @@ import { ApiError } from '../../platform/errors.ts';
 import { changedMeanwhile, type PostOf } from './change-post.ts';
 import { deletePost } from './delete-post.ts';
 import { assertOwnPost, tooLate } from '../policy.ts';
+import { sentence } from '../../platform/sentences.ts';
+import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 
 const ENDED: readonly PostState[] = FINAL_STATES;
 
@@ -51,8 +53,10 @@ async function takeDown(context: Context, post: PostRow): Promise<void> {
   const { integration } = post;
   const provider = context.providers.get(integration.provider);
   const remove = provider?.remove?.bind(provider);
-  if (!provider || !remove) throw unsupported(`${integration.provider} does not let apps remove posts`);
-  if (!out.every(isKnown)) throw unsupported('The id of the post on the network is not known');
+  if (!provider || !remove) {
+    throw unsupported(sentence('removal_not_offered', { network: provider?.name ?? integration.provider }));
+  }
+  if (!out.every(isKnown)) throw unsupported(sentence('removal_id_not_known'));
   await askNetwork(context, provider, integration.id, async (channel, network) => {
     for (const { releaseId, releaseUrl, ref } of out.toReversed()) {
       const published = { id: releaseId ?? '', url: releaseUrl ?? null, ref: ref ?? null };
@@ -65,7 +69,4 @@ async function takeDown(context: Context, post: PostRow): Promise<void> {
 const isKnown = ({ releaseId }: { releaseId?: string | null }): boolean =>
   Boolean(releaseId) && releaseId !== 'missing';
 
-const unsupported = (why: string): ApiError =>
-  new ApiError('removal_unsupported', {
-    message: `${why}. Remove it on the network yourself; without atNetwork, it is deleted here only`,
-  });
+const unsupported = (why: Sentence): ApiError => new ApiError('removal_unsupported', why);

@@ -13,6 +13,7 @@ import { storeExactlyOnce } from '../../platform/lost-answer.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { LOCKED_MEDIA, assertMediaKept } from '../../uploads/lock-media.ts';
 import type { CheckedEntry } from './entries/check-entry.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** What is stored. Dates are by the database's clock. */
 export interface PostsToStore {
@@ -208,11 +209,7 @@ interface Outcome {
 
 function isStored([outcome]: readonly Outcome[]): boolean {
   assertMediaKept(outcome?.gone);
-  if (!outcome?.live) {
-    throw new ApiError('integration_not_found', {
-      message: 'A channel of this request was deleted meanwhile',
-    });
-  }
+  if (!outcome?.live) throw new ApiError('integration_not_found', sentence('channel_of_request_deleted'));
   return outcome.stored;
 }
 

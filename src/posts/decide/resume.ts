@@ -8,6 +8,7 @@ import { noteResumedCopy } from '../../platform/published-until.ts';
 import { readRestored } from '../../platform/restored.ts';
 import { COUNT_PRESUMED, PRESUME_SENT } from './presume-sent.ts';
 import { DROP, PLAN, RESPREAD, SEND_NOW } from './resume-statements.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** What waits because of the freeze. A resume does not touch posts whose date is still to come. */
 export interface ResumePlan {
@@ -115,13 +116,7 @@ async function endFreeze(tx: EntityManager, { organizationId }: FreezeScope): Pr
         [organizationId],
       )
     : [];
-  if (state?.moved) {
-    throw new ApiError('organization_moved', {
-      message:
-        'This organisation was moved to another instance, or a move of it was ended before its archive was complete. ' +
-        'Only if no other instance publishes for it: "export --undo-move" takes it back',
-    });
-  }
+  if (state?.moved) throw new ApiError('organization_moved', sentence('moved_and_frozen'));
   if (state?.doubt) throw new ApiError('publisher_in_doubt');
   throw new ApiError('not_frozen');
 }

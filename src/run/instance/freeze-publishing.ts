@@ -5,6 +5,7 @@ import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { freeze, readFreeze, type FreezeScope } from '../../platform/freeze.ts';
 import { resume, type ResumeChoice, type ResumePlan } from '../../posts/decide/resume.ts';
+import { missing } from '../../platform/missing.ts';
 
 type Deps = Pick<Context, 'database'>;
 
@@ -67,6 +68,6 @@ export async function resumePublishing(
 
 async function assertKnown({ database }: Deps, { organizationId }: FreezeScope): Promise<void> {
   if (organizationId && !(await database.query(KNOWN, [organizationId])).length) {
-    throw new ApiError('organization_not_found', { message: `No organisation has the id ${organizationId}` });
+    throw missing('organisation', organizationId);
   }
 }

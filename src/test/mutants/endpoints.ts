@@ -126,7 +126,7 @@ const incoming: readonly Mutant[] = [
     id: 'http/role',
     rule: 'an operation for admins is not for members',
     file: 'src/http/person.ts',
-    edits: [['if (!isAtLeast(role, least))', 'if (!role)']],
+    edits: [['if (isAtLeast(role, least)) return;', 'if (role) return;']],
     tests: ['src/organizations/routes/roles.test.ts'],
   },
   {

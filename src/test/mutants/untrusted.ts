@@ -90,7 +90,7 @@ export const untrustedMutants: readonly Mutant[] = [
     id: 'oauth/stored-redirect',
     rule: 'an app whose stored redirect URL could not be registered is approved by nobody',
     file: 'src/oauth/authorization-request.ts',
-    edits: [['if (unfit) {', 'if (unfit === null) {']],
+    edits: [['if (unfit)', 'if (unfit === null)']],
     tests: ['src/oauth/consent.test.ts'],
   },
 ];

@@ -135,7 +135,7 @@ export const webhookMutants: readonly Mutant[] = [
     id: 'webhooks/own',
     rule: 'a webhook is read and changed by its organisation alone',
     file: WEBHOOKS,
-    edits: [['if (row.organizationId !== organizationId) {', 'if (false) {']],
+    edits: [['if (row.organizationId !== organizationId)', 'if (false)']],
     tests: TESTS,
   },
   {
@@ -163,7 +163,7 @@ export const webhookMutants: readonly Mutant[] = [
     id: 'webhooks/listener-own',
     rule: 'the events of a listener are read by its organisation alone',
     file: LISTENERS,
-    edits: [['if (row.organizationId !== organizationId) {', 'if (false) {']],
+    edits: [['if (row.organizationId !== organizationId)', 'if (false)']],
     tests: ['src/test/security/cross-tenant.test.ts'],
   },
   {

@@ -9,6 +9,8 @@ import { namesIn, type Sentence } from '../../../providers/_kit/sentences/fill.t
 import { schemaSentences } from '../../../providers/_kit/sentences/schema.ts';
 import { errorKinds } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences.ts';
+import { accessSentences } from '../../platform/sentences/access.ts';
+import { channelSentences } from '../../platform/sentences/channels.ts';
 import { postSentences } from '../../platform/sentences/posts.ts';
 import { requestSentences } from '../../platform/sentences/requests.ts';
 import { uploadSentences } from '../../platform/sentences/uploads.ts';
@@ -32,6 +34,8 @@ const areas: readonly Templates[] = [
   schemaSentences,
   contentSentences,
   requestSentences,
+  accessSentences,
+  channelSentences,
   postSentences,
   uploadSentences,
   ...ofNetworks.values(),
@@ -163,6 +167,26 @@ describe('a sentence', () => {
       'Der Kanal „Nord“ muss neu verbunden werden; danach wird der Beitrag veröffentlicht',
     ],
     [
+      sentence('nothing_with_id', { thing: 'channel_group', id: '7' }),
+      'No channel group has the id 7',
+      'Nicht vorhanden: Kanalgruppe 7',
+    ],
+    [
+      sentence('role_too_low', { least: 'an_owner_or_an_admin', own: 'a_member' }),
+      'Only an owner or an admin of the organisation may do this; you are a member',
+      'Das darf nur die Rolle „Eigentum“ oder „Verwaltung“; die eigene ist „Mitglied“',
+    ],
+    [
+      sentence('words_of_network', { network: 'Slack', words: 'channel_not_found' }),
+      'Slack: channel_not_found',
+      'Slack: channel_not_found',
+    ],
+    [
+      sentence('words_of_network', { network: 'Slack', words: sentence('network_sent_no_code') }),
+      'Slack: it sent no code',
+      'Slack: Es kam kein Code',
+    ],
+    [
       sentence('link_card_picture_left_out'),
       'the chosen picture could not be fitted in time, and is left out',
       'Das gewählte Bild konnte nicht rechtzeitig angepasst werden und fehlt',
@@ -188,6 +212,14 @@ describe('a sentence', () => {
       expect(said.message).toBe(`${file} has 2048 bytes; the maximum is 1024`);
       expect(germanIssue(said)).toBe(`${file} hat 2.048 Bytes; erlaubt sind höchstens 1.024`);
     }
+  });
+
+  it('stands in another one in English where this page knows the other alone', () => {
+    const said = sentence('words_of_network', {
+      network: 'X',
+      words: { code: 'new_here', message: 'is new' },
+    });
+    expect([said.message, germanIssue(said)]).toEqual(['X: is new', 'X: is new']);
   });
 
   it('of a newer API, whose code or values this page does not know, stays as it is', () => {

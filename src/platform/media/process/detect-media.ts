@@ -29,9 +29,7 @@ const MAX_INT = 2_147_483_647;
 export async function detectMedia(file: { path: string; size: number }): Promise<DetectedMedia> {
   const mime = (await fileTypeFromFile(file.path))?.mime;
   const extension = mime && extensionOf(mime);
-  if (mime === 'image/apng') {
-    throw new ApiError('unsupported_file', sentence('animated_png'));
-  }
+  if (mime === 'image/apng') throw new ApiError('unsupported_file', sentence('animated_png'));
   if (!mime || !extension) {
     const why = mime ? sentence('file_type_unsupported', { mime }) : sentence('file_type_unknown');
     throw new ApiError('unsupported_file', why);

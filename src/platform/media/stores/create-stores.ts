@@ -6,6 +6,7 @@ import { StorageProblem } from './file-store.ts';
 import { createS3Store } from './s3-store.ts';
 import { s3Settings, type StorageConfig } from './s3-settings.ts';
 import { createSpool } from './spool.ts';
+import { sentence } from '../../sentences.ts';
 
 /** The part of the upload folder that copies of files from a bucket are in; it is never served. */
 const COPIES = '.copies';
@@ -22,11 +23,7 @@ export function createStores(config: StorageConfig, folder: string): Stores {
     of(name) {
       if (name === 'local') return local;
       if (s3) return s3;
-      throw new StorageProblem(
-        'No bucket is named here: set S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. ' +
-          'Where files of this instance are in one already, run this with the variables of the instance',
-        { away: false, code: 'NotSetUp' },
-      );
+      throw new StorageProblem(sentence('no_bucket_named').message, { away: false, code: 'NotSetUp' });
     },
   };
 }

@@ -88,7 +88,7 @@ export async function checkEntry(
 
 function refused({ network, channel, path }: EntryToCheck, issues: readonly ContentIssue[]): ApiError {
   return new ApiError('invalid_content', {
-    message: `${network.name} ("${channel.name}") would refuse this content`,
+    ...sentence('content_would_be_refused', { network: network.name, name: channel.name }),
     issues: within(path, issues),
   });
 }
@@ -122,7 +122,7 @@ function checkedSettings(
   if (checked.ok) return checked.settings;
   const issues = within(path, checked.issues);
   if (checked.mismatch) throw new ApiError('provider_mismatch', { issues });
-  throw new ApiError('invalid_request', { message: 'The settings are not valid', issues });
+  throw new ApiError('invalid_request', { ...sentence('settings_not_valid'), issues });
 }
 
 const within = (path: string, issues: readonly ContentIssue[]): Issue[] =>

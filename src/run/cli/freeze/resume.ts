@@ -51,7 +51,7 @@ export async function resumePublishing(session: Session, options: ResumeOptions)
 async function assertFrozen(session: Session, scope: ChosenScope): Promise<void> {
   const { database } = session.context;
   if (!(await readFreeze(database, scope))) {
-    throw new ApiError('not_frozen', { message: `Publishing is not frozen for ${scope.words}` });
+    throw new ApiError('not_frozen', { inEnglish: `Publishing is not frozen for ${scope.words}` });
   }
   const instance = scope.organizationId ? await readFreeze(database, {}) : undefined;
   if (instance) {

@@ -49,7 +49,15 @@ export function SignedOut({ provider, callback }: { provider: string; callback: 
   }
   return (
     <AuthCard title={text.invalidState} intro={text.signedOut(location.host)}>
-      <ErrorAlert error={{ code: 'invalid_state', statusCode: 400, message: data.message }} title="" />
+      <ErrorAlert
+        error={{
+          ...data.explanation,
+          code: 'invalid_state',
+          reason: data.explanation?.code,
+          statusCode: 400,
+        }}
+        title=""
+      />
       <Button component={Link} to="/sign-in?next=/channels">
         {text.signIn}
       </Button>

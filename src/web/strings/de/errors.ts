@@ -3,131 +3,6 @@ import type { ApiError } from '../../api/client.ts';
 import type { Refusal, Said } from '../said.ts';
 import { germanSentence } from './sentences/index.ts';
 
-const WORDS: Readonly<Record<ApiError['code'], string>> = {
-  no_api_key: 'Es fehlt ein API-Schlüssel',
-  invalid_api_key: 'Der API-Schlüssel ist ungültig',
-  invalid_oauth_token: 'Das OAuth-Token ist ungültig',
-  insufficient_scope: 'Dieser API-Schlüssel darf nur lesen',
-  not_signed_in: 'Nicht angemeldet',
-  csrf_failed: 'Die Seite ist veraltet. Bitte neu laden',
-  other_organization:
-    'In einem anderen Fenster dieses Browsers wurde eine andere Organisation geöffnet. Bitte die Seite neu laden',
-  invalid_credentials: 'E-Mail-Adresse oder Passwort ist falsch',
-  not_activated: 'Diese E-Mail-Adresse ist noch nicht bestätigt. Bitte den Link in der E-Mail öffnen',
-  wrong_password: 'Das bisherige Passwort ist falsch',
-  too_many_attempts: 'Zu viele Versuche',
-  already_set_up: 'Diese Instanz ist schon eingerichtet. Bitte anmelden',
-  setup_code_required: 'Dafür wird der Einrichtungscode gebraucht, den Crier beim Start anzeigt',
-  registration_closed: 'Neue Konten sind hier nicht möglich',
-  email_taken: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte anmelden',
-  invalid_link: 'Dieser Link gilt nicht mehr. Bitte einen neuen anfordern',
-  session_not_found: 'Diese Sitzung gibt es nicht',
-  no_organization: 'Das Konto gehört zu keiner Organisation',
-  insufficient_role: 'Die eigene Rolle erlaubt das nicht',
-  foreign_resource: 'Das gehört einer anderen Organisation',
-  organization_not_found: 'Diese Organisation gibt es nicht',
-  member_not_found: 'Dieses Mitglied gibt es nicht',
-  already_member: 'Diese Person ist schon Mitglied',
-  cutover_pending: 'Diese Organisation veröffentlicht noch über die bisherige Instanz. Bitte dort ändern',
-  no_way_back:
-    'Die Organisation kann nicht zur bisherigen Instanz zurück: Crier hat seit der Übernahme Beiträge gesendet, angelegt oder geändert',
-  last_owner:
-    'Eine Organisation braucht mindestens eine Person, der sie gehört. Bitte zuerst jemand anderen dazu machen',
-  invitation_not_found: 'Die Einladung ist ungültig',
-  invitation_for_other: 'Die Einladung gilt einer anderen E-Mail-Adresse',
-  api_key_not_found: 'Diesen API-Schlüssel gibt es nicht',
-  webhook_not_found: 'Diesen Webhook gibt es nicht',
-  listener_not_found: 'Diesen Zuhörer gibt es nicht (mehr)',
-  delivery_not_found: 'Diese Zustellung gibt es nicht',
-  webhook_disabled: 'Der Webhook ist ausgeschaltet',
-  webhook_backlog_full: 'Für diesen Webhook warten zu viele Zustellungen',
-  origin_not_allowed: 'Anfragen von dieser Adresse sind nicht erlaubt',
-  host_not_allowed: 'Das ist keine Adresse dieser Instanz',
-  invalid_json: 'Die Anfrage ist kein gültiges JSON',
-  invalid_request: 'Die Angaben stimmen nicht',
-  invalid_id: 'Die ID ist keine UUID',
-  invalid_cursor: 'Diese Stelle der Liste gibt es nicht. Bitte von vorn beginnen',
-  body_too_large: 'Die Anfrage ist zu groß',
-  unsupported_media_type: 'Dieser Inhaltstyp wird nicht unterstützt',
-  route_not_found: 'Diese Adresse kennt die API nicht',
-  method_not_allowed: 'Diese Methode ist nicht erlaubt',
-  idempotency_key_reused: 'Dieser Idempotency-Key gehört zu einer anderen Anfrage',
-  invalid_idempotency_key: 'Der Idempotency-Key muss 1 bis 255 Zeichen haben',
-  rate_limited: 'Zu viele neue Beiträge in kurzer Zeit',
-  too_many_streams: 'Mit diesem Konto sind zu viele Seiten offen',
-  unavailable: 'Crier ist gerade nicht verfügbar. Bitte gleich noch einmal versuchen',
-  internal: 'In Crier ist ein Fehler aufgetreten',
-  invalid_date: 'Das Datum ist ungültig',
-  post_not_found: 'Diesen Beitrag gibt es nicht',
-  short_link_not_found: 'Einen Kurzlink mit dieser Adresse hat Crier nicht gemacht',
-  provider_mismatch: 'Die Einstellungen gehören zu einem anderen Netzwerk',
-  invalid_content: 'Das Netzwerk würde diesen Inhalt ablehnen',
-  post_published: 'Der Beitrag ist schon veröffentlicht',
-  release_id_known: 'Die ID im Netzwerk ist schon bekannt',
-  revision_mismatch: 'Der Beitrag wurde inzwischen geändert',
-  removal_unsupported:
-    'Von hier aus lässt sich der Beitrag im Netzwerk nicht löschen: Bitte dort selbst löschen',
-  post_locked: 'Der Beitrag kann nicht mehr geändert werden',
-  duplicate_request: 'Derselbe Beitrag wurde gerade eben schon angenommen',
-  instance_frozen: 'Für die ganze Instanz ist das Veröffentlichen eingefroren',
-  publishing_frozen: 'Das Veröffentlichen ist eingefroren',
-  not_frozen: 'Das Veröffentlichen ist nicht eingefroren',
-  publisher_in_doubt:
-    'Eine Sicherung wurde wiederhergestellt. Ob die bisherige Instanz für diese Organisation veröffentlicht, ist erst bekannt, wenn der Betreiber dort nachgesehen hat',
-  organization_moved:
-    'Diese Organisation ist auf eine andere Instanz umgezogen, die für sie veröffentlicht. Bitte dort ändern',
-  composition_not_found: 'Diesen Entwurf gibt es nicht',
-  composition_changed: 'Der Entwurf wurde inzwischen geändert',
-  snippet_not_found: 'Diesen Textbaustein gibt es nicht',
-  integration_not_found: 'Diesen Kanal gibt es nicht',
-  group_not_found: 'Diese Kanalgruppe gibt es nicht',
-  group_exists: 'Eine Kanalgruppe mit diesem Namen gibt es schon',
-  tool_not_found: 'Dieses Werkzeug hat der Kanal nicht',
-  no_free_slot: 'Der Kanal hat keinen freien Termin',
-  channel_disabled: 'Der Kanal ist deaktiviert',
-  channel_disconnected: 'Der Kanal muss neu verbunden werden',
-  channel_unauthorized: 'Das Netzwerk nimmt die Zugangsdaten des Kanals nicht mehr an',
-  network_refused: 'Das Netzwerk hat die Anfrage abgelehnt',
-  network_busy: 'Das Netzwerk nimmt gerade nicht so viele Anfragen an',
-  network_failed: 'Das Netzwerk hat nicht geantwortet',
-  provider_not_configured: 'Dieses Netzwerk ist auf dieser Instanz nicht eingerichtet',
-  invalid_state: 'Dieser Schritt gilt nicht mehr. Bitte das Verbinden neu beginnen',
-  connect_denied: 'Das Konto wurde nicht verbunden',
-  other_account: 'Das ist ein anderes Konto',
-  network_hidden: 'Dieses Netzwerk wird hier nicht angeboten',
-  cannot_fit: 'Das Bild lässt sich nicht anpassen',
-  cannot_change_video: 'Das Video lässt sich so nicht ändern',
-  conversion_off: 'Diese Instanz kann keine Videos umwandeln',
-  videos_busy: 'Zu viele Videos der Organisation werden gerade geändert. Bitte später noch einmal versuchen',
-  video_job_not_found: 'Diesen Auftrag gibt es nicht mehr. Das Ergebnis liegt in der Mediathek',
-  upload_not_found: 'Diese Datei gibt es nicht',
-  media_not_found: 'Diese Datei gibt es nicht',
-  media_in_use: 'Die Datei wird noch gebraucht',
-  media_not_stored: 'Die Datei liegt nicht hier',
-  blocked_address: 'Diese Adresse ist gesperrt',
-  fetch_failed: 'Die Datei konnte nicht geladen werden',
-  no_file: 'Es wurde keine Datei übertragen',
-  unsupported_file: 'Dieser Dateityp wird nicht unterstützt',
-  file_too_large: 'Die Datei ist zu groß',
-  pictures_busy:
-    'Zu viele Dateien der Organisation warten darauf, gelesen zu werden. Bitte später noch einmal versuchen',
-  direct_upload_off: 'Diese Instanz nimmt Dateien nur selbst entgegen',
-  too_many_uploads: 'Zu viele Dateien sind gleichzeitig unterwegs. Bitte später noch einmal versuchen',
-  storage_unavailable: 'Der Speicher der Dateien antwortet gerade nicht. Bitte später noch einmal versuchen',
-  storage_full: 'Für die Datei ist kein Platz mehr',
-  unknown_client: 'Diese App ist hier nicht registriert',
-  redirect_mismatch: 'redirect_uri ist nicht die registrierte URL',
-  app_not_found: 'Diese App gibt es nicht',
-  app_exists: 'Die Organisation hat schon eine App',
-  approval_not_found: 'Diese Zustimmung gibt es nicht',
-  quota_exceeded: 'Mehr erlaubt der Tarif nicht',
-  billing_off: 'Auf dieser Instanz werden keine Tarife verkauft',
-  subscription_runs: 'Die Organisation hat noch ein Abonnement. Bitte zuerst beenden',
-  not_subscribed: 'Die Organisation hat kein Abonnement',
-  invalid_signature: 'Die Signatur ist ungültig',
-  billing_failed: 'Der Zahlungsdienst hat nicht geantwortet. Bitte später noch einmal versuchen',
-};
-
 /** Whose message carries what the code does not: numbers, a state, the network's own words. */
 export const DETAILED: ReadonlySet<ApiError['code']> = new Set([
   'duplicate_request',
@@ -149,9 +24,10 @@ export const DETAILED: ReadonlySet<ApiError['code']> = new Set([
 export function germanError({ code, message, reason, params }: Refusal): string {
   const known = reason === undefined ? undefined : germanSentence(reason, params);
   if (known !== undefined) return known;
-  return DETAILED.has(code) ? `${WORDS[code]} (${message})` : (WORDS[code] ?? message);
+  const words = germanSentence(code);
+  return words !== undefined && DETAILED.has(code) ? `${words} (${message})` : (words ?? message);
 }
 
 /** What is said about a field; in English where a newer API says something new. */
 export const germanIssue = ({ message, code, params }: Said): string =>
-  germanSentence(code, params) ?? (Object.hasOwn(WORDS, code) ? WORDS[code as ApiError['code']] : message);
+  germanSentence(code, params) ?? message;

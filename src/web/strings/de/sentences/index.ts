@@ -1,19 +1,25 @@
 /** What the API says, in German: by the code of a sentence and its values. */
 import type { Concern } from '../../../../../providers/_kit/sentences/content.ts';
-import { fill, type Params } from '../../../../../providers/_kit/sentences/fill.ts';
+import { fill, type Params, type Sentence } from '../../../../../providers/_kit/sentences/fill.ts';
 import { posts } from '../posts.ts';
+import { accessSentences } from './access.ts';
+import { channelSentences } from './channels.ts';
 import { contentSentences } from './content.ts';
+import { errorSentences } from './errors.ts';
 import { sentencesOfNetworks } from './networks.ts';
 import { postSentences } from './posts.ts';
 import { requestSentences } from './requests.ts';
 import { schemaSentences } from './schema.ts';
 import { uploadSentences } from './uploads.ts';
+import type { RoleWord, Thing } from '../../../../../src/platform/sentences/access.ts';
 
 /** Every German template by its code. */
 export const sentences: Readonly<Record<string, string>> = {
   ...schemaSentences,
   ...contentSentences,
   ...requestSentences,
+  ...accessSentences,
+  ...channelSentences,
   ...postSentences,
   ...uploadSentences,
   ...sentencesOfNetworks,
@@ -38,7 +44,33 @@ export const WHY_OFF: Readonly<Record<string, string>> = {
   'it was switched off': 'jemand hat ihn ausgeschaltet',
   'the app that made it has no access any more': 'die App, die ihn angelegt hat, hat keinen Zugriff mehr',
 };
-const words: Readonly<Record<string, string>> = { ...CONCERNS, ...posts.states, ...WHY_OFF };
+const ROLES: Readonly<Record<RoleWord, string>> = {
+  an_owner: '„Eigentum“',
+  an_owner_or_an_admin: '„Eigentum“ oder „Verwaltung“',
+  an_admin: '„Verwaltung“',
+  a_member: '„Mitglied“',
+};
+const THINGS: Readonly<Record<Thing, string>> = {
+  post: 'Beitrag',
+  draft: 'Entwurf',
+  snippet: 'Textbaustein',
+  channel: 'Kanal',
+  channel_group: 'Kanalgruppe',
+  organisation: 'Organisation',
+  API_key: 'API-Schlüssel',
+  invitation: 'Einladung',
+  webhook: 'Webhook',
+  listener: 'Zuhörer',
+  delivery: 'Zustellung',
+};
+const errors: Readonly<Record<string, string>> = errorSentences;
+const words: Readonly<Record<string, string>> = {
+  ...CONCERNS,
+  ...posts.states,
+  ...WHY_OFF,
+  ...ROLES,
+  ...THINGS,
+};
 
 /** The types of JSON Schema: each in one word, or in several of which any may apply. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -57,11 +89,12 @@ const german = {
   number: (value: number) => numbers.format(value),
   word: (word: string) => words[word] ?? word,
   types: (types: readonly string[]) => either.format(types.flatMap((type) => TYPES[type] ?? type)),
+  sentence: ({ message, code, params }: Sentence): string => germanSentence(code, params) ?? message,
   plurals: new Intl.PluralRules('de'),
 };
 
 /** A sentence in German; undefined for one of a newer API, which this page does not know. */
 export function germanSentence(code: string, params: Params = {}): string | undefined {
-  const template = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  const template = [sentences, errors].find((some) => Object.hasOwn(some, code))?.[code];
   return template === undefined ? undefined : fill(template, params, german);
 }

@@ -51,4 +51,20 @@ export const postSentences: Readonly<Record<keyof typeof english, string>> = {
     'Ein Beitrag der Organisation kann nicht mehr geändert werden (Stand: {state:word})',
   accepted_before:
     'Dieselbe Anfrage wurde vor weniger als {seconds} Sekunden schon angenommen (Beitrag {ids}), deshalb wurde nichts gespeichert. Sollen beide angelegt werden, braucht jede einen eigenen Idempotency-Key',
+  post_changed_meanwhile: 'Der Beitrag wurde inzwischen geändert (Fassung {revision})',
+  group_of_several_requests:
+    'Die Gruppe haben die Beiträge von {requests} Anfragen gemeinsam: Bitte einzeln löschen',
+  not_an_etag: 'If-Match {given} ist kein ETag eines Beitrags: Er sieht aus wie "3"',
+  removal_not_offered:
+    '{network} lässt Apps keine Beiträge löschen. Bitte dort selbst löschen; ohne atNetwork wird er nur hier gelöscht',
+  removal_id_not_known:
+    'Die ID des Beitrags im Netzwerk ist nicht bekannt. Bitte dort selbst löschen; ohne atNetwork wird er nur hier gelöscht',
+  content_would_be_refused: '{network} („{name}“) würde diesen Inhalt ablehnen',
+  settings_not_valid: 'Die Einstellungen stimmen nicht',
+  channel_of_request_deleted: 'Ein Kanal dieser Anfrage wurde inzwischen gelöscht',
+  moved_and_frozen:
+    'Diese Organisation ist auf eine andere Instanz umgezogen, oder ein Umzug endete, bevor ihr Archiv fertig war. Nur wenn keine andere Instanz für sie veröffentlicht: „export --undo-move“ nimmt ihn zurück',
+  draft_changed_by_you: 'Dieser Entwurf wurde um {at} mit dem eigenen Konto geändert',
+  draft_changed_by: '{name} hat diesen Entwurf um {at} geändert',
+  draft_changed: 'Jemand anderes hat diesen Entwurf um {at} geändert',
 };

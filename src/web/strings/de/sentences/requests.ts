@@ -88,4 +88,37 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   plan_used_up_storage: 'Der Tarif {plan} erlaubt {limit} MB an Dateien; {used} {used|ist|sind} verbraucht',
   plan_short_of_storage:
     'Der Tarif {plan} erlaubt {limit} MB an Dateien; {used} {used|ist|sind} verbraucht, und hierfür {wanted|wird|werden} {wanted} gebraucht',
+  id_not_a_uuid: '„{given}“ ist keine ID wie 0190c7c1-8a3e-7d0b-9d43-0f3c1f5f0a11',
+  no_route: '{method} {path} gibt es hier nicht',
+  not_an_address_of_this_instance:
+    '„{host}“ ist keine Adresse dieser Instanz. Wird Crier dort geöffnet, FRONTEND_URL auf diese Adresse setzen; hat ein Reverse Proxy sie erfunden, ihn den Host weitergeben lassen oder in TRUSTED_PROXIES nennen',
+  request_url_unreadable: 'Die URL in der Anfrage ist nicht lesbar',
+  body_breaks_off: 'Die Verbindung endete, bevor alles angekommen war',
+  body_not_gzip: 'Die Anfrage ist nicht in gzip, wie ihr Content-Encoding sagt, oder bricht ab',
+  body_not_utf8: 'Die Anfrage ist kein UTF-8',
+  body_not_json: 'Die Anfrage ist kein gültiges JSON: {why}',
+  too_many_form_fields:
+    'Das Formular hat {count} Felder: Bitte nur die Parameter dieses Endpunkts senden, höchstens {max}',
+  body_with_encoding:
+    'Die Anfrage hat das Content-Encoding „{coding}“: Bitte mit gzip oder unverändert senden',
+  body_over: 'Die Anfrage ist größer als {limit}',
+  body_over_upload_first:
+    'Die Anfrage ist größer als {limit}. Medien bitte zuerst mit POST /public/v1/upload hochladen',
+  metrics_off: 'Hier gibt es keine Messwerte: METRICS_TOKEN ist nicht gesetzt',
+  metrics_token_missing: 'Das Token für Messwerte fehlt',
+  metrics_token_invalid: 'Das Token für Messwerte ist ungültig',
+  json_name_too_long: 'Die Anfrage hat in {place} einen Namen mit mehr als {max} Bytes',
+  json_name_twice: 'Die Anfrage hat den Namen {place} zweimal',
+  json_too_deep: 'Die Anfrage ist mehr als {max} Ebenen tief verschachtelt',
+  json_too_many_values: 'Die Anfrage enthält mehr als {max} Werte',
+  nothing_was_changed: 'Geändert wurde nichts',
+  may_be_done_repeat:
+    'Ausgeführt wurde die Anfrage vielleicht trotzdem: Bitte mit demselben Idempotency-Key wiederholen',
+  may_be_done_look:
+    'Ausgeführt wurde die Anfrage vielleicht trotzdem: Bitte nachsehen, bevor sie wiederholt wird',
+  may_be_done_look_or_key:
+    'Ausgeführt wurde die Anfrage vielleicht trotzdem: Bitte nachsehen, bevor sie wiederholt wird. Mit einem Idempotency-Key ließe sie sich gefahrlos wiederholen',
+  unavailable_and: '{unavailable:sentence}. {outcome:sentence}',
+  address_blocked:
+    'Gesperrte Adresse: {host} ist nicht öffentlich. Der Betreiber dieser Instanz kann den Bereich mit SSRF_ALLOW_CIDRS erlauben, oder alle Adressen mit DISABLE_SSRF_PROTECTION=true',
 };

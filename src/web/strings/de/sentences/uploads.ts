@@ -132,4 +132,6 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
     'Das Hochladen wurde schon abgeschlossen: Die Datei ist in der Mediathek oder wurde abgelehnt',
   not_of_the_arrived_file: 'Ist nicht der der angekommenen Datei. Bitte noch einmal senden',
   document_picture_damaged: 'Ein Bild des Dokuments ist beschädigt',
+  no_bucket_named:
+    'Hier ist kein Bucket genannt: S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID und S3_SECRET_ACCESS_KEY setzen. Liegen Dateien dieser Instanz schon in einem, dies mit den Variablen der Instanz ausführen',
 };
