@@ -155,6 +155,16 @@ describe('imports between the folders', () => {
     expect(outside.filter((f) => into.test(text(f)))).toEqual([]);
   });
 
+  it('leave the whole context to the edges of posts, and to the two commands that need most of it', () => {
+    const whole = product.filter(
+      (f) => /^src\/posts\/(?!.*\.route\.ts$)/.test(f) && /: Context[,)]/.test(text(f)),
+    );
+    expect(whole).toEqual([
+      'src/posts/change/remove-at-network.ts', // calls a network
+      'src/posts/create/create-post.ts', // checks, stores and starts
+    ]);
+  });
+
   it('never lead from the product to tests', () => {
     expect(
       product.flatMap((f) =>

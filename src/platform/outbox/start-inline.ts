@@ -1,9 +1,12 @@
 import type { Context } from '../context.ts';
 import { BreakerOpen } from '../breaker.ts';
 import { within } from '../within.ts';
-import { startGroup, type GroupTarget } from './start-group.ts';
+import { startGroup, type DispatchDeps, type GroupTarget } from './start-group.ts';
 
 const DEADLINE_MS = 500;
+
+/** What a message right after a commit takes. */
+export type InlineDeps = DispatchDeps & Pick<Context, 'temporalBreaker' | 'storeId' | 'inBackground' | 'log'>;
 
 /**
  * Starts the run of a group right after the commit. A failure does no harm: the outbox row is there, and the
@@ -12,7 +15,7 @@ const DEADLINE_MS = 500;
  * @param known the group as it was just stored; read from the database when absent
  */
 export async function startInline(
-  context: Context,
+  context: InlineDeps,
   groupId: string,
   known?: readonly GroupTarget[],
 ): Promise<void> {
@@ -26,7 +29,7 @@ export async function startInline(
  * Temporal is down, most requests do not even try (breaker.ts).
  */
 export async function deliverInline(
-  context: Context,
+  context: InlineDeps,
   { what, fields }: { what: string; fields: object },
   deliver: (storeId: string) => Promise<unknown>,
 ): Promise<void> {

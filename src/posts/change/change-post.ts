@@ -1,15 +1,20 @@
 /** Changing a post: the row decides by a conditional update under a lock; the run is notified afterwards. */
 import type { PostState } from '../../../temporal/contract/post-states.ts';
 import { countPosts } from '../../billing/count-posts.ts';
+import type { QuotaDeps } from '../../billing/quotas.ts';
 import type { Context } from '../../platform/context.ts';
 import { Outbox } from '../../platform/entities/delivery.ts';
 import { Post, type PostRow } from '../../platform/entities/post.ts';
+import type { InlineDeps } from '../../platform/outbox/start-inline.ts';
 import { syncInline } from '../../platform/outbox/sync-inline.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { transact } from '../../platform/lost-answer.ts';
 import { assertOwnPost, mayBePublished, seenByPeople, tooLate } from '../policy.ts';
 import { sentence } from '../../platform/sentences.ts';
+
+/** What a change takes: the clock and the database, whether posts are counted, and a run to notify. */
+export type ChangeDeps = InlineDeps & QuotaDeps & Pick<Context, 'now' | 'database'>;
 
 /** Which post, on whose behalf; with `revisions`, only while it has one of these (If-Match). */
 export interface PostOf {
@@ -52,7 +57,7 @@ export interface PostChange {
  * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state,
  * `revision_mismatch`; `quota_exceeded` when a draft is to be scheduled
  */
-export async function changePost(context: Context, ref: PostOf, change: PostChange): Promise<ChangedPost> {
+export async function changePost(context: ChangeDeps, ref: PostOf, change: PostChange): Promise<ChangedPost> {
   const now = await context.now();
   const changed = await transact(context.database, async (tx) => {
     const done = await changeInside(tx, ref, change, now);
@@ -116,6 +121,6 @@ export async function changeInside(
 export const relayAfter = (now: Date): Date => new Date(now.getTime() + 2000);
 
 /** Notifies the runs of what has changed. A failure does no harm: the relay delivers the outbox row. */
-export async function notifyChanged(context: Context, changes: readonly ChangedPost[]): Promise<void> {
+export async function notifyChanged(context: InlineDeps, changes: readonly ChangedPost[]): Promise<void> {
   for (const { followUp, postId } of changes) if (followUp === 'sync') await syncInline(context, postId);
 }

@@ -1,9 +1,8 @@
 import { FINAL_STATES, type PostState } from '../../../temporal/contract/post-states.ts';
-import type { Context } from '../../platform/context.ts';
 import { PostEvent } from '../../platform/entities/delivery.ts';
 import { Post, PostItem } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { changePost, type PostChange, type PostOf } from './change-post.ts';
+import { changePost, type ChangeDeps, type PostChange, type PostOf } from './change-post.ts';
 import { CHANGEABLE, mayBePublished } from '../policy.ts';
 
 /**
@@ -46,7 +45,7 @@ export const deletion = (atNetwork = false): PostChange => ({
  * @param atNetwork whether it was taken down there before, for the timeline
  * @returns the state in which it ended: `cancelled` when it was waiting
  */
-export async function deletePost(context: Context, ref: PostOf, atNetwork = false): Promise<PostState> {
+export async function deletePost(context: ChangeDeps, ref: PostOf, atNetwork = false): Promise<PostState> {
   try {
     return (await changePost(context, ref, deletion(atNetwork))).state;
   } catch (error) {
@@ -59,7 +58,7 @@ export async function deletePost(context: Context, ref: PostOf, atNetwork = fals
 
 /** Undefined unless this organisation deleted the post, at the revision that If-Match names. */
 async function stateOfDeleted(
-  { database }: Context,
+  { database }: ChangeDeps,
   { organizationId, postId, revisions }: PostOf,
 ): Promise<PostState | undefined> {
   const post = await database

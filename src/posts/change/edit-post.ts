@@ -2,7 +2,6 @@
  * Edits a draft or a post that waits: date, text, parts, settings, tags. The result is checked like a new
  * post.
  */
-import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { PostEvent } from '../../platform/entities/delivery.ts';
 import { Organization } from '../../platform/entities/organization.ts';
@@ -12,9 +11,15 @@ import { assertNotPast, parseDate } from '../../platform/parse-date.ts';
 import { areShort } from '../../short-links/decide.ts';
 import { lockMedia } from '../../uploads/lock-media.ts';
 import { CHANGEABLE, assertOwnPost } from '../policy.ts';
-import { changePost, changedMeanwhile, type PostChange, type PostOf } from './change-post.ts';
+import {
+  changePost,
+  changedMeanwhile,
+  type ChangeDeps,
+  type PostChange,
+  type PostOf,
+} from './change-post.ts';
 import { editPostBody, type EditPostInput } from './edit-body.ts';
-import { checkEntry, networkOf, type CheckedPart } from '../create/entries/check-entry.ts';
+import { checkEntry, networkOf, type CheckDeps, type CheckedPart } from '../create/entries/check-entry.ts';
 import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';
 import { asNamed } from './as-named.ts';
 import { tagNames } from '../create/post-body.ts';
@@ -41,7 +46,11 @@ export interface PreparedEdit {
  * @throws ApiError `post_locked` once a worker has claimed it; `revision_mismatch`; `invalid_date`,
  * `invalid_content` and the other refusals of a new post
  */
-export async function editPost(context: Context, ref: PostOf, input: EditPostInput): Promise<void> {
+export async function editPost(
+  context: ChangeDeps & CheckDeps,
+  ref: PostOf,
+  input: EditPostInput,
+): Promise<void> {
   assertEditable(input);
   const attempt = async (): Promise<void> => {
     const edit = await prepareEdit(context, ref, input);
@@ -110,7 +119,7 @@ export function editing({ publishAt, prepared, tags, shortLink, intervalDays }: 
  * @param options.path where the post stands in the request, for the paths of the issues; default: `post`
  */
 export async function prepareEdit(
-  context: Context,
+  context: CheckDeps,
   ref: PostOf,
   input: EditPostInput,
   options: { asDraft?: boolean; path?: string } = {},
@@ -157,7 +166,7 @@ export async function prepareEdit(
 
 /** A field that the request leaves out stays as it is. */
 async function changedLinks(
-  { database }: Pick<Context, 'database'>,
+  { database }: Pick<CheckDeps, 'database'>,
   post: { readonly organization: string; readonly integration: { readonly shortLinks: boolean } },
   { shortLink }: EditPostInput,
 ): Promise<{ shortLink?: boolean }> {

@@ -3,7 +3,6 @@
  * puts the new post in the place of the one with that group. Existing clients edit in this way.
  */
 import { countPosts } from '../../billing/count-posts.ts';
-import type { Context } from '../../platform/context.ts';
 import { Post } from '../../platform/entities/post.ts';
 import { rememberAnswer } from '../../http/remember-answer.ts';
 import type { EntityManager } from '../../platform/database.ts';
@@ -11,7 +10,15 @@ import { ApiError } from '../../platform/errors.ts';
 import { transact } from '../../platform/lost-answer.ts';
 import { isUndated } from '../../platform/parse-date.ts';
 import { isUuid } from '../../platform/validation.ts';
-import { changeInside, isAccepted, notifyChanged, type FollowUp, type PostChange } from './change-post.ts';
+import type { CheckDeps } from '../create/entries/check-entry.ts';
+import {
+  changeInside,
+  isAccepted,
+  notifyChanged,
+  type ChangeDeps,
+  type FollowUp,
+  type PostChange,
+} from './change-post.ts';
 import { deletion } from './delete-post.ts';
 import { editing, prepareEdit, type PreparedEdit } from './edit-post.ts';
 import type { PlacedEntry } from '../create/entries/check-entries.ts';
@@ -49,7 +56,7 @@ export interface ReplacementPlan {
  * Finds out what is to be replaced, and checks the edits. A draft that is sent without a date keeps its own.
  */
 export async function planReplacements(
-  context: Context,
+  context: CheckDeps,
   organizationId: string,
   request: { input: CreatePostInput; publishAt: Date; entries: readonly PlacedEntry[] },
 ): Promise<ReplacementPlan> {
@@ -113,7 +120,7 @@ interface NamedPost {
 }
 
 async function namedPost(
-  context: Context,
+  context: CheckDeps,
   organizationId: string,
   { entry, path }: PlacedEntry,
 ): Promise<NamedPost | undefined> {
@@ -132,7 +139,7 @@ async function namedPost(
 }
 
 async function postsOfGroups(
-  context: Context,
+  context: CheckDeps,
   organizationId: string,
   entries: readonly PlacedEntry[],
 ): Promise<{ id: string }[]> {
@@ -169,7 +176,7 @@ function replacing(edit: PreparedEdit, type: Exclude<CreatePostInput['type'], 'q
  * answer is taken.
  */
 export async function replacePosts(
-  context: Context,
+  context: ChangeDeps,
   replacement: { plan: ReplacementPlan; posts: PostsToStore; now: Date },
 ): Promise<boolean> {
   const { plan, posts, now } = replacement;

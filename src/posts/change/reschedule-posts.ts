@@ -1,13 +1,12 @@
 /** Gives several posts other dates at once: each its own, or the next free posting times of their
  * channels. */
 import { takeSlots, type SlotSeeker } from '../../channels/take-slots.ts';
-import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { Post } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { transact } from '../../platform/lost-answer.ts';
 import { assertOwnPost } from '../policy.ts';
-import { changeInside, notifyChanged, type ChangedPost } from './change-post.ts';
+import { changeInside, notifyChanged, type ChangeDeps, type ChangedPost } from './change-post.ts';
 import { editing } from './edit-post.ts';
 
 /** One post of the request. `date`: the new one; default: the next free posting time of its channel. */
@@ -32,7 +31,7 @@ export interface Rescheduled {
  * @throws ApiError as changePost and takeSlots, with the place of the post in the request; `invalid_date`
  */
 export async function reschedulePosts(
-  context: Context,
+  context: ChangeDeps,
   organizationId: string,
   posts: readonly Rescheduling[],
 ): Promise<Rescheduled[]> {

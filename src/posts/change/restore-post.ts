@@ -6,8 +6,10 @@ import type { Context } from '../../platform/context.ts';
 import { PostEvent } from '../../platform/entities/delivery.ts';
 import { Post, type PostRow } from '../../platform/entities/post.ts';
 import type { EntityManager } from '../../platform/database.ts';
-import { changePost, type PostChange, type PostOf } from './change-post.ts';
+import { changePost, type ChangeDeps, type PostChange, type PostOf } from './change-post.ts';
 import { letGo } from '../decide/retry-post.ts';
+
+type FileDeps = Pick<Context, 'storage' | 'providers'>;
 
 /** What the post was when it was cancelled; a post of an older release was scheduled. */
 async function wasDraft(tx: EntityManager, postId: string): Promise<boolean> {
@@ -44,7 +46,7 @@ const restoration = (isDisabled: boolean, gone: string | undefined): PostChange 
  * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state,
  * `revision_mismatch`; `integration_not_found` when its channel is gone
  */
-export async function restorePost(context: Context, ref: PostOf): Promise<void> {
+export async function restorePost(context: ChangeDeps & FileDeps, ref: PostOf): Promise<void> {
   const post = await context.database
     .fork()
     .findOne(Post, { id: ref.postId }, { populate: ['integration', 'items'] });
@@ -56,7 +58,7 @@ export async function restorePost(context: Context, ref: PostOf): Promise<void> 
 
 /** The first file of a post that is not there, or not whole, by its name in the library. */
 async function fileThatIsGone(
-  { storage, providers }: Pick<Context, 'storage' | 'providers'>,
+  { storage, providers }: FileDeps,
   post: Loaded<PostRow, 'integration' | 'items'>,
 ): Promise<string | undefined> {
   const network = providers.get(post.integration.provider);

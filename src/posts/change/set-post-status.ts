@@ -1,11 +1,11 @@
 /** Moving a post between the drafts and the schedule. */
 import type { InferEntity } from '@mikro-orm/core';
 import { assertMayPublish } from '../../channels/policy.ts';
-import type { Context } from '../../platform/context.ts';
 import { PostEvent } from '../../platform/entities/delivery.ts';
 import type { Integration } from '../../platform/entities/integration.ts';
 import { Post } from '../../platform/entities/post.ts';
-import { changePost, type PostChange, type PostOf } from './change-post.ts';
+import { changePost, type ChangeDeps, type PostChange, type PostOf } from './change-post.ts';
+import type { CheckDeps } from '../create/entries/check-entry.ts';
 import { checkedRevision, prepareEdit } from './edit-post.ts';
 import { assertOwnPost } from '../policy.ts';
 import { letGo, retry } from '../decide/retry-post.ts';
@@ -54,7 +54,7 @@ export const toSchedule: PostChange = {
  * draft that cannot be published
  */
 export async function setPostStatus(
-  context: Context,
+  context: ChangeDeps & CheckDeps,
   ref: PostOf,
   status: 'draft' | 'schedule',
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function setPostStatus(
  * The revision at which a draft was found fit to be published. For any other post, which was checked before,
  * the revisions that the caller named.
  */
-async function checkDraft(context: Context, ref: PostOf): Promise<readonly number[] | undefined> {
+async function checkDraft(context: CheckDeps, ref: PostOf): Promise<readonly number[] | undefined> {
   const post = await context.database.fork().findOne(Post, { id: ref.postId }, { populate: ['integration'] });
   assertOwnPost(ref.organizationId, post, ref.postId);
   if (post.state !== 'draft') return ref.revisions;

@@ -1,10 +1,9 @@
 import { MISSING } from '../../../providers/_kit/identity.ts';
 import { POST_STATES } from '../../../temporal/contract/post-states.ts';
-import type { Context } from '../../platform/context.ts';
 import { PostEvent } from '../../platform/entities/delivery.ts';
 import { PostItem } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { changePost, type PostOf } from './change-post.ts';
+import { changePost, type ChangeDeps, type PostOf } from './change-post.ts';
 
 /**
  * Records which post on the network a published post is, when the network did not name it.
@@ -12,7 +11,7 @@ import { changePost, type PostOf } from './change-post.ts';
  * @throws ApiError `release_id_known` for a post that is not published, or has an id; `post_not_found`,
  * `foreign_resource`
  */
-export async function setReleaseId(context: Context, ref: PostOf, releaseId: string): Promise<void> {
+export async function setReleaseId(context: ChangeDeps, ref: PostOf, releaseId: string): Promise<void> {
   await changePost(context, ref, {
     from: POST_STATES,
     // A post that may be published is refused below, with a code of its own.

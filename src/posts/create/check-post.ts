@@ -17,7 +17,7 @@ import { assertNotPast, requiredDate } from '../../platform/parse-date.ts';
 import { isUuid } from '../../platform/validation.ts';
 import { areShort, asPublished } from '../../short-links/decide.ts';
 import { findChannels, type FoundEntry, type PlacedEntry } from './entries/check-entries.ts';
-import { checkEntry } from './entries/check-entry.ts';
+import { checkEntry, type CheckDeps } from './entries/check-entry.ts';
 import { ignoredFields } from '../../platform/never-ignored-fields.ts';
 import { createPostBody, type CreatePostInput, type EntryInput } from './post-body.ts';
 import { limitWait, type LimitWait } from './post-limit.ts';
@@ -88,7 +88,7 @@ export interface CheckedTarget {
 
 /** @throws ApiError `integration_not_found`, `foreign_resource` */
 export async function checkPost(
-  context: Context,
+  context: CheckDeps & Pick<Context, 'now'>,
   organizationId: string,
   input: CreatePostInput,
 ): Promise<{ issues: CheckIssue[]; posts: CheckedTarget[] }> {
@@ -116,7 +116,7 @@ function dateIssues(input: CreatePostInput, now: Date): CheckIssue[] {
 }
 
 async function checkTarget(
-  context: Context,
+  context: CheckDeps,
   organizationId: string,
   placed: PlacedEntry & { readonly at: Date; readonly asked?: boolean },
 ): Promise<CheckedTarget> {
@@ -178,7 +178,7 @@ const CONVERTED: ReadonlySet<string> = new Set(
 
 /** The files that cannot be used as they are, in any number or combination, and can be made usable here. */
 async function findRepairable(
-  { storage, config }: Context,
+  { storage, config }: CheckDeps,
   organizationId: string,
   found: FoundEntry,
 ): Promise<Pick<CheckedTarget, 'fittable' | 'convertible'>> {
@@ -215,7 +215,7 @@ function settingsOf({ network, entry }: FoundEntry): Record<string, unknown> {
 
 /** A setting that is missing must not hide what is wrong with the text. */
 async function contentIssues(
-  context: Context,
+  context: CheckDeps,
   options: { readonly organizationId: string; readonly shortLink: boolean },
   { entry: { value, settings }, path, network, channel }: FoundEntry,
 ): Promise<CheckIssue[]> {
@@ -234,7 +234,7 @@ async function contentIssues(
 }
 
 async function measure(
-  context: Context,
+  context: CheckDeps,
   found: FoundEntry,
   shortLink: boolean,
 ): Promise<Pick<CheckedTarget, 'parts' | 'media' | 'takenOut' | 'warnings'>> {

@@ -14,9 +14,10 @@ import {
 } from '../../http/remember-answer.ts';
 import type { Caller } from '../../http/types.ts';
 import { readDates } from '../../channels/take-slots.ts';
-import { startInline } from '../../platform/outbox/start-inline.ts';
+import { startInline, type InlineDeps } from '../../platform/outbox/start-inline.ts';
 import { assertNotPast, dateOrNow } from '../../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
+import type { CheckDeps } from './entries/check-entry.ts';
 import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';
 import { createPostBody, tagNames, type CreatePostInput } from './post-body.ts';
 import { namesPosts, planReplacements, replacePosts, type ReplacementPlan } from '../change/replace-posts.ts';
@@ -76,7 +77,10 @@ interface Snapshot {
   readonly replacements?: ReplacementPlan;
 }
 
-async function readSnapshot(context: Context, { by, input }: Request): Promise<Snapshot> {
+async function readSnapshot(
+  context: CheckDeps & Pick<Context, 'now'>,
+  { by, input }: Request,
+): Promise<Snapshot> {
   const { organizationId } = by;
   assertNoneIgnored(createPostBody, input);
   const now = await context.now();
@@ -157,7 +161,7 @@ async function store(context: Context, { key }: Request, { posts, replacements }
   throw await duplicateRefusal(context.database, posts.organizationId, posts.answer.key);
 }
 
-async function start(context: Context, { posts, newPosts }: Plan): Promise<void> {
+async function start(context: InlineDeps, { posts, newPosts }: Plan): Promise<void> {
   const { state, organizationId, groupId, publishAt, now } = posts;
   if (state !== 'scheduled' || newPosts.length === 0) return;
   const dates = posts.queued ? await readDates(context, groupId) : undefined;

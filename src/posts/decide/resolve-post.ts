@@ -1,11 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { Context } from '../../platform/context.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { PostEvent } from '../../platform/entities/delivery.ts';
 import { PostItem, type PostRow } from '../../platform/entities/post.ts';
 import { phaseIsOpenSql } from '../../platform/attempt-phase.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { changePost, type PostOf } from '../change/change-post.ts';
+import { changePost, type ChangeDeps, type PostOf } from '../change/change-post.ts';
 import { isStuck } from './open-attempt.ts';
 import type { Body } from '../../http/operation.ts';
 import { sentence } from '../../platform/sentences.ts';
@@ -50,7 +49,7 @@ export type Resolution = Body<FromSchema<typeof resolvePostBody>>;
  * @throws ApiError `post_locked` for a post in any other state; `invalid_request` for a URL with any decision
  * but `published`, or for a thread that goes on without an id; `post_not_found`, `foreign_resource`
  */
-export async function resolvePost(context: Context, ref: PostOf, resolution: Resolution): Promise<void> {
+export async function resolvePost(context: ChangeDeps, ref: PostOf, resolution: Resolution): Promise<void> {
   assertFits(resolution);
   await changePost(context, ref, {
     from: ['unconfirmed'],

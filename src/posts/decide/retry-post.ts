@@ -1,10 +1,9 @@
-import type { Context } from '../../platform/context.ts';
 import { PostEvent } from '../../platform/entities/delivery.ts';
 import type { PostRow } from '../../platform/entities/post.ts';
-import { changePost, type PostChange, type PostOf } from '../change/change-post.ts';
+import { changePost, type ChangeDeps, type PostChange, type PostOf } from '../change/change-post.ts';
 
 /** Publishes a failed or missed post again (`retry`). */
-export async function retryPost(context: Context, ref: PostOf): Promise<void> {
+export async function retryPost(context: ChangeDeps, ref: PostOf): Promise<void> {
   await changePost(context, ref, retry);
 }
 

@@ -8,7 +8,7 @@ import { allOrEveryProblem } from '../../../platform/every-problem.ts';
 import { isUuid } from '../../../platform/validation.ts';
 import { LINKS_CHOICE, areShort, type ShortLinkMode } from '../../../short-links/decide.ts';
 import { ownGroupOf, type EntryInput } from '../post-body.ts';
-import { checkEntry, networkOf, type CheckedEntry } from './check-entry.ts';
+import { checkEntry, networkOf, type CheckDeps, type CheckedEntry } from './check-entry.ts';
 
 /** An entry with its place in the request, for the paths of the issues. */
 export interface PlacedEntry {
@@ -52,7 +52,7 @@ const CHANNELS: Statement = {
  * as checkEntry
  */
 export async function checkEntries(
-  context: Context,
+  context: CheckDeps,
   options: { organizationId: string; draft: boolean; shortLink?: boolean },
   entries: readonly PlacedEntry[],
 ): Promise<NewPost[]> {

@@ -55,16 +55,15 @@ export function networkOf({ providers }: Pick<Context, 'providers'>, provider: s
   throw new ApiError('channel_disabled', sentence('network_not_on_this_instance', { network: provider }));
 }
 
+export type CheckDeps = Pick<Context, 'config' | 'database' | 'providers' | 'publicUrl' | 'storage'>;
+
 /**
  * Checks an entry in this order: links to other posts, settings, size, media, content.
  *
  * @throws ApiError `invalid_content` with every problem, `provider_mismatch`, `invalid_request` (settings),
  * `media_not_stored` and the refusals of fetching media
  */
-export async function checkEntry(
-  context: Pick<Context, 'config' | 'database' | 'storage' | 'publicUrl'>,
-  entry: EntryToCheck,
-): Promise<CheckedEntry> {
+export async function checkEntry(context: CheckDeps, entry: EntryToCheck): Promise<CheckedEntry> {
   const { network, channel, draft, shortLink } = entry;
   await checkLinks(context, entry);
   const checked = checkedSettings(context, entry);
