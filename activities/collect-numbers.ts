@@ -162,8 +162,8 @@ function endOf(row: ChannelRow | undefined, isRead: boolean): string | null {
 }
 
 /**
- * Until the channel's own time of day, at least an hour from now. The last digits of its id are random, so
- * that channels are spread over the day.
+ * The milliseconds until the channel's own time of day, at least an hour. The last digits of its id are
+ * random, so that channels are spread over the day.
  */
 export function untilOwnTime(nowMs: number, integrationId: string): number {
   const share = (Number.parseInt(integrationId.slice(-8), 16) || 0) / 2 ** 32;

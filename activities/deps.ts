@@ -11,7 +11,7 @@ import type { MediaStorage } from '../src/platform/media/storage.ts';
 import type { LinkCardDeps } from '../src/link-cards/link-card.ts';
 import type { ShortLinkDeps } from '../src/short-links/make-links.ts';
 
-/** What activities work with, built once for each worker process (src/run/create-context.ts). */
+/** The tools of all activities, built once for each worker process (src/run/create-context.ts). */
 export interface ActivityDeps {
   readonly database: Database;
   readonly temporal: Client;
@@ -27,7 +27,7 @@ export interface ActivityDeps {
   readonly faultPoint: FaultPoint;
 }
 
-/** When what an activity does is cut off. */
+/** The signals that cut off the work of an activity. */
 export interface ActivitySignals {
   /** Aborts when Temporal no longer waits for the activity, or the grace of a stopped worker is over. */
   readonly signal: AbortSignal;

@@ -38,8 +38,8 @@ export class LinkWaits extends Unsent {
 }
 
 /**
- * When to look for the URL of a post that is due in `dueInMs`: right after its date, then less and less
- * often, so that this post is late by a quarter of what the other is.
+ * The wait before the next look for the URL of a post that is due in `dueInMs`: right after its date, then
+ * less and less often, so that this post is late by a quarter of what the other is.
  */
 export const linkWaitMs = (dueInMs: number): number =>
   dueInMs > 0 ? dueInMs + 1000 : Math.min(3_600_000, Math.max(2000, -dueInMs / 4));

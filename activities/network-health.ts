@@ -19,13 +19,13 @@ import type { PartCall } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 import { NotRecorded, type ClaimedPart } from './settle-error.ts';
 
-/** After this many failures in a row, a server counts as away. */
+/** The failures in a row after which a server counts as away. */
 export const OPENS_AFTER = 5;
 /** The first probe comes after a second, each further one after twice the time, up to a minute. */
 const PROBE_MS = 1000;
 const LONGEST_PROBE_MS = 60_000;
 
-/** For so long after the call's own limit, nobody else probes: preparing takes its time as well. */
+/** The time after the call's own limit in which nobody else probes: preparing takes its time as well. */
 export const PROBE_MARGIN_MS = 30_000;
 
 /** The due posts of a server or channel; more are not counted. */
@@ -108,7 +108,7 @@ const OUR_OWN: ReadonlySet<string> = new Set([
   'shortener_away',
 ]);
 
-/** What a failure reveals about the server. */
+/** The news about the server that a failure brings. */
 export function newsOf(error: unknown): News {
   if (error instanceof NotRecorded) return 'answered';
   if (!(error instanceof ProviderError) || OUR_OWN.has(error.networkCode ?? '')) return 'nothing';

@@ -32,7 +32,7 @@ export type LookPlan =
 
 const SOON_MS = 5000;
 const LATEST_MS = 3 * 60_000;
-/** After this many looks that found nothing out, a person is asked: some eleven minutes. */
+/** The looks that found nothing out after which a person is asked: some eleven minutes. */
 export const MAX_FAILED_LOOKS = 9;
 
 /** The longest that a call of the provider may last, from the mark on. */

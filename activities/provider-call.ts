@@ -38,9 +38,9 @@ export function failure(type: string, error: unknown, delayMs?: number): Applica
 export const LONG_WAIT_MS = 60_000;
 
 /**
- * Nothing can be sent for this long. A short wait passes between two tries of the activity, which costs no
- * event; the run waits for a long one, because an activity lasts a day at most, and a run can learn meanwhile
- * that the post was moved or cancelled.
+ * The wait of a part that cannot be sent yet. A short one passes between two tries of the activity, which
+ * costs no event; the run waits for a long one, because an activity lasts a day at most, and a run can learn
+ * meanwhile that the post was moved or cancelled.
  *
  * @throws ApplicationFailure of the type `failure`, for a short wait
  */

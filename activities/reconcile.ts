@@ -14,7 +14,7 @@ import { askForDeliveries, closeOverdue, reconcileRenewals, notifyOfExpiry } fro
 import { reconcileNumbers } from './reconcile-numbers.ts';
 import { repeatPosts } from './repeat-posts.ts';
 
-/** What a pass did. `restarted`, `revived` and `closed` are repairs: 0 on a healthy instance. */
+/** The report of one pass. `restarted`, `revived` and `closed` are repairs: 0 on a healthy instance. */
 export interface ReconcileReport {
   /** Groups and channels whose run was lost with Temporal's store. */
   readonly restarted: number;

@@ -52,8 +52,8 @@ export class NotRecorded extends Error {
 }
 
 /**
- * What each class of failure leads to (docs/architecture.md, "Sending once"). Returns the outcome, or throws
- * what Temporal retries.
+ * Settles a part after a failure, by its class (docs/architecture.md, "Sending once"). Returns the outcome,
+ * or throws what Temporal retries.
  */
 export async function settleError(claimed: ClaimedPart, error: unknown): Promise<PartOutcome> {
   const { deps, key, fence, row } = claimed;

@@ -4,7 +4,7 @@ import type { ActivityDeps } from './deps.ts';
 import { noteLoss } from './ledger/note-loss.ts';
 import type { PartKey } from './ledger/part-key.ts';
 
-/** What a provider calls when the video of a part is published without its subtitles. */
+/** The callback of a provider for a video that is published without its subtitles. */
 export const subtitleLoss =
   (
     { database }: Pick<ActivityDeps, 'database'>,

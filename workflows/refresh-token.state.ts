@@ -19,9 +19,9 @@ export function noticeExpiry(
 }
 
 /**
- * How long to wait: until a tenth of their life (10 minutes at least, half of it at most) is left, and up to
- * half as much earlier, a share that is the channel's own, so that channels connected together are not
- * renewed together. In milliseconds.
+ * The wait before a renewal: until a tenth of their life (10 minutes at least, half of it at most) is left,
+ * and up to half as much earlier, a share that is the channel's own, so that channels connected together are
+ * not renewed together. In milliseconds.
  *
  * @param share 0 to 1
  */

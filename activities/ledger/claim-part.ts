@@ -47,7 +47,10 @@ export type Verdict =
   | 'probe'
   | 'take';
 
-/** What was read of a part, whether or not it could be claimed. Times in milliseconds since the epoch. */
+/**
+ * The row of a part as it was read, whether or not it could be claimed. Times in milliseconds since the
+ * epoch.
+ */
 export interface ClaimRow {
   readonly verdict: Verdict;
   readonly state: PostState;

@@ -97,7 +97,9 @@ const CONFIRM: Statement = {
   from settled`,
 };
 
-/** How we know that a part is published: the network answered, finished processing it, or was asked later. */
+/**
+ * The evidence that a part is published: the network answered, finished processing it, or was asked later.
+ */
 export type ConfirmedHow = 'answered' | 'processed' | 'looked up';
 
 /** Lateness of the post, and the wait before its next part (null after the last). */

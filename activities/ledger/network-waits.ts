@@ -7,8 +7,8 @@
 import { milliseconds } from '../../src/platform/milliseconds.ts';
 
 /**
- * Why the network is not called now; null when it may be. `c` is the circuit, `l` the limit, `n` a renewal of
- * the credentials that failed a moment ago.
+ * The reason in SQL why the network is not called now; null when it may be. `c` is the circuit, `l` the
+ * limit, `n` a renewal of the credentials that failed a moment ago.
  */
 export const WAIT = `case
     when l.until > clock_timestamp() then jsonb_build_object(
@@ -29,7 +29,7 @@ export const WAIT = `case
       'reason', 'the access token could not be renewed: ' || (n.failure ->> 'message'))
   end`;
 
-/** Where `WAIT` looks; `i` is the channel. */
+/** The tables that `WAIT` reads; `i` is the channel. */
 export const WAIT_TABLES = `left join network_circuit c on c.provider = i.provider and c.host = i.host
   left join channel_limit l on l.integration_id = i.id
   left join credential_renewal n

@@ -19,7 +19,7 @@ const COUNT_SLOW: Statement = {
     where post_id = $1 and kind = 'without_link_card' and detail -> 'explanation' ->> 'code' = 'page_too_slow'`,
 };
 
-/** How many pages have kept the post waiting in vain. */
+/** The number of pages that have kept the post waiting in vain. */
 export async function countSlowPages(database: Pick<Database, 'query'>, postId: string): Promise<number> {
   const [row] = await database.query<{ slow: number }>(COUNT_SLOW, [postId]);
   return row?.slow ?? 0;

@@ -1,7 +1,7 @@
 /**
- * When the part `it` of the post `p` is due, in SQL: the first at the post's date, every other one its delay
- * after the part before it was published. So the date follows from the rows: it does not move when a run
- * starts again, and the database's clock decides whether it has come.
+ * The time in SQL at which the part `it` of the post `p` is due: the first at the post's date, every other
+ * one its delay after the part before it was published. So the date follows from the rows: it does not move
+ * when a run starts again, and the database's clock decides whether it has come.
  */
 export const PART_DUE = `greatest(p.publish_at, (
     select earlier.published_at + make_interval(secs => it.delay_minutes * 60)

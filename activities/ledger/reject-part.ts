@@ -54,7 +54,7 @@ const REJECT: Statement = {
   select state from ended`,
 };
 
-/** Why a part was rejected: by the network, with its code, or by us. */
+/** The reason why a part was rejected: by the network, with its code, or by us. */
 export interface Rejection {
   readonly code: string;
   readonly message: string;

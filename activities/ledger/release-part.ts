@@ -46,7 +46,8 @@ const RELEASE: Statement = {
 };
 
 /**
- * This send provably did not happen: the part may be claimed again. `kind` names the line of the timeline.
+ * Releases a part whose send provably did not happen: it may be claimed again. `kind` names the line of the
+ * timeline.
  */
 export async function releasePart(
   db: Database,
@@ -87,7 +88,7 @@ const HOLD: Statement = {
 };
 
 /**
- * This send provably did not happen and the channel is disconnected: the part waits. False when a person has
+ * Holds a part whose send provably did not happen, as its channel is disconnected. False when a person has
  * connected it again meanwhile.
  */
 export async function holdPart(

@@ -34,9 +34,9 @@ export function sayAlive(): void {
 }
 
 /**
- * The same, at most every few seconds: for a start that takes long.
+ * Makes a function that says so at most every few seconds, for a start that takes long.
  *
- * @returns what to call as often as one likes
+ * @returns the function, which may be called at any rate
  */
 export function sayingAlive(): () => void {
   let lastMs = 0;
@@ -47,7 +47,7 @@ export function sayingAlive(): () => void {
   };
 }
 
-/** From now on this process is ended when it hangs. Call the result when it stops. */
+/** Starts the watch that ends this process when it hangs. Call the result when the process stops. */
 export function keepSayingAlive(): () => void {
   const signs = new Int32Array(new SharedArrayBuffer(4));
   const workerData = { signs, tickMs: HANGS_AFTER_MS / 10 };

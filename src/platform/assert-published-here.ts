@@ -8,8 +8,8 @@ const READ: Statement = {
 };
 
 /**
- * Before a change of what an organisation publishes that does not come in over HTTP, where each request is
- * asked (src/http/refuse-elsewhere.ts).
+ * Asserts that an organisation publishes here, for changes that do not come in over HTTP, where each request
+ * is checked (src/http/refuse-elsewhere.ts).
  *
  * @throws ApiError `cutover_pending`, `organization_moved` when another instance publishes for it;
  * `publisher_in_doubt` when that is not known

@@ -20,7 +20,7 @@ const list = (phases: readonly AttemptPhase[]): string => phases.map((phase) => 
 
 export const phaseMayBeOutSql = (column: string): string => `${column} in (${list(MAY_BE_PUBLISHED)})`;
 
-/** Nothing has settled the attempt yet. */
+/** The SQL condition for an attempt that nothing has settled yet. */
 export const phaseIsOpenSql = (column: string): string =>
   `${column} in (${list(['intent', ...MAY_BE_PUBLISHED])})`;
 

@@ -2,7 +2,7 @@
 import type { EntityManager } from './database.ts';
 import { CAME_OVER_LINES } from './entities/came-over.ts';
 
-/** Every kind of event, with its description. */
+/** Descriptions of all kinds of events. */
 export const AUDIT_EVENTS = {
   organization_created: 'Made the organisation',
   organization_changed: 'Changed the organisation',

@@ -29,7 +29,7 @@ export function readName(text: string, max: number): { readonly name: string; re
   return { name };
 }
 
-/** The same for a name that is the only thing to be wrong. @throws ApiError `invalid_request` at `path` */
+/** Cleans a name that is the only thing to be wrong. @throws ApiError `invalid_request` at `path` */
 export function cleanName(text: string, { path = 'name', max }: { path?: string; max: number }): string {
   const { name, problem } = readName(text, max);
   if (problem) throw new ApiError('invalid_request', { issues: [{ path, ...problem }] });

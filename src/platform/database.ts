@@ -18,7 +18,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** What lists need of the database: statements, and nothing of the model. */
+/** The part of the database that lists need: statements, and nothing of the model. */
 export interface Reader {
   /** Runs a prepared statement in a transaction of its own and returns its rows. */
   query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;

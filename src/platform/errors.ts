@@ -12,7 +12,7 @@ import { organizationErrors } from './errors/organizations.ts';
 import { postErrors } from './errors/posts.ts';
 import { requestErrors } from './errors/requests.ts';
 
-/** Every code that the API answers with, by area: what may come before the handler first. */
+/** The codes that the API answers with, by area: first those that may come before the handler. */
 export const errorKinds = {
   ...accessErrors,
   ...organizationErrors,

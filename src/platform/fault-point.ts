@@ -4,7 +4,7 @@
  */
 import type { Config } from './config/config.ts';
 
-/** Every place; `npm run faults` names them. */
+/** The places of faults; `npm run faults` names them. */
 export const FAULT_POINTS = [
   'publish:before-claim',
   'publish:after-claim',

@@ -59,9 +59,10 @@ export interface FreezeState {
 }
 
 /**
- * From now on no part is sent. Calls that began before may still be answered: waits for them, up to `waitMs`.
+ * Freezes: no part is sent from now on. Calls that began before may still be answered: waits for them, up to
+ * `waitMs`.
  *
- * @returns how many calls were still open when the wait ended
+ * @returns the number of calls that were still open when the wait ended
  */
 export async function freeze(
   database: Database,
@@ -126,7 +127,7 @@ const READ: Statement = {
     where o.frozen_at is not null or s.key is not null`,
 };
 
-/** Whether nothing leaves, and why; an organisation also stands still when the instance does. */
+/** The freeze that is in force, with its reason; an organisation also stands still when the instance does. */
 export async function readFreeze(
   database: Pick<Database, 'query'>,
   scope: FreezeScope,

@@ -1,12 +1,12 @@
 /** Gathers what is announced, so that a storm of changes becomes one message for each organisation. */
 
-/** What has changed; `id` is null when it is many things, or the list of them. */
+/** A change of a thing; `id` is null when it is many things, or the list of them. */
 export interface Change {
   readonly kind: string;
   readonly id: string | null;
 }
 
-/** As the database announces it; without an organisation it is for all of them. */
+/** A change as the database announces it; without an organisation it is for all of them. */
 export interface Announced extends Change {
   readonly organizationId: string | null;
 }

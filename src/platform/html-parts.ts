@@ -10,7 +10,7 @@ export const blockTags: readonly string[] = (
   'fieldset legend form caption tr pre listing dialog search'
 ).split(' ');
 
-/** What a link may lead to. */
+/** The schemes of URLs that a link may have. */
 export const SCHEMES = ['http', 'https', 'mailto'];
 /** They show nothing by themselves, or another element reports them: the table, for its rows. */
 const UNSEEN = new Set(
@@ -49,7 +49,7 @@ export function lossesOf(
   return [sentence('tag_removed', { tag: name })];
 }
 
-/** The same for a tag without an end, which may be meant as text. */
+/** The losses of a tag without an end, which may be meant as text. */
 export function lossesOfUnended(name: string): Sentence[] {
   return [sentence('tag_without_end', { tag: name })];
 }

@@ -8,7 +8,10 @@ export interface LastBackup {
   readonly uploads: boolean;
 }
 
-/** For the driver that writes backups, which has no prepared statements; `$1` is a `LastBackup` as JSON. */
+/**
+ * The statement that notes a backup, as text for a driver without prepared statements; `$1` is a `LastBackup`
+ * as JSON.
+ */
 export const NOTE_BACKUP =
   "insert into instance_state (key, value) values ('backup', $1::jsonb) on conflict (key) do update set value = excluded.value, updated_at = now()";
 

@@ -9,7 +9,10 @@ export interface Mail {
   readonly idempotencyKey: string;
 }
 
-/** If not `active`, no provider is set: new accounts are active at once, and links are shown instead. */
+/**
+ * The sender of mails. If not `active`, no provider is set: new accounts are active at once, and links are
+ * shown instead.
+ */
 export interface Mailer {
   readonly active: boolean;
   /**

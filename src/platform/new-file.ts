@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Why it cannot, and what to do. */
+/** The reason why a file cannot be written, and what to do. */
 export interface NotWritable {
   readonly code: 'file_exists' | 'folder_not_found' | 'folder_not_writable';
   readonly message: string;

@@ -6,7 +6,7 @@
  */
 import type { Database, Statement } from './database.ts';
 
-/** What may have an old id, in the order in which one refers to another. */
+/** The kinds of records that may have an old id, in the order in which one refers to another. */
 export const OLD_ID_KINDS = [
   'organization',
   'user',
@@ -26,7 +26,10 @@ export const OLD_ID_KINDS = [
 ] as const;
 export type OldIdKind = (typeof OLD_ID_KINDS)[number];
 
-/** What an import over the API of another instance remembers (`imported_record`); its ids stay there. */
+/**
+ * The kinds of records that an import over the API of another instance remembers (`imported_record`); its ids
+ * stay there.
+ */
 export const IMPORTED_KINDS = ['channel', 'post', 'media'] as const;
 export type ImportedKind = (typeof IMPORTED_KINDS)[number];
 

@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts';
 import type { Limits, Plan } from './plan-list.ts';
 import { sentence } from './sentences.ts';
 
-/** Where an owner sees and changes the plan. */
+/** The page on which an owner sees and changes the plan. */
 export const planPage = ({ publicUrl }: { readonly publicUrl: string }): string =>
   `${publicUrl}/settings/plan`;
 

@@ -110,7 +110,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is wrong with the combination of the two variables; undefined when nothing is. */
+/** The problem with the combination of the two variables; undefined when there is none. */
 export function problemOfPlans({
   CRIER_PLANS: plans,
   CRIER_DEFAULT_PLAN: name,

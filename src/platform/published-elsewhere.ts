@@ -7,7 +7,9 @@
  */
 import type { Database, Statement } from './database.ts';
 
-/** Who publishes for an organisation from another system; `doubt`: a restore, until a person has looked. */
+/**
+ * The publisher of an organisation from another system; `doubt`: after a restore, until a person has looked.
+ */
 export type Publisher = 'elsewhere' | 'here' | 'doubt';
 
 /**
@@ -54,8 +56,8 @@ export const renewedElsewhere = (column: string): string =>
 export const WAS_COPIED = 'exists (select 1 from v1_source)';
 
 /**
- * Since when nobody has published for the post `p`, which came over: an SQL expression, in seconds since the
- * epoch. Null for a post that was made here.
+ * The time since which nobody has published the post `p`, which came over: an SQL expression, in seconds
+ * since the epoch. Null for a post that was made here.
  */
 export const stoppedThere = (post: string): string => `(
       select (w.detail ->> 'stoppedMs')::float8 / 1000
@@ -94,7 +96,7 @@ const COUNT_DOUBT: Statement = {
     where jsonb_exists(detail, 'restoredAt') and ($1::uuid is null or organization_id = $1)`,
 };
 
-/** How many organisations that came over are in doubt; of one, 1 or 0. */
+/** The number of organisations that came over and are in doubt; of one, 1 or 0. */
 export async function countInDoubt(
   database: Pick<Database, 'query'>,
   organizationId: string | null,

@@ -12,7 +12,10 @@ const NOTE_DELETED = `insert into instance_state (key, value)
   from organization where id = ?
   on conflict (key) do update set value = excluded.value, updated_at = now()`;
 
-/** Before an organisation is deleted. One that was moved away was published from here until then. */
+/**
+ * Notes that an organisation is about to be deleted: one that was moved away was published from here until
+ * then.
+ */
 export async function noteDeleted(tx: EntityManager, organizationId: string): Promise<void> {
   await tx.execute(NOTE_DELETED, [organizationId]);
 }
@@ -21,7 +24,9 @@ const NOTE_COPY = `insert into instance_state (key, value)
   values ('${COPY}', jsonb_build_object('at', clock_timestamp()))
   on conflict (key) do update set value = excluded.value, updated_at = now()`;
 
-/** When a copy of the database is resumed: what was imported after the copy was made, it does not know. */
+/**
+ * Notes that a copy of the database is resumed: what was imported after the copy was made, it does not know.
+ */
 export async function noteResumedCopy(tx: EntityManager): Promise<void> {
   await tx.execute(NOTE_COPY);
 }

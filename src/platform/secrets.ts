@@ -78,8 +78,8 @@ function parseKey(text: string): [string, Buffer] {
 }
 
 /**
- * What the instance's own processes prove themselves with at its sandbox, one for each key, the newest first:
- * a process that has a newer or an older list of keys is known as well.
+ * The keys with which the instance's own processes prove themselves at its sandbox, one for each key, the
+ * newest first: a process that has a newer or an older list of keys is known as well.
  */
 export function deriveSandboxKeys(keys: string): string[] {
   return keys.split(',').map((text) => {
@@ -184,7 +184,8 @@ function checksum(text: string): string {
 }
 
 /**
- * What is stored of a key or token: its SHA-256 in hex. Sufficient for values with 190 random bits or more.
+ * The form in which a key or token is stored: its SHA-256 in hex. Sufficient for values with 190 random bits
+ * or more.
  */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');

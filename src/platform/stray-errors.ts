@@ -9,7 +9,7 @@ export type StrayErrorKind = 'rejection' | 'exception';
 
 const counts: Record<StrayErrorKind, number> = { rejection: 0, exception: 0 };
 
-/** How many there were since the process started; shown as `crier_stray_errors_total`. */
+/** The number of stray errors since the process started, by kind; shown as `crier_stray_errors_total`. */
 export function strayErrors(): Readonly<Record<StrayErrorKind, number>> {
   return { ...counts };
 }

@@ -14,7 +14,10 @@ export function isStreamed(body: RequestInit['body']): body is Blob | FormData {
 /** Answers that have no body (RFC 9110, section 6.4.1). */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** What `fetch` would do, without its copy: no redirects, and the answer as it comes, not compressed. */
+/**
+ * Sends a request as `fetch` would, without its copy: no redirects, and the answer as it comes, not
+ * compressed.
+ */
 export async function sendStreamed(
   url: URL,
   { method, headers, body, signal, dispatcher }: RequestInit & { body: Blob | FormData },

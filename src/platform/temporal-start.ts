@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { readText, writePrivate } from './folders.ts';
 import { identify, stillRuns, type ProcessIdentity } from './processes.ts';
 
-/** What is being done. `waiting`: for another start, which builds the same programs. */
+/** The steps of a start of Temporal. `waiting`: for another start, which builds the same programs. */
 export type TemporalStep =
   | 'looking'
   | 'waiting'

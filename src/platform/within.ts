@@ -1,6 +1,6 @@
 /**
- * What `work` brings, if it does so within `ms` milliseconds. It goes on after that; a failure of it then is
- * nobody's.
+ * The result of `work`, if it comes within `ms` milliseconds. The work goes on after that; a failure of it
+ * then is nobody's.
  *
  * @throws Error "no answer within … ms"
  */

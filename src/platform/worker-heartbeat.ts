@@ -8,7 +8,7 @@ import type { Database, Statement } from './database.ts';
 import type { Logger } from './logger.ts';
 
 const EVERY_MS = 10_000;
-/** When the newest heartbeat is older than this, no worker is running. */
+/** The age of the newest heartbeat above which no worker is running. */
 export const HEARTBEAT_LIMIT_SECONDS = 30;
 
 const WRITE: Statement = {

@@ -30,7 +30,7 @@ import {
   pathPrefix,
 } from './variables.ts';
 
-/** Every variable that Crier reads. `npm run crier -- doctor` prints this table with the values in force. */
+/** The variables that Crier reads. `npm run crier -- doctor` prints this table with the values in force. */
 export const variables = {
   DATABASE_URL: optional('PostgreSQL to use instead of the embedded one'),
   TEMPORAL_ADDRESS: optional('Temporal frontend (host:port) to use instead of the embedded one'),

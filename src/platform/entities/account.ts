@@ -8,7 +8,7 @@ import { Organization } from './organization.ts';
  */
 export type Role = 'owner' | 'admin' | 'member';
 
-/** In which a person reads the web app. */
+/** The language in which a person reads the web app. */
 export type Language = 'en' | 'de';
 
 /**

@@ -16,7 +16,7 @@ export const RUN_KINDS = [
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
-/** Every kind of message to Temporal. */
+/** The kinds of messages to Temporal. */
 export const OUTBOX_KINDS = ['start_group', 'sync_post', 'wake_post', 'end_group', ...RUN_KINDS] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 

@@ -44,10 +44,10 @@ export interface DetectedMedia extends Dimensions {
 
 const KINDS: Readonly<Record<string, MediaFile['kind']>> = { image: 'image', video: 'video' };
 
-/** What a file of this type is to people: a picture, a video or a document. */
+/** The kind of file that people see in a type: a picture, a video or a document. */
 export const kindOf = (mime: string): MediaFile['kind'] => KINDS[mime.split('/')[0] ?? ''] ?? 'document';
 
-/** How many bytes a file of this type may have. */
+/** The most bytes that a file of this type may have. */
 export function maxBytesOf(mime: string | undefined): number {
   if (mime?.startsWith('video/')) return MAX_VIDEO_BYTES;
   return mime === 'application/pdf' ? MAX_DOCUMENT_BYTES : MAX_IMAGE_BYTES;

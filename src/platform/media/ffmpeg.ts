@@ -10,7 +10,7 @@ import type { VideoFacts } from '../../../providers/_kit/content.ts';
 import { childEnv } from '../config/config.ts';
 import { MAX_VIDEO_BYTES } from './accepted-media.ts';
 
-/** What is kept of a video, in milliseconds from its start. */
+/** The part of a video that is kept, in milliseconds from its start. */
 export interface Trim {
   readonly startMs: number;
   readonly endMs: number;
@@ -29,7 +29,7 @@ export interface Conversion {
   onProgress(percent: number): void;
 }
 
-/** Why there is no result: the file, or one of the bounds. */
+/** The reason why there is no result: the file, or one of the bounds. */
 export type Obstacle = 'broken' | 'too_long' | 'too_heavy' | 'too_large' | 'no_room';
 
 export class ConversionFailed extends Error {

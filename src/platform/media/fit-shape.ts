@@ -3,7 +3,9 @@ import type { ContentIssue, MediaBounds } from '../../../providers/_kit/contract
 import { MAX_PIXELS } from './accepted-media.ts';
 import { sentence } from '../sentences.ts';
 
-/** How a shape that a network refuses is changed: not at all, by bars at two sides, or by cutting two off. */
+/**
+ * The way to change a shape that a network refuses: not at all, by bars at two sides, or by cutting two off.
+ */
 export type Ratio = 'keep' | 'pad' | 'crop';
 
 export interface Sides {
@@ -18,7 +20,7 @@ export interface Shape {
   readonly outer: Sides;
 }
 
-/** Why a picture cannot be made to fit: a field of the request, and what is wrong with it. */
+/** The refusal of a picture that cannot be made to fit: a field of the request, and what is wrong with it. */
 export class CannotFit extends Error {
   readonly issue: ContentIssue;
 
@@ -40,8 +42,8 @@ export interface ShapeLimits {
 const SLACK = 0.005;
 
 /**
- * What the limits make of these sides, by a scale: 1 is the largest shape that is allowed. Undefined where a
- * shape would be too small for the network.
+ * The shape that the limits make of these sides, by a scale: 1 is the largest shape that is allowed.
+ * Undefined where a shape would be too small for the network.
  *
  * @throws CannotFit when the aspect may not change and must, or when even the largest shape is too small
  */

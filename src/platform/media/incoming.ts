@@ -32,7 +32,7 @@ export async function withIncomingFolder<T>(
   }
 }
 
-/** The same with the path of one file. */
+/** Runs `work` with the path of one incoming file, which is removed after it. */
 export function withIncomingFile<T>(uploadFolder: string, work: (path: string) => Promise<T>): Promise<T> {
   return withIncomingFolder(uploadFolder, (folder) => work(join(folder, 'file')));
 }

@@ -34,7 +34,7 @@ import { hashOfFile } from './stores/hash-file.ts';
 import { sentence } from '../sentences.ts';
 
 /**
- * How files are reached: `<publicUrl><prefix>/…`; `prefix` (default `/uploads`) begins with a slash and ends
+ * The URLs of files: `<publicUrl><prefix>/…`; `prefix` (default `/uploads`) begins with a slash and ends
  * without.
  */
 export interface MediaStorageOptions {

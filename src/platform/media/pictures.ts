@@ -13,7 +13,10 @@ import { sentence } from '../sentences.ts';
 
 type Of<Kind extends Job['kind']> = Omit<Extract<Job, { kind: Kind }>, 'kind'>;
 
-/** Each for an organisation. @throws ApiError `pictures_busy` when too many of its files wait already */
+/**
+ * The jobs on pictures, each for an organisation. @throws ApiError `pictures_busy` when too many of its files
+ * wait already
+ */
 export interface Pictures {
   /**
    * Makes a received file what is stored: of a type that networks take, upright, and without the place where
@@ -75,7 +78,9 @@ export function createPictures({ doJob, longest }: PictureOptions): Pictures {
   };
 }
 
-/** Those of this process: the child is started with the first file, and ended when there is nothing to do. */
+/**
+ * The jobs of this process: the child is started with the first file, and ended when there is nothing to do.
+ */
 export const pictures = createPictures({ doJob: createPictureProcess(LIMITS), longest: LONGEST });
 
 const tooMany = (): ApiError =>

@@ -47,7 +47,7 @@ export interface ReceivedFile {
   readonly alt?: string | null;
 }
 
-/** How a post names a media file: by its id, or by its URL when the client made the id up. */
+/** The name of a media file in a post: its id, or its URL when the client made the id up. */
 export interface MediaName {
   readonly id?: string | null;
   readonly path: string;
@@ -70,8 +70,8 @@ export function isStoredPath(path: string): boolean {
 const ARRIVED_PATH = /^incoming\/[0-9a-f-]{36}$/;
 
 /**
- * Where a client puts a file into the bucket itself; it is never served, and is looked at before it is
- * stored.
+ * The path in the bucket at which a client puts a file itself; it is never served, and is looked at before it
+ * is stored.
  */
 export const arrivedPath = (id: string): string => `incoming/${id}`;
 export const isArrivedPath = (path: string): boolean => ARRIVED_PATH.test(path);
@@ -88,10 +88,10 @@ export function storedPath(url: string): string | undefined {
 /** See `MediaStorage.take`. */
 export type RememberMedia = (tx: EntityManager, media: StoredMedia) => Promise<void>;
 
-/** What is known of a file without opening it. */
+/** The facts about a file that are known without opening it. */
 export type MediaFacts = Omit<MediaFile, 'thumbnail' | 'thumbnailAtMs' | 'signedUrl' | 'blob'>;
 
-/** Where uploads live. */
+/** The place that uploads are stored in and served from. */
 export interface MediaStorage {
   /**
    * A media file of an organisation by its id; undefined when it does not exist, belongs to another

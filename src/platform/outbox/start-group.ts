@@ -9,7 +9,7 @@ import { publishedElsewhere } from '../published-elsewhere.ts';
 import type { Config } from '../config/config.ts';
 import { namesOfRequest, type NamedTarget } from '../../../temporal/run-words.ts';
 
-/** What delivering to Temporal needs; API and worker both have it. */
+/** The tools of a delivery to Temporal; API and worker both have them. */
 export interface DispatchDeps {
   readonly database: Database;
   readonly temporal: Client;

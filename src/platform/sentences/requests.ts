@@ -1,4 +1,4 @@
-/** What is wrong with a request about accounts, apps, channels and webhooks. */
+/** Sentences about what is wrong with a request for accounts, apps, channels and webhooks. */
 export const requestSentences = {
   nothing_visible: 'must have at least one character that can be seen',
   wrong_length: 'must have 1 to {max:number} characters',

@@ -1,4 +1,4 @@
-/** Why a file was not taken, fetched, fitted or deleted. */
+/** Sentences about why a file was not taken, fetched, fitted or deleted. */
 export const uploadSentences = {
   not_an_https_address: 'must be a URL that begins with https://',
   fetched_a_web_page:

@@ -9,7 +9,7 @@ import type { PostMedia } from '../../platform/entities/post.ts';
 import type { PostState } from '../../../temporal/contract/post-states.ts';
 import { occurrencesOf } from './occurrences.ts';
 
-/** Which posts. Both dates are included; without a filter, all of the organisation's. */
+/** The choice of posts. Both dates are included; without a filter, all of the organisation's. */
 export interface CalendarFilter {
   readonly organizationId: string;
   readonly from: Date;

@@ -16,7 +16,7 @@ import { sentence } from '../../platform/sentences.ts';
 /** What a change takes: the clock and the database, whether posts are counted, and a run to notify. */
 export type ChangeDeps = InlineDeps & QuotaDeps & Pick<Context, 'now' | 'database'>;
 
-/** Which post, on whose behalf; with `revisions`, only while it has one of these (If-Match). */
+/** A post and the caller who changes it; with `revisions`, only while it has one of these (If-Match). */
 export interface PostOf {
   readonly organizationId: string;
   readonly postId: string;
@@ -24,7 +24,7 @@ export interface PostOf {
 }
 
 /**
- * What follows from a change: nothing at all, because nothing has changed (`unchanged`); nothing for a run
+ * The consequence of a change: nothing at all, because nothing has changed (`unchanged`); nothing for a run
  * (`none`); or its run must know, and is started when there is none (`sync`).
  */
 export type FollowUp = 'unchanged' | 'none' | 'sync';
@@ -83,7 +83,7 @@ export const isAccepted = ({ before, state }: ChangedPost): boolean =>
   before === 'draft' && state === 'scheduled';
 
 /**
- * The same inside a transaction that the caller commits; `countPosts` comes before the commit,
+ * Changes a post inside a transaction that the caller commits; `countPosts` comes before the commit,
  * `notifyChanged` after it.
  */
 export async function changeInside(
@@ -117,7 +117,7 @@ export async function changeInside(
   return { postId, followUp, before, state: post.state };
 }
 
-/** When the relay takes over a message whose delivery right after the commit did not happen. */
+/** The time at which the relay takes over a message whose delivery right after the commit did not happen. */
 export const relayAfter = (now: Date): Date => new Date(now.getTime() + 2000);
 
 /** Notifies the runs of what has changed. A failure does no harm: the relay delivers the outbox row. */

@@ -3,8 +3,8 @@ import type { Body } from '../../http/operation.ts';
 import { settingsField, shortLinkField, tagsSchema, valueSchema } from '../create/post-body.ts';
 
 /**
- * What may change. `content` is the first part's text; `value` replaces all parts; `settings` are laid over
- * the stored ones; `tags` replace the tags.
+ * The fields of a post that may change. `content` is the first part's text; `value` replaces all parts;
+ * `settings` are laid over the stored ones; `tags` replace the tags.
  */
 export const editPostBody = {
   type: 'object',

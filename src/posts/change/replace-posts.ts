@@ -40,7 +40,7 @@ const postIdOf = ({ value }: EntryInput): string | undefined =>
 /** The group of the post that an entry replaces: a UUID. */
 const groupOf = ({ group }: EntryInput): string | undefined => (group && isUuid(group) ? group : undefined);
 
-/** What a request does to posts that exist, and which of its entries make new ones. */
+/** The plan of a request: what it does to posts that exist, and which of its entries make new ones. */
 export interface ReplacementPlan {
   readonly fresh: readonly PlacedEntry[];
   /** The posts that are changed in place, each with the place of its entry. */

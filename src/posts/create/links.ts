@@ -6,7 +6,7 @@ import type { PostState } from '../../../temporal/contract/post-states.ts';
 import type { Database, Statement } from '../../platform/database.ts';
 
 const LINK = /\(post:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi;
-/** How every link begins: a text without it has none. */
+/** The start of every link: a text without it has none. */
 export const LINK_START = '(post:';
 
 /** A post that is linked to; `url` is set once it is published. */

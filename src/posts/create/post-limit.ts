@@ -8,7 +8,7 @@ import type { Channel, Network, PostLimit } from '../../../providers/_kit/contra
 import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 
-/** What a post that is being planned has to wait for. */
+/** The limit that a post which is being planned has to wait for. */
 export interface LimitWait {
   /** What the network takes within the period, and how much of it is used by the date of the post. */
   readonly limit: number;

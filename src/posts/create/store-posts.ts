@@ -15,7 +15,7 @@ import { LOCKED_MEDIA, assertMediaKept } from '../../uploads/lock-media.ts';
 import type { CheckedEntry } from './entries/check-entry.ts';
 import { sentence } from '../../platform/sentences.ts';
 
-/** What is stored. Dates are by the database's clock. */
+/** The posts to store. Dates are by the database's clock. */
 export interface PostsToStore {
   readonly organizationId: string;
   /** The person who creates them; null = an API key or the command line. */
@@ -196,7 +196,7 @@ async function withSlots(tx: EntityManager, posts: PostsToStore): Promise<PostsT
   return { ...posts, targets: posts.targets.map((target, n) => ({ ...target, publishAt: slots[n] })) };
 }
 
-/** The same inside a transaction, without the count. */
+/** Stores posts inside a transaction, without the count. */
 export async function storePostsInside(tx: EntityManager, posts: PostsToStore): Promise<boolean> {
   return isStored(await queryInside<Outcome>(tx, STORE, valuesOf(posts)));
 }

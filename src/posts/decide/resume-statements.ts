@@ -18,7 +18,9 @@ const TOO_LATE = `p.state = 'scheduled'
 
 const milliseconds = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::float8`;
 
-/** What a resume would find; `$1` is the organisation, null for the whole instance. */
+/**
+ * The statement that counts what a resume would find; `$1` is the organisation, null for the whole instance.
+ */
 export const PLAN: Statement = {
   name: 'resume-plan',
   text: `select

@@ -10,7 +10,7 @@ import { COUNT_PRESUMED, PRESUME_SENT } from './presume-sent.ts';
 import { DROP, PLAN, RESPREAD, SEND_NOW } from './resume-statements.ts';
 import { sentence } from '../../platform/sentences.ts';
 
-/** What waits because of the freeze. A resume does not touch posts whose date is still to come. */
+/** The posts that wait because of the freeze. A resume does not touch posts whose date is still to come. */
 export interface ResumePlan {
   /** Posts whose date has passed. */
   readonly overdue: number;
@@ -30,14 +30,14 @@ export interface ResumePlan {
 }
 
 /**
- * What to do with overdue posts: `now` sends them oldest first (those that are too late become `missed`),
+ * The choice for overdue posts: `now` sends them oldest first (those that are too late become `missed`),
  * `respread` gives them new dates, evenly over `minutes` from now in their order, `drop` cancels them.
  */
 export type ResumeChoice =
   | { readonly action: 'now' | 'drop' }
   | { readonly action: 'respread'; readonly minutes: number };
 
-/** What a resume would find. */
+/** The plan of a resume: what it would find. */
 export async function planResume(
   context: Pick<Context, 'database'>,
   scope: FreezeScope,

@@ -4,7 +4,7 @@ import { FILTERED, filterValues, type ChannelFilter } from '../../channels/all-n
 import type { Reader, Statement } from '../../platform/database.ts';
 import { POSTS } from './read-post-numbers.ts';
 
-/** What has a line for each day and number: channels, or posts that were published in the period. */
+/** The subjects with a line for each day and number: channels, or posts that were published in the period. */
 export type Exported = 'channels' | 'posts';
 
 interface Line {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/errors.ts';
 import { isUuid } from '../../platform/validation.ts';
 
-/** Where a page of posts ended. */
+/** The place at which a page of posts ended. */
 export interface PostCursor {
   readonly publishAt: Date;
   readonly id: string;

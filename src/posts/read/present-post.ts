@@ -14,7 +14,7 @@ import { sentence } from '../../platform/sentences.ts';
 /** The four states that existing clients know. */
 export type PublicState = 'DRAFT' | 'QUEUE' | 'PUBLISHED' | 'ERROR';
 
-/** How existing clients know each of our states. */
+/** The states of posts as existing clients know them. */
 export const PUBLIC_STATE: Readonly<Record<PostState, PublicState>> = {
   draft: 'DRAFT',
   scheduled: 'QUEUE',
@@ -42,7 +42,9 @@ export interface TagRecord {
   updatedAt: Date;
 }
 
-/** What the presenters read. `actualDate` is the stored date of a post that is shown on a later one. */
+/**
+ * The post as the presenters read it. `actualDate` is the stored date of a post that is shown on a later one.
+ */
 export interface PostRecord {
   id: string;
   content: string;
@@ -94,7 +96,7 @@ export function presentPost(post: PostRecord) {
   };
 }
 
-/** What the page of one post adds. */
+/** The post with what its page adds. */
 export interface PostDetailRecord extends PostRecord {
   revision: number;
   latenessMs?: number | null;

@@ -4,7 +4,9 @@ import type { Reader, Statement } from '../../platform/database.ts';
 import { occurrencesOf, type Series } from '../calendar/occurrences.ts';
 import type { PostRecord, TagRecord } from './present-post.ts';
 
-/** Which posts. Both dates are included. `after` is the last post of the previous page (newest first). */
+/**
+ * The choice of posts. Both dates are included. `after` is the last post of the previous page (newest first).
+ */
 export interface PostFilter {
   readonly organizationId: string;
   readonly from?: Date;

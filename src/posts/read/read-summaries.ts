@@ -3,7 +3,7 @@ import type { HoldReason, PostState } from '../../../temporal/contract/post-stat
 import type { PostMedia } from '../../platform/entities/post.ts';
 import type { Database, Statement } from '../../platform/database.ts';
 
-/** What a list shows of one post. */
+/** The summary of a post that a list shows. */
 export interface SummaryRow {
   readonly id: string;
   readonly content: string;

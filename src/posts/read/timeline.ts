@@ -18,7 +18,7 @@ const times = (d: Detail): string =>
 const nothing = (d: Detail): string =>
   d.repeat ? 'The repeat was not sent; the first request may have arrived' : 'Nothing was sent';
 
-/** Every kind of line, and its sentence. */
+/** The sentences of all kinds of lines. */
 export const POST_EVENTS: Readonly<Record<PostEventKind, (detail: Detail) => string>> = {
   accepted,
   workflow_started: () => 'Handed to Temporal',

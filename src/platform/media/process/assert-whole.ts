@@ -21,6 +21,6 @@ export async function assertWhole(path: string, mime: string): Promise<void> {
   }
 }
 
-/** Not all of a picture is there. */
+/** The error about a picture of which a part is missing. */
 export const breaksOff = (cause?: unknown): ApiError =>
   new ApiError('unsupported_file', { ...sentence('picture_breaks_off'), cause });

@@ -86,7 +86,7 @@ async function assertPlayable(tracks: readonly InputTrack[]): Promise<void> {
   if (!frames) throw unsupported(sentence('no_moving_picture'));
 }
 
-/** What of a video is copied. `audio`: undefined without sound that an MP4 may have. */
+/** The tracks of a video that are copied. `audio`: undefined without sound that an MP4 may have. */
 export async function copied(tracks: readonly InputTrack[]) {
   const shown = tracks.filter((track) => track.isVideoTrack());
   const heard = tracks.filter((track) => track.isAudioTrack());
@@ -144,7 +144,7 @@ async function firstOf<Track extends InputTrack>(
   return undefined;
 }
 
-/** Which packets of a track are copied, and when they are shown in the copy. */
+/** The choice of packets of a track that are copied, with the times at which the copy shows them. */
 export type Choose = (track: InputTrack) => AsyncGenerator<EncodedPacket, void>;
 
 async function* everything(track: InputTrack): AsyncGenerator<EncodedPacket, void> {

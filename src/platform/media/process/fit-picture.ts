@@ -9,7 +9,7 @@ import { openPicture } from './open-picture.ts';
 import { isDiskFull } from '../storage.ts';
 import { sentence } from '../../sentences.ts';
 
-/** What the copy may be. `name`: the network's, as refusals call it. */
+/** The limits of the copy. `name`: the network's, as refusals call it. */
 export interface FitOptions {
   readonly name: string;
   readonly rules: MediaRules;

@@ -11,7 +11,7 @@ import { sentence } from '../../sentences.ts';
 /** The part of the upload folder that copies of files from a bucket are in; it is never served. */
 const COPIES = '.copies';
 
-/** Nothing is connected to. */
+/** Builds the stores, without connecting to any. */
 export function createStores(config: StorageConfig, folder: string): Stores {
   const local = createFolderStore(folder);
   const settings = s3Settings(config);

@@ -18,7 +18,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** What a file is stored with. `sha256` in hex. */
+/** The facts that are stored with a file. `sha256` in hex. */
 export interface PutFacts {
   readonly mime: string;
   readonly size: number;
@@ -51,8 +51,8 @@ export interface DirectStore {
 }
 
 /**
- * All paths are those that `isStoredPath` accepts. Every call may throw StorageProblem, where the place
- * does not answer or is not set up; that never means that a file is gone.
+ * A place for files, by paths that `isStoredPath` accepts. Every call may throw StorageProblem, where the
+ * place does not answer or is not set up; that never means that a file is gone.
  */
 export interface FileStore {
   readonly name: StoreName;

@@ -113,7 +113,7 @@ function readSettings(config: StorageConfig): S3Settings | undefined {
   };
 }
 
-/** What is missing, one sentence each: files would be lost half-way, or not found. */
+/** The settings that are missing, one sentence each: files would be lost half-way, or not found. */
 export function problemsOfStorage(config: StorageConfig): string[] {
   const isCloudflare = config.STORAGE_PROVIDER === 'cloudflare';
   // Of the older names alone nothing follows: they are read for STORAGE_PROVIDER=cloudflare alone.

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { arrivedPath } from '../storage.ts';
 import { ARRIVING_TYPE, type DirectStore, type DirectTried } from './file-store.ts';
 
-/** What a bucket must allow pages of `origin`, as the tools of S3 take it. */
+/** The CORS rule that a bucket needs for pages of `origin`, as the tools of S3 take it. */
 export const corsRule = (origin: string): object => ({
   CORSRules: [
     {
