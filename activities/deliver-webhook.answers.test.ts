@@ -181,8 +181,8 @@ describe('a receiver of webhooks', () => {
 
   it.each(['-5', '1.5', 'Wed, 21 Oct 2099 07:28:00 GMT', 'soon'])(
     'that asks for %s is tried again as any other',
-    async (words) => {
-      receiver.answer = () => ({ status: 503, headers: { 'retry-after': words } });
+    async (text) => {
+      receiver.answer = () => ({ status: 503, headers: { 'retry-after': text } });
       const { waitMs } = (await next()) as { waitMs: number };
       expect(waitMs >= 5000 && waitMs <= 5500).toBe(true);
     },

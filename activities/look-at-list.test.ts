@@ -42,7 +42,7 @@ describe('a look at the list of an account', () => {
     at: at(minutes),
     text: 'We are closed on Sunday',
   });
-  const blind = (words: RegExp): unknown => ({ status: 'blind', reason: expect.stringMatching(words) });
+  const blind = (message: RegExp): unknown => ({ status: 'blind', reason: expect.stringMatching(message) });
   const found = {
     status: 'found',
     byWords: true,

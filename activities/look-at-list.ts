@@ -61,7 +61,7 @@ const show = ({ id, url }: RecentPost): { id: string; url: string; ref: null } =
 function likeness({ item, settings }: PublishRequest, { text = '' }: RecentPost): Likeness {
   const title = typeof settings.title === 'string' ? settings.title : '';
   const ours = title ? [item.text, title, `${title}\n${item.text}`] : [item.text];
-  const likenesses = ours.map((words) => compareWords(words, text));
+  const likenesses = ours.map((sent) => compareWords(sent, text));
   return (['same words', 'like it'] as const).find((like) => likenesses.includes(like)) ?? 'other';
 }
 

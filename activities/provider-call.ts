@@ -24,11 +24,11 @@ const IS_CODE = /^[\w.:-]{1,64}$/;
  * Of the error, Temporal keeps its code alone.
  */
 export function failure(type: string, error: unknown, delayMs?: number): ApplicationFailure {
-  const words = (error instanceof ProviderError ? undefined : OWN_WORDS[type]) ?? WORDS[type] ?? type;
+  const message = (error instanceof ProviderError ? undefined : OWN_WORDS[type]) ?? WORDS[type] ?? type;
   const code = error instanceof ProviderError ? (error.networkCode ?? '') : '';
   return ApplicationFailure.create({
     type,
-    message: IS_CODE.test(code) ? `${words} (${code})` : words,
+    message: IS_CODE.test(code) ? `${message} (${code})` : message,
     category: ApplicationFailureCategory.BENIGN,
     ...(delayMs === undefined ? {} : { nextRetryDelay: Math.max(1000, delayMs) }),
   });

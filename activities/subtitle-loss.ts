@@ -11,7 +11,7 @@ export const subtitleLoss =
     key: PartKey,
     { provider, channel }: { readonly provider: Provider; readonly channel: Channel },
   ): NonNullable<ProviderContext['noteLoss']> =>
-  (_, words) => {
-    const reason = wordsWithoutSecrets(provider, channel, words);
+  (_, text) => {
+    const reason = wordsWithoutSecrets(provider, channel, text);
     return noteLoss(database, key, { loss: 'without_subtitles', detail: { reason } });
   };

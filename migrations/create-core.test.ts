@@ -113,8 +113,8 @@ describe('the database', () => {
       "insert into idempotency_record (organization_id, key, request_hash, status, body) values (:org, repeat('k', 256), repeat('a', 64), 201, '')",
       /key/,
     ],
-  ])('refuses %s', async (_, text, words) => {
-    await expect(change(text)).rejects.toThrow(words);
+  ])('refuses %s', async (_, text, message) => {
+    await expect(change(text)).rejects.toThrow(message);
   });
 
   it('accepts the account of a deleted channel again', async () => {

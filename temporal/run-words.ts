@@ -53,14 +53,14 @@ export function describeRequest(targets: readonly NamedTarget[]): string {
   const dates = [...new Set(targets.map((t) => t.dueMs))].sort((a, b) => a - b);
   const when = dates.length === 1 ? utcMinute(dates[0] ?? 0) : `${utcMinute(dates[0] ?? 0)} and later`;
   const [first] = targets;
-  const words = first ? firstWords(first) : '';
+  const text = first ? firstWords(first) : '';
   const channels = [...new Set(targets.map(channelOf))];
   // As many names as there is room for.
   for (let named = Math.min(channels.length, NAMED_IN_LINE); ; named--) {
     const more = channels.length > named ? ` and ${channels.length - named} more` : '';
     const line =
       `${short(first?.organization ?? '')}: ${targets.length} post${targets.length === 1 ? '' : 's'} for ` +
-      `${channels.slice(0, named).join(', ')}${more} at ${when}${words && `: “${words}”`}`;
+      `${channels.slice(0, named).join(', ')}${more} at ${when}${text && `: “${text}”`}`;
     if (named <= 1 || Buffer.byteLength(JSON.stringify(line)) <= SUMMARY_BYTES) return inBytes(line);
   }
 }

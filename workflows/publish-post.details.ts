@@ -29,8 +29,8 @@ export function holdSummary(held: readonly RunTarget[], memo: PublishMemo | unde
 export function detailsOf(targets: readonly RunTarget[], memo: PublishMemo | undefined): string {
   const lines = targets.slice(0, LISTED).map((target) => {
     const text = memo?.posts[target.postId]?.text;
-    const words = text === undefined ? '' : `, “${escaped(text)}”`;
-    return `- **${escaped(channelOf(target, memo))}**${words}: ${stateOf(target)}. ${linkTo(target, memo)}`;
+    const message = text === undefined ? '' : `, “${escaped(text)}”`;
+    return `- **${escaped(channelOf(target, memo))}**${message}: ${stateOf(target)}. ${linkTo(target, memo)}`;
   });
   const more = targets.length > LISTED ? [`- and ${targets.length - LISTED} more`] : [];
   return [...(memo ? [`Posts of **${escaped(memo.organization)}**`, ''] : []), ...lines, ...more].join('\n');

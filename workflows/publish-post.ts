@@ -343,9 +343,9 @@ function networkActivities(target: RunTarget, organizationId: string): NetworkAc
     priority: { fairnessKey: organizationId },
   };
   const activity =
-    (name: string, words: string, options: ActivityOptions): NetworkActivity =>
+    (name: string, text: string, options: ActivityOptions): NetworkActivity =>
     (part) => {
-      const summary = `${words} ${channelOf(target, memo())}${part.position > 0 ? `, part ${part.position + 1}` : ''}`;
+      const summary = `${text} ${channelOf(target, memo())}${part.position > 0 ? `, part ${part.position + 1}` : ''}`;
       return (
         proxyActivities<Record<string, NetworkActivity>>({ ...shared, ...options, summary })[
           name

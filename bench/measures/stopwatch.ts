@@ -91,10 +91,10 @@ class Stopwatch {
   }
 
   /** Clicks the field, as a person with a mouse does. */
-  async type(field: Locator, words: string): Promise<void> {
+  async type(field: Locator, text: string): Promise<void> {
     await this.click(field);
-    this.#keys += words.length;
-    await field.pressSequentially(words);
+    this.#keys += text.length;
+    await field.pressSequentially(text);
   }
 }
 

@@ -24,7 +24,7 @@ interface Rule {
   readonly byValues?: boolean;
 }
 
-const setOf = (words: string): ReadonlySet<string> => new Set(['', ...words.trim().split(/\s+/)]);
+const setOf = (text: string): ReadonlySet<string> => new Set(['', ...text.trim().split(/\s+/)]);
 
 const OFF = 'false no off none never null undefined 0';
 const OPEN = setOf(

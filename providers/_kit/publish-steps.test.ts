@@ -43,14 +43,14 @@ describe('a part of several calls', () => {
   });
 
   it('stops before its time is over, reports how much is published, and each repeat adds at least one', async () => {
-    for (const [found, words] of [
+    for (const [found, message] of [
       [[], '1 of 3 stories are published; the others follow'],
       [['A'], '2 of 3 stories are published; the others follow'],
     ] as const) {
       const { publish, sent } = plan(found, { callMs: 2000 });
       const stopped = publish();
       await expect(stopped).rejects.toBeInstanceOf(OutcomeUnknown);
-      await expect(stopped).rejects.toThrow(words);
+      await expect(stopped).rejects.toThrow(message);
       expect(sent).toEqual([found.length]);
     }
     expect(await plan(['A', 'B'], { callMs: 2000 }).publish()).toEqual(['A', 'B', 'c']);

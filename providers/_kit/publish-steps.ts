@@ -58,10 +58,10 @@ export async function publishSteps<M>(plan: Steps<M>): Promise<M[]> {
 
 /** The meaning of a failure when something of the same part is published. */
 function afterSome(error: unknown, sent: string, added: number): unknown {
-  const words = `${sent}. ${error instanceof Error ? error.message : String(error)}`;
+  const message = `${sent}. ${error instanceof Error ? error.message : String(error)}`;
   const networkCode = error instanceof RateLimited || error instanceof Rejected ? error.networkCode : null;
-  if (error instanceof Rejected && !added) return new AlreadyThere(words, { networkCode, cause: error });
-  const unknown = new OutcomeUnknown(words, { networkCode, cause: error });
+  if (error instanceof Rejected && !added) return new AlreadyThere(message, { networkCode, cause: error });
+  const unknown = new OutcomeUnknown(message, { networkCode, cause: error });
   unknown.resetAt = resetOf(error);
   return unknown;
 }

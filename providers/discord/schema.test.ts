@@ -119,8 +119,8 @@ describe('on Discord', () => {
       { description: 'x'.repeat(4096), footer: 'x'.repeat(2000) },
       'embeds: Embed size exceeds maximum size of 6000',
     ],
-  ])('an embed that Discord refuses is refused with its message: %#', async (embed, words) => {
-    await expect(world.publish(world.request({}, { embeds: [embed] }))).rejects.toThrow(words);
+  ])('an embed that Discord refuses is refused with its message: %#', async (embed, message) => {
+    await expect(world.publish(world.request({}, { embeds: [embed] }))).rejects.toThrow(message);
   });
 
   it('an embed is refused where the bot lacks the permission', async () => {

@@ -89,9 +89,9 @@ async function botsOf(
 /** What another bot wrote is hidden from this one, unless it may see the content of all messages. */
 function likenessOf(message: MessageObject, sent: Sent, bots: ReadonlySet<string>): Likeness {
   if (message.author && !bots.has(message.author.id)) return 'other';
-  const words = compareWords(wordsOf(sent, sent), wordsOf(message, sent), tidy);
-  if (message.attachments.length === (sent.attachments?.length ?? 0)) return words;
-  return wordsOf(sent, sent).trim() && words !== 'other' ? 'like it' : 'other';
+  const likeness = compareWords(wordsOf(sent, sent), wordsOf(message, sent), tidy);
+  if (message.attachments.length === (sent.attachments?.length ?? 0)) return likeness;
+  return wordsOf(sent, sent).trim() && likeness !== 'other' ? 'like it' : 'other';
 }
 
 const show = (request: PublishRequest, prepared: Prepared, id: string): Published =>

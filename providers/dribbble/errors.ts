@@ -26,10 +26,10 @@ export function toError(failure: HttpFailure, now: Date): ProviderError {
 }
 
 function wordsOf({ body, message }: HttpFailure): string {
-  const { message: words, errors = [] } =
+  const { message: reason, errors = [] } =
     body && typeof body === 'object' ? (body as DribbbleError) : ({} as DribbbleError);
   const details = errors.map((error) => `${error.attribute ?? ''} ${error.message ?? ''}`.trim());
-  return [words || message, details.join('; ')].filter(Boolean).join(' ').slice(0, 500);
+  return [reason || message, details.join('; ')].filter(Boolean).join(' ').slice(0, 500);
 }
 
 /** `X-RateLimit-Reset`: Unix time in seconds. */

@@ -84,8 +84,8 @@ function likenessOf(
 ): Likeness {
   if (ours.photos.some((id) => theirs.files.includes(id))) return 'ours';
   if (ours.photos.length && theirs.files.length) return 'other';
-  const words = compareWords(ours.text, theirs.text ?? '');
-  return words === 'same words' && (ours.photos.length || theirs.files.length) ? 'like it' : words;
+  const likeness = compareWords(ours.text, theirs.text ?? '');
+  return likeness === 'same words' && (ours.photos.length || theirs.files.length) ? 'like it' : likeness;
 }
 
 /** The upload of a video ends with the call that publishes it. */

@@ -93,7 +93,7 @@ describe('a post', () => {
     const strange = world.network.createPublication('Strange', { members: [] });
     const to = (publication: { id: string }): PublishRequest =>
       world.request({}, { publication: publication.id });
-    for (const [publication, words] of [
+    for (const [publication, message] of [
       [free, 'only for publications on its Pro plan'],
       [team, 'contributors may not publish'],
       [strange, 'not a member'],
@@ -101,7 +101,7 @@ describe('a post', () => {
     ] as const) {
       const publishing = publish(to(publication));
       await expect(publishing).rejects.toBeInstanceOf(Rejected);
-      await expect(publishing).rejects.toThrow(words);
+      await expect(publishing).rejects.toThrow(message);
     }
   });
 

@@ -32,7 +32,7 @@ interface ReadPost extends Post {
 }
 
 export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
-  const { draftId, publicationId, title, words } = attempt.prepared as Prepared;
+  const { draftId, publicationId, title, words: sentText } = attempt.prepared as Prepared;
   if (await hasDraft(channel, draftId, ctx)) {
     return {
       status: 'repeatable',
@@ -52,7 +52,9 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
     {
       likenessOf(post) {
         const likeness = compareWords(title, post.title);
-        return likeness === 'same words' && wordsOf(post.content.markdown) !== words ? 'like it' : likeness;
+        return likeness === 'same words' && wordsOf(post.content.markdown) !== sentText
+          ? 'like it'
+          : likeness;
       },
       show: toPublished,
       isTaken: attempt.isTaken,

@@ -190,11 +190,11 @@ export const readContainer = (call: GraphCalls, id: string): Promise<Container> 
 async function untilFinished({ login, call, ctx }: Work, id: string): Promise<void> {
   const endMs = Date.now() + PROCESSING_MS;
   for (let waitMs = POLL_MS; ; waitMs = Math.min(waitMs * 2, 20_000)) {
-    const { status_code: code, status: words } = await readContainer(call, id);
+    const { status_code: code, status: message } = await readContainer(call, id);
     if (code === 'FINISHED' || code === 'PUBLISHED') return;
     if (code === 'ERROR' || code === 'EXPIRED') {
-      throw new Rejected(`${login.name} could not process the post: ${words ?? code}`, {
-        networkCode: /\b2207\d{3}\b/.exec(words ?? '')?.[0] ?? code,
+      throw new Rejected(`${login.name} could not process the post: ${message ?? code}`, {
+        networkCode: /\b2207\d{3}\b/.exec(message ?? '')?.[0] ?? code,
       });
     }
     if (Date.now() + waitMs > endMs) {

@@ -179,9 +179,9 @@ function withoutLinks(text: string): string {
 }
 
 function problemsOfCaption(text: string): Sentence[] {
-  const words = withoutLinks(text);
-  const hashtags = twitterText().extractHashtags(words).length;
-  const mentions = twitterText().extractMentions(words).length;
+  const plain = withoutLinks(text);
+  const hashtags = twitterText().extractHashtags(plain).length;
+  const mentions = twitterText().extractMentions(plain).length;
   const problems: Sentence[] = [];
   if (hashtags > LIMITS.hashtags) {
     problems.push(sentence('instagram_too_many_hashtags', { count: hashtags, max: LIMITS.hashtags }));

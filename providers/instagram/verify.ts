@@ -42,10 +42,10 @@ async function verifyPost(
   if (published === containers.length) return findPost(call, channel, prepared, attempt);
   const bad = containers.find(({ status_code: code }) => code === 'ERROR' || code === 'EXPIRED');
   if (bad) {
-    const words = bad.status ?? bad.status_code;
+    const text = bad.status ?? bad.status_code;
     return published
-      ? { status: 'unknown', reason: `${published} of ${containers.length} stories are published; ${words}` }
-      : { status: 'absent', evidence: `The container was not published: ${words}` };
+      ? { status: 'unknown', reason: `${published} of ${containers.length} stories are published; ${text}` }
+      : { status: 'absent', evidence: `The container was not published: ${text}` };
   }
   return containers.every(({ status_code: code }) => code === 'FINISHED' || code === 'PUBLISHED')
     ? { status: 'repeatable', evidence: 'The container is not published, and becomes one post only' }

@@ -40,10 +40,10 @@ const blocked = (status: number): Unsent =>
  */
 export function toTokenError(failure: HttpFailure): ProviderError {
   if (isBlocked(failure)) return blocked(failure.status);
-  const words = wordsOf(failure.body) ?? failure.message;
-  const isOfGrant = /grant|\bcode\b/i.test(words);
-  const networkCode = /client/i.test(words) ? 'invalid_client' : isOfGrant ? 'invalid_grant' : null;
-  return new Rejected(`Kick: ${words}`, { networkCode });
+  const message = wordsOf(failure.body) ?? failure.message;
+  const isOfGrant = /grant|\bcode\b/i.test(message);
+  const networkCode = /client/i.test(message) ? 'invalid_client' : isOfGrant ? 'invalid_grant' : null;
+  return new Rejected(`Kick: ${message}`, { networkCode });
 }
 
 function wordsOf(body: unknown): string | undefined {

@@ -62,11 +62,11 @@ describe('a Lemmy account', () => {
     ['asks for a code of two-factor authentication', { totp: true }, 'which Crier cannot give. Turn it off'],
     ['has not confirmed its email address', { emailVerified: false }, 'has to confirm its email address'],
     ['is banned', { banned: true }, 'The instance has banned the account'],
-  ])('that %s is refused with a message', async (_, changes, words) => {
+  ])('that %s is refused with a message', async (_, changes, message) => {
     const grace = world.network.createPerson('grace', changes);
     const refused = world.connect({ identifier: 'grace', password: grace.password });
     await expect(refused).rejects.toBeInstanceOf(Rejected);
-    await expect(refused).rejects.toThrow(words);
+    await expect(refused).rejects.toThrow(message);
   });
 
   it('with a wrong password, a wrong name, or none is refused with a message', async () => {

@@ -138,8 +138,8 @@ function refusalOf(error: unknown): Rejected | null {
   if (!(error instanceof Rejected || error instanceof TokenExpired || error instanceof ChannelGone)) {
     return null;
   }
-  const words = REFUSED[error.networkCode ?? ''] ?? error.message;
-  return new Rejected(words, { networkCode: error.networkCode, cause: error });
+  const message = REFUSED[error.networkCode ?? ''] ?? error.message;
+  return new Rejected(message, { networkCode: error.networkCode, cause: error });
 }
 
 async function readMe(site: Site, ctx: ProviderContext): Promise<Person> {

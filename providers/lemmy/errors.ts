@@ -79,8 +79,8 @@ export function mapFailure(
   }
   if (status === 401) return new TokenExpired(text, options);
   if (status === 403 && !code) {
-    const words = 'A firewall of the instance blocked the call (HTTP 403, not from Lemmy)';
-    return new RateLimited(words, new Date(now.getTime() + FIREWALL_WAIT_MS), options);
+    const message = 'A firewall of the instance blocked the call (HTTP 403, not from Lemmy)';
+    return new RateLimited(message, new Date(now.getTime() + FIREWALL_WAIT_MS), options);
   }
   return new Rejected(text, options);
 }

@@ -43,6 +43,6 @@ async function upload(site: Site, file: MediaFile, ctx: ProviderContext): Promis
 
 /** A picture below the text of a comment, which has no field for one. */
 export function withPicture(text: string, url: string, alt: string): string {
-  const words = alt.replaceAll(/\s+/g, ' ').replaceAll(/[[\]\\]/g, '\\$&');
-  return `${text}${text ? '\n\n' : ''}![${words}](${url})`;
+  const description = alt.replaceAll(/\s+/g, ' ').replaceAll(/[[\]\\]/g, '\\$&');
+  return `${text}${text ? '\n\n' : ''}![${description}](${url})`;
 }

@@ -145,11 +145,11 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
       ({ communities }) => void ((communities[1] ?? fail()).restricted = true),
       'baking lets only its moderators post',
     ],
-  ])('no post to several is published where one %s', async (_, change, words) => {
+  ])('no post to several is published where one %s', async (_, change, text) => {
     const request = world.request({ settings: world.settingsFor({}, {}) });
     change(world);
     await expect(prepareStored(provider, request, world.context)).rejects.toThrow(
-      `${words}; nothing was posted to any community`,
+      `${text}; nothing was posted to any community`,
     );
     const known = world.request({ settings: world.settingsFor({}, { id: 4242, subreddit: 'nowhere' }) });
     await expect(prepareStored(provider, known, world.context)).rejects.toThrow('nowhere does not exist');

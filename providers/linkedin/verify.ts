@@ -32,12 +32,12 @@ export const verify: Provider['verify'] = async ({ channel }, { prepared: stored
 function likenessOf({ media, text, content }: Prepared, entry: Entry): Likeness {
   if (media.some((urn) => entry.media.includes(urn))) return 'ours';
   if (media.length && entry.media.length) return 'other';
-  const words = compareWords(text, entry.text, plainOf);
+  const likeness = compareWords(text, entry.text, plainOf);
   const { poll } = (content ?? {}) as { poll?: { question?: string } };
-  if (poll?.question !== entry.question && words === 'same words') {
+  if (poll?.question !== entry.question && likeness === 'same words') {
     return poll && entry.question ? 'other' : 'like it';
   }
-  return words === 'same words' && (media.length || entry.media.length) ? 'like it' : words;
+  return likeness === 'same words' && (media.length || entry.media.length) ? 'like it' : likeness;
 }
 
 const RECENT = 20;

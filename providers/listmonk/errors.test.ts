@@ -24,10 +24,10 @@ describe('an error of listmonk', () => {
     [500, 'pq: … "campaigns_template_id_fkey" …', Rejected, 'no template with this id'],
     [502, null, OutcomeUnknown, 'HTTP 502'],
     [408, null, OutcomeUnknown, 'HTTP 408'],
-  ] as const)('%i %s is a %p', (status, message, kind, words) => {
+  ] as const)('%i %s is a %p', (status, message, kind, reason) => {
     const error = failure(status, message === null ? '<html></html>' : { message });
     expect(error).toBeInstanceOf(kind);
-    expect(error.message).toContain(words);
+    expect(error.message).toContain(reason);
     expect(error.networkCode).toBe(String(status));
   });
 

@@ -55,11 +55,11 @@ function likenessOf(prepared: Prepared, status: Status): Likeness {
   if (quotesOther(prepared, status)) return 'other';
   const shown = status.media_attachments;
   if (shown.some(({ id }) => id && mediaIds.includes(id))) return 'ours';
-  const words = compareWords(text, toText(status.content), tidy);
-  if (shown.length === mediaIds.length && hasPollOf(prepared, status)) return words;
+  const likeness = compareWords(text, toText(status.content), tidy);
+  if (shown.length === mediaIds.length && hasPollOf(prepared, status)) return likeness;
   // The number of files can rule a status out, but only one that has nothing else. Software that knows no
   // polls leaves ours out.
-  return text && words !== 'other' ? 'like it' : 'other';
+  return text && likeness !== 'other' ? 'like it' : 'other';
 }
 
 /** Whether one quotes and the other does not, or something else. A pending quote does not name its post. */

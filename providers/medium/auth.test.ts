@@ -32,7 +32,7 @@ describe('connecting an account on Medium', () => {
     world.network.revoke(revoked);
     const ofRemovedApp = world.network.createToken(world.account);
     world.network.revoke(ofRemovedApp, 'app');
-    for (const [token, words] of [
+    for (const [token, message] of [
       ['', 'This is not an integration token'],
       ['a b', 'This is not an integration token'],
       [`${world.token}\r\nx: y`, 'This is not an integration token'],
@@ -41,7 +41,7 @@ describe('connecting an account on Medium', () => {
     ] as const) {
       const refused = world.connect(token);
       await expect(refused).rejects.toBeInstanceOf(Rejected);
-      await expect(refused).rejects.toThrow(words);
+      await expect(refused).rejects.toThrow(message);
       await expect(refused).rejects.toThrow('Medium gives out no new integration tokens');
       if (token) await expect(refused).rejects.not.toThrow(token);
     }

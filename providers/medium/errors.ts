@@ -31,23 +31,23 @@ export const TOKEN_WORDS =
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, headers } = failure;
-  const { code, words } = readBody(failure);
+  const { code, words: message } = readBody(failure);
   const options = { networkCode: String(code ?? status) };
   if (status === 429) {
     const reset = new Date(now.getTime() + WAIT_MS);
     const waits = headers.has('retry-after') ? retryAt(headers, now) : boundedReset(reset, now);
-    return new RateLimited(words, waits, options);
+    return new RateLimited(message, waits, options);
   }
   if (status >= 400 && status < 500 && GONE.has(code)) {
-    return new ChannelGone(`${words}. ${TOKEN_WORDS}`, options);
+    return new ChannelGone(`${message}. ${TOKEN_WORDS}`, options);
   }
   if (status === 401) {
-    return new TokenExpired(`Medium no longer accepts the token: ${words}. ${TOKEN_WORDS}`, options);
+    return new TokenExpired(`Medium no longer accepts the token: ${message}. ${TOKEN_WORDS}`, options);
   }
   if (status === 403 && !isMediums(failure)) {
     return new Unsent('The firewall in front of Medium refused the call (HTTP 403)', options);
   }
-  return status >= 400 && status < 500 && status !== 408 ? new Rejected(words, options) : null;
+  return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }
 
 const errorsOf = ({ body }: Pick<HttpFailure, 'body'>): unknown[] => {
@@ -61,6 +61,6 @@ function readBody(failure: HttpFailure): { code: number | null; words: string } 
   const errors = errorsOf(failure).map((error) => (error ?? {}) as Record<string, unknown>);
   const messages = errors.map(({ message }) => message).filter((text) => typeof text === 'string' && text);
   const code = errors.map((error) => error.code).find((value) => typeof value === 'number');
-  const words = messages.length ? `${messages.join(' ')} (HTTP ${failure.status})` : failure.message;
-  return { code: (code as number | undefined) ?? null, words };
+  const reason = messages.length ? `${messages.join(' ')} (HTTP ${failure.status})` : failure.message;
+  return { code: (code as number | undefined) ?? null, words: reason };
 }

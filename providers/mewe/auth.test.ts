@@ -56,10 +56,10 @@ describe('signing in to MeWe', () => {
     ['a token of no request', 'made-up', {}, 'Invalid loginRequestToken'],
     ['the API key of another app', null, { secret: 'another' }, 'MEWE_APP_ID and MEWE_API_KEY'],
     ['another app', null, { id: 'another' }, 'Unknown application'],
-  ] as const)('is refused with %s', async (_, code, app, words) => {
+  ] as const)('is refused with %s', async (_, code, app, message) => {
     const refused = world.exchange(code ?? agree(), app);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
-    await expect(refused).rejects.toThrow(words);
+    await expect(refused).rejects.toThrow(message);
   });
 
   it('works once for each request', async () => {

@@ -32,10 +32,10 @@ describe('connecting an agent', () => {
     ['', 'This is not an API key'],
     ['two words of it', 'This is not an API key'],
     ['moltbook_sk_of_nobody', 'does not recognise this API key. Authentication required'],
-  ])('fails with the key %j, without repeating it', async (key, words) => {
+  ])('fails with the key %j, without repeating it', async (key, message) => {
     const refused = connect(key);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
-    await expect(refused).rejects.toThrow(words);
+    await expect(refused).rejects.toThrow(message);
     if (key) await expect(refused).rejects.not.toThrow(key);
   });
 

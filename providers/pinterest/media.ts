@@ -105,9 +105,11 @@ async function store(channel: Channel, file: MediaFile, ctx: ProviderContext): P
   if (answer.ok) return id;
   // The storage answers XML (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html).
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? String(answer.status);
-  const words = `Pinterest's storage answered ${code} to ${file.fileName}`;
-  if (code === 'EntityTooLarge') throw new Rejected(`${words}: the file is too large`, { networkCode: code });
-  throw new Unsent(words, { networkCode: code });
+  const message = `Pinterest's storage answered ${code} to ${file.fileName}`;
+  if (code === 'EntityTooLarge') {
+    throw new Rejected(`${message}: the file is too large`, { networkCode: code });
+  }
+  throw new Unsent(message, { networkCode: code });
 }
 
 async function untilProcessed(

@@ -12,16 +12,16 @@ export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 /** Empty fields are left out: Pinterest checks a link that is there. */
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const { channel, item } = request;
-  const { board, section, words, colour, alt, videoId } = stored as Prepared;
+  const { board, section, words: texts, colour, alt, videoId } = stored as Prepared;
   const bytes = item.media.reduce((sum, file) => sum + (file.kind === 'image' ? file.size : 0), 0);
   const pin = await call<Pin>(channel, ctx, '/pins', {
     method: 'POST',
     json: {
       board_id: board,
       ...(section ? { board_section_id: section } : {}),
-      ...(words.title ? { title: words.title } : {}),
-      ...(words.description ? { description: words.description } : {}),
-      ...(words.link ? { link: words.link } : {}),
+      ...(texts.title ? { title: texts.title } : {}),
+      ...(texts.description ? { description: texts.description } : {}),
+      ...(texts.link ? { link: texts.link } : {}),
       ...(colour ? { dominant_color: colour } : {}),
       ...(alt ? { alt_text: alt } : {}),
       media_source: await mediaSourceOf(request, videoId),

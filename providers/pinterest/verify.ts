@@ -20,7 +20,7 @@ const madeAt = ({ created_at: at }: Pin): number =>
 
 /** Never `repeatable`: Pinterest has no key that would make a repeat safe. */
 export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt, isTaken }, ctx) => {
-  const { board, words, before } = prepared as Prepared;
+  const { board, words: text, before } = prepared as Prepared;
   const known = new Set(before);
   // Pinterest does not document in which order it lists the pins of a board.
   const listed = await readSince<Pin>({
@@ -30,7 +30,7 @@ export const verify: Provider['verify'] = async ({ channel }, { prepared, sentAt
     mostPages: MAX_PAGES,
   });
   return verdictOn(listed, {
-    likenessOf: (pin) => likenessOf(pin, words),
+    likenessOf: (pin) => likenessOf(pin, text),
     show: ({ id }) => ({ id, url: pinUrl(id), ref: { id } }),
     isTaken,
     noun: 'pins of the board',

@@ -29,8 +29,8 @@ describe('an error that Reddit answers with HTTP 200', () => {
   });
 
   it('is a wait of an hour once the account has submitted too many links', () => {
-    const words = "You've submitted too many links recently. Please try again in an hour.";
-    expect(mapCodes({ errors: [['QUOTA_FILLED', words, null]] }, NOW)).toMatchObject({
+    const text = "You've submitted too many links recently. Please try again in an hour.";
+    expect(mapCodes({ errors: [['QUOTA_FILLED', text, null]] }, NOW)).toMatchObject({
       kind: 'rate_limited',
       resetAt: in_(3_600_000),
     });
@@ -53,11 +53,11 @@ describe('an error that Reddit answers with HTTP 200', () => {
     ['NO_SELFS', "This community doesn't allow text posts", 'choose another type'],
     ['TOO_LONG', 'this is too long (max: 300)', 'max: 300'],
     ['SOMETHING_NEW', 'words of tomorrow', 'words of tomorrow'],
-  ])('is a refusal for %s, with its message', (code, words, remedy) => {
-    const error = mapCodes({ errors: [[code, words, 'sr']] }, NOW);
+  ])('is a refusal for %s, with its message', (code, message, remedy) => {
+    const error = mapCodes({ errors: [[code, message, 'sr']] }, NOW);
     expect(error).toBeInstanceOf(Rejected);
     expect(error).toMatchObject({ networkCode: code });
-    expect(error.message).toContain(`Reddit answered ${code} "${words}"`);
+    expect(error.message).toContain(`Reddit answered ${code} "${message}"`);
     expect(error.message).toContain(remedy);
   });
 });

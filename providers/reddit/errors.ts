@@ -49,7 +49,7 @@ export function mapCodes({ errors = [], ratelimit }: CodedErrors, now = new Date
   const message = messageOf(
     code,
     errors
-      .map(([, words]) => words)
+      .map(([, message]) => message)
       .filter(Boolean)
       .join('; ') || text,
   );

@@ -87,8 +87,10 @@ async function store(
   const text = await answer.text();
   if (answer.ok) return;
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? String(answer.status);
-  const words = `Reddit's storage answered ${code} to ${file.fileName}`;
-  if (code === 'EntityTooLarge') throw new Rejected(`${words}: the file is too large`, { networkCode: code });
+  const message = `Reddit's storage answered ${code} to ${file.fileName}`;
+  if (code === 'EntityTooLarge') {
+    throw new Rejected(`${message}: the file is too large`, { networkCode: code });
+  }
   // A lease that has ended, or storage in trouble: the next try gets another lease.
-  throw new Unsent(words, { networkCode: code });
+  throw new Unsent(message, { networkCode: code });
 }

@@ -167,10 +167,10 @@ describe('a post to several subreddits', () => {
     ['has banned the account', { name: 'tearooms', hasBanned: true }, 'has banned the account'],
     ['is private', { name: 'tearooms', isPrivate: true }, 'private'],
     ['accepts links only', { name: 'tearooms', type: 'link' as const }, 'does not accept text'],
-  ])('is refused as a whole before anything is published if one %s', async (_, subreddit, words) => {
+  ])('is refused as a whole before anything is published if one %s', async (_, subreddit, message) => {
     world.network.addSubreddit(subreddit);
     const settings = subreddit.name === 'elsewhere' ? settingsFor({}, { subreddit: 'nowhere' }) : THREE;
-    await expect(publish({ settings })).rejects.toThrow(words);
+    await expect(publish({ settings })).rejects.toThrow(message);
     expect(places()).toEqual([]);
   });
 

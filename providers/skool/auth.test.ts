@@ -47,10 +47,10 @@ describe('connecting a person', () => {
     ['authToken', 'two words of it', 'the cookie auth_token'],
     ['clientId', 'a,comma,list', 'the cookie client_id'],
     ['authToken', 'made-up-by-somebody', 'does not accept these cookies. unauthorized'],
-  ])('fails with the %s %j, without repeating it', async (name, value, words) => {
+  ])('fails with the %s %j, without repeating it', async (name, value, message) => {
     const refused = world.connect({ [name]: value });
     await expect(refused).rejects.toBeInstanceOf(Rejected);
-    await expect(refused).rejects.toThrow(words);
+    await expect(refused).rejects.toThrow(message);
     if (value) await expect(refused).rejects.not.toThrow(value);
   });
 

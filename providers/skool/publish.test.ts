@@ -55,10 +55,10 @@ describe('a post', () => {
     ['in a category for admins', () => ({ label: world.group.labels[1]?.id }), 'cannot post to this label'],
     ['in a category of another group', () => ({ label: 'f'.repeat(32) }), 'invalid label'],
     ['in a group that is not there', () => ({ group: 'gone' }), 'group not found'],
-  ])("%s is refused with Skool's message", async (_, settings, words) => {
+  ])("%s is refused with Skool's message", async (_, settings, message) => {
     const refused = publish(world.request({}, settings()));
     await expect(refused).rejects.toBeInstanceOf(Rejected);
-    await expect(refused).rejects.toThrow(words);
+    await expect(refused).rejects.toThrow(message);
   });
 
   it('waits for the channel to be connected again when the person has signed out', async () => {

@@ -107,8 +107,8 @@ function likenessOf(
   const { botUserId, botId } = channel.details;
   const isOwn = (user && user === botUserId) || (bot && bot === botId) || (!user && !bot);
   if (key !== undefined || !isOwn) return 'other';
-  const words = compareWords(text, shown, normalise);
-  return words === 'same words' ? 'like it' : words;
+  const likeness = compareWords(text, shown, normalise);
+  return likeness === 'same words' ? 'like it' : likeness;
 }
 
 const publishedAs = (

@@ -100,10 +100,10 @@ describe('a poll on Telegram', () => {
       { options: ['x'.repeat(101), 'Blue'] },
       'poll options length must not exceed 100',
     ],
-  ])('is refused with the message of Telegram where %s', async (_, more, words) => {
+  ])('is refused with the message of Telegram where %s', async (_, more, message) => {
     const refused = world.publish(world.request({}, { poll: { ...poll, ...more } }));
     await expect(refused).rejects.toBeInstanceOf(Rejected);
-    await expect(refused).rejects.toThrow(words);
+    await expect(refused).rejects.toThrow(message);
   });
 
   it('is refused where the bot may send no polls, and the channel stays connected', async () => {

@@ -50,9 +50,9 @@ async function find(
     likenessOf(entry) {
       if (parent && entry.replied_to && entry.replied_to.id !== parent) return 'other';
       if (!parent && !hasSame(prepared, entry)) return 'other';
-      const words = compareWords(text, entry.text ?? '');
-      if (isKind(files, entry)) return words;
-      return words === 'same words' ? 'like it' : 'other';
+      const likeness = compareWords(text, entry.text ?? '');
+      if (isKind(files, entry)) return likeness;
+      return likeness === 'same words' ? 'like it' : 'other';
     },
     show: (entry) => toPublished(channel, entry),
     isTaken,

@@ -22,21 +22,21 @@ const TRANSCODING_MS = 60_000;
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, headers } = failure;
-  const { code, words } = readBody(failure);
+  const { code, words: message } = readBody(failure);
   const options = { networkCode: String(code ?? status) };
-  if (status === 429) return new RateLimited(words, limitEnd(headers, now), options);
-  if (status === 401) return new TokenExpired(words, options);
+  if (status === 429) return new RateLimited(message, limitEnd(headers, now), options);
+  if (status === 401) return new TokenExpired(message, options);
   if (status === 403 && USED_UP.has(code)) {
-    return new RateLimited(words, new Date(now.getTime() + USED_UP_MS), options);
+    return new RateLimited(message, new Date(now.getTime() + USED_UP_MS), options);
   }
   if (status === 403 && code === TRANSCODING) {
     const at = new Date(now.getTime() + TRANSCODING_MS);
-    return new RateLimited(`Tumblr still processes another video. ${words}`, at, {
+    return new RateLimited(`Tumblr still processes another video. ${message}`, at, {
       ...options,
       scope: 'post',
     });
   }
-  return status >= 400 && status < 500 && status !== 408 ? new Rejected(words, options) : null;
+  return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }
 
 /**
@@ -45,9 +45,9 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
  */
 export function mapTokenFailure(failure: HttpFailure, now = new Date()): ProviderError {
   const body = parse(failure.body);
-  const { words } = readBody({ ...failure, body });
+  const { words: text } = readBody({ ...failure, body });
   const reason = body.error_description || body.error;
-  const message = `Tumblr: ${reason ? `${String(reason)} (HTTP ${failure.status})` : words}`;
+  const message = `Tumblr: ${reason ? `${String(reason)} (HTTP ${failure.status})` : text}`;
   if (body.error === 'invalid_client' || body.error === 'unauthorized_client') {
     return new Rejected(message, { networkCode: 'invalid_client' });
   }

@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { countLinks, toBlocks, type TextBlock } from './text.ts';
 
-const text = (words: string, more: Partial<TextBlock> = {}): TextBlock => ({
-  type: 'text',
-  text: words,
-  ...more,
-});
+const text = (text: string, more: Partial<TextBlock> = {}): TextBlock => ({ type: 'text', text, ...more });
 const link = (start: number, end: number, url: string) => ({ start, end, type: 'link', url }) as const;
 
 describe('text without tags', () => {

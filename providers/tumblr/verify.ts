@@ -84,9 +84,9 @@ const likenessTo =
     if (post.state && post.state !== 'published') return 'other';
     if (id && (post.genesis_post_id === id || own.id === id)) return 'ours';
     const theirs = shapeOf(post.content ?? []);
-    const words = compareWords(shape.words, theirs.words);
-    if (theirs.images === shape.images && theirs.videos === shape.videos) return words;
-    return shape.words && words !== 'other' ? 'like it' : 'other';
+    const likeness = compareWords(shape.words, theirs.words);
+    if (theirs.images === shape.images && theirs.videos === shape.videos) return likeness;
+    return shape.words && likeness !== 'other' ? 'like it' : 'other';
   };
 
 const isOlder = ({ timestamp }: Post, sinceMs: number): boolean =>

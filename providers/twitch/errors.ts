@@ -59,8 +59,8 @@ const TOO_FAST: ReadonlySet<string> = new Set(['msg_ratelimit', 'rate_limited'])
 export function dropped(reason: DropReason | null | undefined, now: Date): ProviderError {
   const code = reason?.code || 'dropped';
   const remedy = REMEDIES[code];
-  const words = reason?.message || (reason?.code ? code : 'it does not say why');
-  const message = `Twitch did not send the message: ${words}${remedy ? ` (${remedy})` : ''}`.slice(0, 500);
+  const text = reason?.message || (reason?.code ? code : 'it does not say why');
+  const message = `Twitch did not send the message: ${text}${remedy ? ` (${remedy})` : ''}`.slice(0, 500);
   const options = { networkCode: code };
   if (code === 'msg_duplicate') return new AlreadyThere(message, options);
   if (!TOO_FAST.has(code)) return new Rejected(message, options);
@@ -72,9 +72,9 @@ export function dropped(reason: DropReason | null | undefined, now: Date): Provi
  * the code or the refresh token. The codes are those of RFC 6749, which Twitch does not send.
  */
 export function toTokenError({ status, body, message }: HttpFailure): ProviderError {
-  const words = wordsOf(body) ?? message;
-  const isOfClient = status === 403 || /client/i.test(words);
-  return new Rejected(`Twitch: ${words}`, { networkCode: isOfClient ? 'invalid_client' : 'invalid_grant' });
+  const reason = wordsOf(body) ?? message;
+  const isOfClient = status === 403 || /client/i.test(reason);
+  return new Rejected(`Twitch: ${reason}`, { networkCode: isOfClient ? 'invalid_client' : 'invalid_grant' });
 }
 
 function wordsOf(body: unknown): string | undefined {

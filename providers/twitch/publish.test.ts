@@ -51,11 +51,11 @@ describe('a message on Twitch', () => {
       'moderators look at it first, and may still let it through',
     ],
     [{ code: 'new_reason', message: '' }, 'Twitch did not send the message: new_reason'],
-  ])('that is dropped with %j is a failure with a message', async (drop, words) => {
+  ])('that is dropped with %j is a failure with a message', async (drop, message) => {
     world.network.arm({ drop });
     const error = await failure(world.request());
     expect(error).toBeInstanceOf(Rejected);
-    expect(error).toMatchObject({ networkCode: drop.code, message: expect.stringContaining(words) });
+    expect(error).toMatchObject({ networkCode: drop.code, message: expect.stringContaining(message) });
     expect(error instanceof AlreadyThere).toBe(drop.code === 'msg_duplicate');
     expect(world.network.lines()).toEqual([]);
   });

@@ -52,13 +52,13 @@ const aboutText = (code: number, text = ''): boolean => code === 100 && /\bmessa
 /** Maps the error of an answer. */
 export function toError({ error_code: code = 1, error_msg: text }: VkError, now = new Date()): ProviderError {
   const remedy = aboutText(code, text) ? TOO_LONG : REMEDIES.get(code);
-  const words = `VK answered ${code}${text ? ` "${text.slice(0, 500)}"` : ''}${remedy ? `: ${remedy}` : ''}`;
+  const message = `VK answered ${code}${text ? ` "${text.slice(0, 500)}"` : ''}${remedy ? `: ${remedy}` : ''}`;
   const options = { networkCode: String(code) };
   const waitMs = LIMITS.get(code);
-  if (waitMs !== undefined) return new RateLimited(words, new Date(now.getTime() + waitMs), options);
-  if (TOKEN.has(code)) return new TokenExpired(words, options);
-  if (GONE.has(code)) return new ChannelGone(words, options);
-  if (REFUSED.has(code)) return new Rejected(words, options);
+  if (waitMs !== undefined) return new RateLimited(message, new Date(now.getTime() + waitMs), options);
+  if (TOKEN.has(code)) return new TokenExpired(message, options);
+  if (GONE.has(code)) return new ChannelGone(message, options);
+  if (REFUSED.has(code)) return new Rejected(message, options);
   // VK itself failed (1, 10, 13, 22, 36), or returns something undocumented: anything may have happened.
-  return new OutcomeUnknown(words, options);
+  return new OutcomeUnknown(message, options);
 }

@@ -52,8 +52,8 @@ function likenessOf({ text, attachments }: Prepared, item: WallItem): Likeness {
   const media = mediaOf(item).filter((one) => /^(photo|video)/.test(one));
   if (attachments.some((one) => media.includes(one))) return 'ours';
   if (attachments.length && media.length) return 'other';
-  const words = compareWords(text, item.text ?? '');
-  return words === 'same words' && (attachments.length || media.length) ? 'like it' : words;
+  const likeness = compareWords(text, item.text ?? '');
+  return likeness === 'same words' && (attachments.length || media.length) ? 'like it' : likeness;
 }
 
 const isGone = ({ is_deleted: post, deleted: comment }: WallItem): boolean => Boolean(post || comment);

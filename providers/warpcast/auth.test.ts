@@ -84,10 +84,10 @@ describe('connecting on Farcaster', () => {
     ],
   ])(
     'explains what the operator has to do when the recovery phrase %s, without the phrase',
-    async (_, phrase, words) => {
+    async (_, phrase, message) => {
       const failed = begin(withEnv({ FARCASTER_DEVELOPER_MNEMONIC: phrase }));
       await expect(failed).rejects.toThrow(Rejected);
-      await expect(failed).rejects.toThrow(words);
+      await expect(failed).rejects.toThrow(message);
       await expect(failed).rejects.not.toThrow('abandon');
     },
   );

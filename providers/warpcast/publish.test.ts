@@ -114,13 +114,13 @@ describe('a cast to several channels', () => {
 
 describe('what Neynar refuses', () => {
   it('is reported with its message: a channel that does not exist, a text that is too long', async () => {
-    for (const [request, words] of [
+    for (const [request, message] of [
       [world.request({}, inChannels('nowhere')), 'Channel not found'],
       [world.request({ text: 'x'.repeat(1025) }), 'Text must be at most 1024 bytes'],
     ] as const) {
       const error = await refused(request);
       expect(error).toBeInstanceOf(Rejected);
-      expect((error as Rejected).message).toContain(words);
+      expect((error as Rejected).message).toContain(message);
     }
     expect(world.live()).toEqual([]);
   });
@@ -135,11 +135,11 @@ describe('what Neynar refuses', () => {
   it.each([
     ['the API key', { env: { NEYNAR_SECRET_KEY: 'another' } }, 'Neynar does not accept the API key'],
     ['the missing API key', { env: { NEYNAR_SECRET_KEY: '' } }, 'set NEYNAR_SECRET_KEY'],
-  ])('waits for the operator when it is %s, and ends no channel', async (_, { env }, words) => {
+  ])('waits for the operator when it is %s, and ends no channel', async (_, { env }, message) => {
     const context = { ...world.context, env: { ...world.context.env, ...env } };
     const failed = publishUntilLive(provider, world.request(), context);
     await expect(failed).rejects.toThrow(Unsent);
-    await expect(failed).rejects.toThrow(words);
+    await expect(failed).rejects.toThrow(message);
   });
 
   it('waits for the operator when the plan is used up', async () => {

@@ -65,9 +65,10 @@ function likenessOf({ text, embeds, parents, channels }: Prepared, n: number, ca
   const shown = new Set(cast.embeds.flatMap(({ url }) => (url ? [urlOf(url)] : [])));
   const hasAll = embeds.every((url) => shown.has(urlOf(url)));
   // The pictures of a cast are URLs, so they distinguish it from another one as text does.
-  const words = !text && !cast.text && embeds.length && hasAll ? 'same words' : compareWords(text, cast.text);
+  const likeness =
+    !text && !cast.text && embeds.length && hasAll ? 'same words' : compareWords(text, cast.text);
   const isThere = parents.length > 0 || place === channels[n];
-  return words === 'same words' && !(hasAll && isThere) ? 'like it' : words;
+  return likeness === 'same words' && !(hasAll && isThere) ? 'like it' : likeness;
 }
 
 const urlOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);

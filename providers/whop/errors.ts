@@ -44,11 +44,13 @@ function limitEnd({ headers, message }: HttpFailure, now: Date): Date {
 /** Refusals of the token endpoint: `Rejected`, with the standard's code (RFC 6749, section 5.2). */
 export function mapTokenFailure(failure: HttpFailure, now = new Date()): ProviderError {
   const { status } = failure;
-  const { error, error_description: words } = fieldsOf(failure.body);
+  const { error, error_description: message } = fieldsOf(failure.body);
   if (status === 429 || status >= 500 || typeof error !== 'string') {
     return status === 429
       ? new RateLimited(failure.message, limitEnd(failure, now))
       : classifyStatus(failure, now);
   }
-  return new Rejected(`Whop: ${typeof words === 'string' && words ? words : error}`, { networkCode: error });
+  return new Rejected(`Whop: ${typeof message === 'string' && message ? message : error}`, {
+    networkCode: error,
+  });
 }

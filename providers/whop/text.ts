@@ -14,10 +14,10 @@ export function likenessOf(
   { content, title, attachments }: Pick<ForumPost, 'content' | 'title' | 'attachments'>,
   draft: { readonly content: string; readonly title: string | null; readonly attachments: readonly string[] },
 ): Likeness {
-  const words = compareWords(
+  const likeness = compareWords(
     `${draft.title ?? ''}\n${draft.content}`,
     `${title ?? ''}\n${content ?? ''}`,
     lettersOf,
   );
-  return words === 'same words' && attachments.length !== draft.attachments.length ? 'like it' : words;
+  return likeness === 'same words' && attachments.length !== draft.attachments.length ? 'like it' : likeness;
 }

@@ -65,8 +65,8 @@ describe('connecting an account on X', () => {
     ],
     ['a verifier of another challenge', { verifier: 'a'.repeat(43) }, 'did not match the code challenge'],
     ['another redirect URL', { redirectUri: 'https://crier.example/' }, 'redirect uri was invalid'],
-  ])("fails with %s, with X's message", async (_, changes, words) => {
-    await expect(world.signIn('@ada', changes)).rejects.toThrow(words);
+  ])("fails with %s, with X's message", async (_, changes, message) => {
+    await expect(world.signIn('@ada', changes)).rejects.toThrow(message);
     await expect(world.signIn('@ada', changes)).rejects.toBeInstanceOf(Rejected);
     await expect(world.signIn('@ada')).resolves.toHaveLength(1);
   });

@@ -59,8 +59,8 @@ export function mapProblem(
   const status = answered === 200 ? (problem.status ?? 400) : answered;
   const kind = kindOf(problem, status);
   const remedy = REMEDIES[kind];
-  const words = wordsOf(problem) || `HTTP ${status}`;
-  const message = `${words}${remedy ? joined(words, remedy) : ''}`.slice(0, 500);
+  const reason = wordsOf(problem) || `HTTP ${status}`;
+  const message = `${reason}${remedy ? joined(reason, remedy) : ''}`.slice(0, 500);
   const options = { networkCode: kind };
   const codes = (problem.errors ?? [problem]).flatMap(({ code }) => (code === undefined ? [] : [code]));
   if (codes.some((code) => GONE_CODES.has(code)) || (status === 403 && GONE.test(wordsOf(problem)))) {
@@ -80,8 +80,8 @@ export function mapProblem(
 }
 
 /** The remedy as text: after a sentence as one of its own, after a name behind a colon. */
-const joined = (words: string, remedy: string): string =>
-  words.endsWith('.') ? ` ${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}` : `: ${remedy}`;
+const joined = (message: string, remedy: string): string =>
+  message.endsWith('.') ? ` ${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}` : `: ${remedy}`;
 
 /** The end of the problem's type; of one without a type of its own, a name for its meaning, or the status. */
 function kindOf(problem: Problem, status: number): string {
@@ -95,8 +95,8 @@ function kindOf(problem: Problem, status: number): string {
 /** The most precise sentence of a problem. */
 function wordsOf({ title, detail, message, errors }: Problem): string {
   const first = errors?.[0]?.message;
-  const words = detail && first && !detail.includes(first) ? `${detail} ${first}` : (detail ?? first);
-  return words || message || title || '';
+  const reason = detail && first && !detail.includes(first) ? `${detail} ${first}` : (detail ?? first);
+  return reason || message || title || '';
 }
 
 /**

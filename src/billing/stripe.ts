@@ -70,9 +70,9 @@ export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
       message = '',
     } = error as Partial<Record<'type' | 'code' | 'statusCode' | 'requestId' | 'message', string>>;
     // Stripe repeats part of the key in authentication errors.
-    const words = type === 'StripeAuthenticationError' ? 'the key is not accepted' : message;
+    const reason = type === 'StripeAuthenticationError' ? 'the key is not accepted' : message;
     throw new ApiError('billing_failed', {
-      cause: new Error(`Stripe: ${[type, code, statusCode, requestId, words].filter(Boolean).join(' ')}`),
+      cause: new Error(`Stripe: ${[type, code, statusCode, requestId, reason].filter(Boolean).join(' ')}`),
     });
   }
 }

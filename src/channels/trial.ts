@@ -45,7 +45,7 @@ export type Ask = <T>(
 export type Step = <T>(
   name: string,
   work: () => Promise<T>,
-  words: (value: T) => string,
+  text: (value: T) => string,
 ) => Promise<T | undefined>;
 
 export interface Trial {
@@ -62,13 +62,13 @@ export interface Trial {
 
 /** Runs steps and writes down what came of each: one that fails does not end the trial. */
 export function stepsInto(steps: TriedStep[]): Step {
-  return async (name, work, words) => {
+  return async (name, work, message) => {
     const began = performance.now();
     const done = (ok: boolean, detail: string): void =>
       void steps.push({ step: name, ok, detail, ms: Math.round(performance.now() - began) });
     try {
       const value = await work();
-      done(true, words(value));
+      done(true, message(value));
       return value;
     } catch (error) {
       done(false, error instanceof ApiError ? `${error.code}: ${error.message}` : faultOf(error));

@@ -51,8 +51,8 @@ function secretsOf(
 export const wordsWithoutSecrets = (
   provider: Pick<Provider, 'connection'>,
   { credentials }: Pick<Channel, 'credentials'>,
-  words: string,
-): string => redacted(words, secretsOf(provider, credentials));
+  text: string,
+): string => redacted(text, secretsOf(provider, credentials));
 
 const redacted = (text: string, secrets: readonly string[]): string =>
   redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));

@@ -145,13 +145,13 @@ describe('when only the answer of a commit is lost', () => {
   it.each([
     ['with an Idempotency-Key', randomUUID()],
     ['without one', undefined],
-  ])('a create %s is looked up, and answers as if nothing had happened', async (words, key) => {
+  ])('a create %s is looked up, and answers as if nothing had happened', async (text, key) => {
     await call('GET', '/is-connected');
     const lost = proxy.loseAnswerTo('store-posts');
-    const answer = await call('POST', '/posts', { body: withText(words), key });
+    const answer = await call('POST', '/posts', { body: withText(text), key });
     await lost;
     expect(answer).toEqual({ status: 201, body: [{ postId: expect.any(String), integration: channel }] });
-    expect(await idsOf(words)).toEqual([(answer.body as { postId: string }[])[0]?.postId]);
+    expect(await idsOf(text)).toEqual([(answer.body as { postId: string }[])[0]?.postId]);
   });
 
   it('a draft, which keeps no answer, is looked up as well', async () => {
@@ -164,7 +164,7 @@ describe('when only the answer of a commit is lost', () => {
 
   it('a create reports that it may be stored while the database stays away, and is stored once', async () => {
     const key = randomUUID();
-    for (const [idempotencyKey, words] of [
+    for (const [idempotencyKey, message] of [
       [undefined, 'look before you repeat it. With an Idempotency-Key it could be repeated safely'],
       [key, 'repeat it with the same Idempotency-Key'],
     ] as const) {
@@ -177,7 +177,7 @@ describe('when only the answer of a commit is lost', () => {
         status: 503,
         body: {
           code: 'unavailable',
-          message: `The service is not available right now. The request may have been carried out all the same: ${words}`,
+          message: `The service is not available right now. The request may have been carried out all the same: ${message}`,
         },
       });
       expect(await idsOf(content)).toHaveLength(1);

@@ -104,10 +104,10 @@ const OF_PAGES: Readonly<Record<string, (host: string, status: string) => object
 function pageError(error: unknown, { url, isSlow }: { url: string; isSlow: boolean }): unknown {
   if (!(error instanceof ApiError) || error.code !== 'fetch_failed') return error;
   const host = String(error.params?.host ?? URL.parse(url)?.host ?? '');
-  const words = isSlow
+  const message = isSlow
     ? sentence('page_too_slow', { host })
     : OF_PAGES[error.reason ?? '']?.(host, String(error.params?.status ?? ''));
-  return words ? new ApiError('fetch_failed', { ...words, cause: error }) : error;
+  return message ? new ApiError('fetch_failed', { ...message, cause: error }) : error;
 }
 
 /**

@@ -96,12 +96,12 @@ describe('mail by SMTP', () => {
     '\nBcc: eve@evil.example',
     '\r\n\r\n<script>',
     '\u0000\u2028Bcc: eve@evil.example',
-  ])('cannot be given a header through its subject: %j', async (words) => {
+  ])('cannot be given a header through its subject: %j', async (text) => {
     const sink = await start();
-    await mailerTo(sink).send(mail({ subject: `Ada${words}` }));
+    await mailerTo(sink).send(mail({ subject: `Ada${text}` }));
     expect(sink.mails[0]?.to).toEqual(['ada@example.org']);
     expect(sink.mails[0]?.parsed.headers.map((h) => h.key)).not.toContain('bcc');
-    expect(sink.mails[0]?.parsed.subject).toBe(`Ada${words}`.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
+    expect(sink.mails[0]?.parsed.subject).toBe(`Ada${text}`.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
   });
 
   it.each([
@@ -304,10 +304,10 @@ describe('mail by Resend', () => {
       { EMAIL_FROM_ADDRESS: 'post@new.example' },
       /403\): validation_error: The new\.example domain is not verified/,
     ],
-  ])("is refused for %s, with Resend's message, and not retried", async (_, env, words) => {
+  ])("is refused for %s, with Resend's message, and not retried", async (_, env, message) => {
     const asked = resend.idempotencyKeys.length;
     const error = await failure(mailer(env as Record<string, string>).send(fresh()));
-    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(message);
     expect(resend.idempotencyKeys.length - asked).toBe(1);
     expect(`${error.stack} ${lines.join('')}`).not.toMatch(/re_\w{8}/);
     expect(lines.at(-1)).toContain('a mail was not sent');
@@ -381,8 +381,8 @@ describe('mail without a provider', () => {
     [{ EMAIL_PROVIDER: 'sendmail' }, /EMAIL_PROVIDER must be resend or nodemailer/],
     [{ EMAIL_FROM_ADDRESS: 'Crier <a@b.example>' }, /EMAIL_FROM_ADDRESS must be an email address/],
     [{ EMAIL_FROM_NAME: 'Crier\r\nBcc: eve@evil.example' }, /EMAIL_FROM_NAME must be a single line/],
-  ])('does not start with half a configuration: %j', (env, words) => {
-    expect(() => loadConfig(env)).toThrow(words);
+  ])('does not start with half a configuration: %j', (env, message) => {
+    expect(() => loadConfig(env)).toThrow(message);
   });
 
   it('is logged with only the first letter and the domain of an email address', () => {

@@ -50,10 +50,10 @@ export function maskAddress(address: string): string {
 }
 
 /** A message of a provider as one line, without `secrets`, which some providers repeat. */
-export function quoteProvider(words: string, secrets: readonly (string | undefined)[]): string {
+export function quoteProvider(message: string, secrets: readonly (string | undefined)[]): string {
   const clean = secrets.reduce<string>(
     (text, secret) => (secret ? text.replaceAll(secret, '********') : text),
-    words,
+    message,
   );
   return clean
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

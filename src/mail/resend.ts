@@ -122,8 +122,8 @@ async function readError(response: Response): Promise<ResendError> {
 }
 
 function explain(response: Response, { name, message }: ResendError, config: ResendConfig): MailError {
-  const words = quoteProvider([name, message].filter(Boolean).join(': '), [config.RESEND_API_KEY]);
-  const said = `Resend rejects the mail (${response.status}): ${words || 'no reason given'}`;
+  const reason = quoteProvider([name, message].filter(Boolean).join(': '), [config.RESEND_API_KEY]);
+  const said = `Resend rejects the mail (${response.status}): ${reason || 'no reason given'}`;
   const again =
     response.status >= 500 ||
     (response.status === 429 && !QUOTAS.has(name)) ||

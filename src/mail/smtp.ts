@@ -107,27 +107,27 @@ function explain(
   error: SmtpFailure,
   { config, server, secure }: { config: SmtpConfig; server: string; secure: boolean },
 ): MailError {
-  const words = quoteProvider(error.response ?? error.message, [config.EMAIL_PASS]);
+  const message = quoteProvider(error.response ?? error.message, [config.EMAIL_PASS]);
   if (error.code === 'EAUTH') {
-    return new MailError(`${server} rejects EMAIL_USER and EMAIL_PASS: ${words}`, {
+    return new MailError(`${server} rejects EMAIL_USER and EMAIL_PASS: ${message}`, {
       again: error.permanent === false,
     });
   }
   if (CERTIFICATE.test(error.originalCode ?? '')) {
     return new MailError(
-      `The certificate of ${server} is not trusted: ${words}. ` +
+      `The certificate of ${server} is not trusted: ${message}. ` +
         'Set NODE_EXTRA_CA_CERTS to its authority, and EMAIL_HOST to the name it was issued for',
     );
   }
   if (error.code === 'ETLS') {
     return new MailError(
-      `TLS with ${server} failed: ${words}. EMAIL_PASS is sent without TLS only if EMAIL_SECURE=false`,
+      `TLS with ${server} failed: ${message}. EMAIL_PASS is sent without TLS only if EMAIL_SECURE=false`,
     );
   }
   if (error.responseCode) {
-    return new MailError(`${server} rejects the mail: ${words}`, { again: error.permanent === false });
+    return new MailError(`${server} rejects the mail: ${message}`, { again: error.permanent === false });
   }
-  return new MailError(`Could not reach ${server}: ${words}${hint(error, secure)}`, {
+  return new MailError(`Could not reach ${server}: ${message}${hint(error, secure)}`, {
     again: UNREACHABLE.has(error.code ?? ''),
   });
 }

@@ -67,10 +67,10 @@ describe('the apps of an organisation', () => {
     ['a domain in Unicode', 'https://exämple.com/', 'ASCII'],
     ['the parameter code', 'https://app.example/?code=1', 'parameter code'],
     ['a port that is none', 'https://app.example:99999/', 'https://'],
-  ])('cannot register %s as a Redirect URL (case 10)', async (_, redirectUrl, words) => {
+  ])('cannot register %s as a Redirect URL (case 10)', async (_, redirectUrl, message) => {
     const answer = await register({ name: 'Bot', redirectUrl });
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['redirectUrl'] });
-    expect(answer.body.message).toContain(words);
+    expect(answer.body.message).toContain(message);
   });
 
   it.each([

@@ -231,10 +231,10 @@ function classifyFailure(error: unknown, url: URL, begun: boolean): Error {
   const code = cause?.code ?? '';
   const timedOut = cause?.name === 'TimeoutError';
   const networkCode = timedOut ? 'timeout' : code;
-  const words = `${url.host}: ${timedOut ? 'no answer in time' : code || cause?.message || 'no answer'}`;
-  if (!begun) return new Unsent(`Could not reach ${words}`, { networkCode, cause });
+  const message = `${url.host}: ${timedOut ? 'no answer in time' : code || cause?.message || 'no answer'}`;
+  if (!begun) return new Unsent(`Could not reach ${message}`, { networkCode, cause });
   return new OutcomeUnknown(
-    timedOut ? `No answer from ${url.host} in time` : `The connection broke: ${words}`,
+    timedOut ? `No answer from ${url.host} in time` : `The connection broke: ${message}`,
     { networkCode, cause },
   );
 }
@@ -288,9 +288,9 @@ function closeFor(socket: WebSocket, dispatcher: Dispatcher): void {
 
 function openWebSocket(socket: WebSocket, url: URL, timeoutMs: number): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const fail = (words: string): void => {
+    const fail = (message: string): void => {
       clearTimeout(timer);
-      reject(new Unsent(`Could not open ${url.host}: ${words}`));
+      reject(new Unsent(`Could not open ${url.host}: ${message}`));
     };
     const timer = setTimeout(() => {
       fail('no answer in time');

@@ -65,8 +65,8 @@ describe('the configured plans', () => {
     ['{}', 'must have at least 1 field'],
     ['{"free": ', 'is not JSON'],
     ['/nowhere/plans.json', 'must be JSON text or the path of a JSON file'],
-  ])('are refused when they are invalid: %s', (text, words) => {
-    expect(() => loadConfig({ CRIER_PLANS: text })).toThrow(words);
+  ])('are refused when they are invalid: %s', (text, message) => {
+    expect(() => loadConfig({ CRIER_PLANS: text })).toThrow(message);
   });
 
   it('must include the default plan', () => {

@@ -40,7 +40,7 @@ const PROGRAM_WORDS: readonly (readonly [RegExp, string])[] = [
 export function explainFailure(what: string, error: unknown, variable?: string): StartError {
   if (error instanceof StartError) return error;
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
-  const known = FIXES[code] ? code : PROGRAM_WORDS.find(([words]) => words.test(message))?.[1];
+  const known = FIXES[code] ? code : PROGRAM_WORDS.find(([reason]) => reason.test(message))?.[1];
   const fix = known ? FIXES[known] : lastLine(message);
   return new StartError(`${what}: ${fix}${known && known !== 'ENOMEM' && variable ? ` (${variable})` : ''}`, {
     cause: error,

@@ -19,7 +19,7 @@ describe('what clients of the Public API may rely on', () => {
 
   it('has no open line: each names a test', () => {
     expect(
-      lines.filter(({ words, tests }) => !words || !tests.length || tests.some(({ file }) => !file)),
+      lines.filter(({ words: text, tests }) => !text || !tests.length || tests.some(({ file }) => !file)),
     ).toEqual([]);
     expect(text).not.toMatch(/\[ \]|\bTODO\b|\bTBD\b/);
   });
@@ -31,7 +31,7 @@ describe('what clients of the Public API may rely on', () => {
   it('has a table of what each network accepts', () => {
     const named = lines
       .filter(({ tests }) => tests[0]?.title.startsWith('testNetwork('))
-      .map(({ words }) => words.replaceAll('`', ''));
+      .map(({ words: text }) => text.replaceAll('`', ''));
     expect(named.toSorted()).toEqual([...createRegistry({ sandbox: true }).keys()].toSorted());
   });
 

@@ -40,13 +40,13 @@ export function composing(app: Pick<WebApp, 'crier' | 'page'>) {
     goHome: () => app.page.getByRole('link', { name: strings.common.nav.home, exact: true }).first().click(),
     chooseFiles: (...widths: number[]): Promise<void> =>
       app.page.locator('input[type=file]').first().setInputFiles(widths.map(picture)),
-    async newest(words: string): Promise<void> {
-      const isNewest = async () => (await drafts())[0]?.text === words;
-      await eventually(`the newest draft says "${words.slice(0, 40)}"`, isNewest);
+    async newest(text: string): Promise<void> {
+      const isNewest = async () => (await drafts())[0]?.text === text;
+      await eventually(`the newest draft says "${text.slice(0, 40)}"`, isNewest);
     },
-    async begin(words: string, where: string): Promise<string> {
+    async begin(text: string, where: string): Promise<string> {
       await app.page.goto(where);
-      await field().fill(words);
+      await field().fill(text);
       await saved();
       await app.page.waitForURL('**/compose/*');
       return app.page.url();

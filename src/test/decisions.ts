@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The anchor of a heading on its page, as GitHub makes it. */
-export const anchorOf = (words: string): string =>
-  words
+export const anchorOf = (text: string): string =>
+  text
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');

@@ -22,14 +22,14 @@ export function checklistOf(text: string): ChecklistLine[] {
 
 /** One row: in its last column a file is followed by titles from that file. */
 export function readLine(row: string): ChecklistLine {
-  const [, words = '', cell = ''] = /^\| (.*) \| (.*) \|$/.exec(row) ?? [];
+  const [, text = '', cell = ''] = /^\| (.*) \| (.*) \|$/.exec(row) ?? [];
   let file = '';
   const tests: { file: string; title: string }[] = [];
   for (const [, named = ''] of cell.matchAll(/`([^`]+)`/g)) {
     if (/^(src|activities|providers|workflows)\/[\w./-]+\.ts$/.test(named)) file = named;
     else tests.push({ file, title: named });
   }
-  return { words: words.slice(0, 80), tests };
+  return { words: text.slice(0, 80), tests };
 }
 
 /** Whether a file has a test with this title. In the source, quotes within titles are escaped. */

@@ -43,7 +43,7 @@ describe('the documents', () => {
     const links = [...text(file).matchAll(/\]\((?!https?:)([^)#\s]*\.md)?#([\w-]+)\)/g)];
     const dead = links.filter(([, to, heading = '']) => {
       const headings = [...text(to ? join(dirname(file), to) : file).matchAll(/^#+ (.+)$/gm)];
-      return !headings.some(([, words = '']) => anchorOf(words) === heading);
+      return !headings.some(([, text = '']) => anchorOf(text) === heading);
     });
     expect(dead.map(([link]) => link)).toEqual([]);
   });
@@ -57,12 +57,12 @@ describe('the documents', () => {
     const drawn: string[] = [];
     let [room, inside] = ['', ''];
     for (const line of tree.split('\n')) {
-      const [, indent = '', names = '', words = ''] = /^( *)(\S+(?: \S+)*)? {2,}(.*)$/.exec(line) ?? [];
+      const [, indent = '', names = '', text = ''] = /^( *)(\S+(?: \S+)*)? {2,}(.*)$/.exec(line) ?? [];
       if (names && !indent) [room, inside] = [names, ''];
       else if (names && indent.length === 2) inside = names;
       const here = inside ? inside.split(' ').map((name) => room + name) : [room];
       if (names && !/[A-Z]/.test(room)) drawn.push(...here);
-      for (const [name] of words.matchAll(/(?<![\w./-])[\w.-]+(?:\.ts|\/(?!\w))/g)) {
+      for (const [name] of text.matchAll(/(?<![\w./-])[\w.-]+(?:\.ts|\/(?!\w))/g)) {
         const places = [...here, room].map((place) => join(place, name));
         drawn.push(places.find((place) => existsSync(place)) ?? join(room, name));
       }

@@ -87,9 +87,9 @@ describe('a value that does not fit its schema', () => {
     [{ enum: ['a', 'b', null] }, 'c', 'must be one of a, b'],
     [{ const: 'a' }, 'c', 'must be "a"'],
     [{ not: { type: 'string' } }, 'c', 'is not allowed here'],
-  ])('%j and the value %j: %s', (schema, value, words) => {
+  ])('%j and the value %j: %s', (schema, value, message) => {
     const issues = compileCheck({ type: 'object', properties: { field: schema } })({ field: value });
-    expect(issues).toMatchObject([{ path: 'field', message: words, code: expect.any(String) }]);
+    expect(issues).toMatchObject([{ path: 'field', message, code: expect.any(String) }]);
   });
 
   it('is never reported with the message of the validator', () => {

@@ -22,7 +22,7 @@ describe('the attack cases', () => {
   const lines = checklistOf(text);
 
   it('have a line each', () => {
-    expect(lines.map(({ words }) => Number(words.split(' ')[0]))).toEqual(CASES);
+    expect(lines.map(({ words: text }) => Number(text.split(' ')[0]))).toEqual(CASES);
   });
 
   it('have no open line: each names a test', () => {

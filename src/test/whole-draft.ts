@@ -37,8 +37,8 @@ export interface WholeDraft {
 }
 
 /** Gives all of it, in a composer that has the first channel and a date already. `within`: the composer. */
-export async function writeAll(within: Locator, words: string, { second }: Channels): Promise<void> {
-  await within.getByRole('textbox', { name: text.part.label, exact: true }).fill(words);
+export async function writeAll(within: Locator, message: string, { second }: Channels): Promise<void> {
+  await within.getByRole('textbox', { name: text.part.label, exact: true }).fill(message);
   await within.getByRole('button', { name: text.thread.add }).click();
   await part(within, 2).fill('And more of it');
   await within.locator('input[type=file]').first().setInputFiles([picture()]);
@@ -52,7 +52,7 @@ export async function writeAll(within: Locator, words: string, { second }: Chann
   await settings.getByRole('textbox').first().fill('Food');
   await within.getByRole('button', { name: text.variations.customise, exact: true }).click();
   await within.getByRole('menuitem', { name: second }).click();
-  await part(within, 1).fill(`${words} at the bar`);
+  await part(within, 1).fill(`${message} at the bar`);
   await within.getByRole('button', { name: text.variations.others }).click();
   await within.getByText(/^Saved /).waitFor();
 }
@@ -81,9 +81,9 @@ export async function readAll(within: Locator, { second }: Channels): Promise<Wh
 }
 
 /** What `writeAll` has given, for the clock of the page. */
-export const wholeDraft = (words: string, date: string, { first, second }: Channels): unknown => ({
-  parts: [words, 'And more of it'],
-  ownParts: [`${words} at the bar`, 'And more of it'],
+export const wholeDraft = (text: string, date: string, { first, second }: Channels): unknown => ({
+  parts: [text, 'And more of it'],
+  ownParts: [`${text} at the bar`, 'And more of it'],
   channels: [first, second],
   alt: 'A bowl of soup',
   settings: expect.arrayContaining(['unlisted', 'Food']),

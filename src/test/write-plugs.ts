@@ -145,7 +145,7 @@ const having = (file: string): string[] => workspaces().filter((name) => existsS
 const nameOf = (workspace: string): string =>
   workspace.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function renderList({ file, list, entry, types, words }: Plug): string {
+function renderList({ file, list, entry, types, words: text }: Plug): string {
   const specifier = (to: string): string => {
     if (!to.endsWith('.ts')) return to;
     const path = relative(dirname(list), to);
@@ -162,7 +162,7 @@ function renderList({ file, list, entry, types, words }: Plug): string {
   const type = entry.includes('=>') ? `(${entry})[]` : `${entry}[]`;
   const items = owners.map((name) => `...${nameOf(name)}`).join(', ');
   return `${HEAD}${imports.map((line) => `${line}\n`).join('')}
-/** ${words} */
+/** ${text} */
 export const plugged: readonly ${type} = [${items}];
 `;
 }

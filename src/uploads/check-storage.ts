@@ -110,8 +110,8 @@ async function tell(
   { id, organizationId, name }: Row,
   found: 'missing' | 'damaged',
 ): Promise<void> {
-  const words = found === 'missing' ? 'is not in the storage any more' : 'has changed since it was stored';
-  const message = `The file ${words}: upload it again`;
+  const reason = found === 'missing' ? 'is not in the storage any more' : 'has changed since it was stored';
+  const message = `The file ${reason}: upload it again`;
   await database.query(MEDIA_REJECTED, [organizationId, id, name, `media_${found}`, message]);
 }
 

@@ -54,7 +54,7 @@ describeWith([chromium], 'a German reader', () => {
     await files().setInputFiles(file('markt.png', LARGE));
     const problems = page.locator('[data-part] ul[id] li.any-text');
     await problems.filter({ hasText: 'Bytes' }).waitFor();
-    const messages = (await problems.allInnerTexts()).map((words) => words.replaceAll(/\s+/g, ' '));
+    const messages = (await problems.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     expect(messages).toEqual([
       'Nord auf Mastodon: Der Text hat 1.199 Zeichen; Mastodon erlaubt 500',
       'Nord auf Bluesky: Der Text hat 1.199 Zeichen; Bluesky erlaubt 300',

@@ -62,8 +62,8 @@ export function mapFailure(failure: HttpFailure, reasons: Reasons, now: Date): P
   const named = error?.details?.find((detail) => detail.reason)?.reason;
   const reason = error?.errors?.[0]?.reason ?? named ?? error?.status ?? String(status);
   const remedy = reasons.remedies[reason];
-  const words = withoutTags(error?.message ?? failure.message);
-  const message = (remedy ? `${words.replace(/\.$/, '')}: ${remedy}` : words).slice(0, 500);
+  const text = withoutTags(error?.message ?? failure.message);
+  const message = (remedy ? `${text.replace(/\.$/, '')}: ${remedy}` : text).slice(0, 500);
   const options = { networkCode: reason };
   // A 5xx proves nothing about the post, with any body.
   if (status >= 500 || status === 408) return new OutcomeUnknown(message, options);

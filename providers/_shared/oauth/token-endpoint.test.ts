@@ -136,11 +136,11 @@ describe('a request for tokens', () => {
     ['a page', { body: '<html>' }, OutcomeUnknown, 'without tokens'],
     ['no token', { body: { token_type: 'bearer' } }, OutcomeUnknown, 'without tokens'],
     ['a token of another kind', { body: { ...GOOD, token_type: 'mac' } }, OutcomeUnknown, 'without tokens'],
-  ] as const)('ends with a typed error after %s', async (_, reply, expected, words) => {
+  ] as const)('ends with a typed error after %s', async (_, reply, expected, message) => {
     answer = reply;
     const failed = request();
     await expect(failed).rejects.toBeInstanceOf(expected);
-    await expect(failed).rejects.toThrow(words);
+    await expect(failed).rejects.toThrow(message);
   });
 
   it('is never sent unencrypted beyond this machine', async () => {

@@ -201,8 +201,8 @@ function toTokens(answer: OAuth.TokenEndpointResponse, now: Date): Tokens {
 function toProviderError({ network }: TokenEndpoint, error: unknown, oauth: typeof OAuth): unknown {
   if (error instanceof ProviderError) return error;
   if (error instanceof oauth.ResponseBodyError) {
-    const words = error.error_description || error.error;
-    return new Rejected(`${network}: ${words} (${error.error})`, { networkCode: error.error });
+    const message = error.error_description || error.error;
+    return new Rejected(`${network}: ${message} (${error.error})`, { networkCode: error.error });
   }
   const unreadable = [oauth.OperationProcessingError, oauth.UnsupportedOperationError];
   if (unreadable.some((kind) => error instanceof kind)) {

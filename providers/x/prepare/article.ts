@@ -155,8 +155,8 @@ function readHtml(html: string): { blocks: Block[]; entities: Entity[] } {
       });
     },
     ontext(text) {
-      const words = text.replaceAll(/\s+/g, ' ');
-      if (block ? words : words.trim()) current().text += block?.text ? words : words.trimStart();
+      const line = text.replaceAll(/\s+/g, ' ');
+      if (block ? line : line.trim()) current().text += block?.text ? line : line.trimStart();
     },
     onclosetag(name) {
       const opened = open.pop();

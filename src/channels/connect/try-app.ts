@@ -68,7 +68,7 @@ function trialOf(error: ProviderError): AppTrial {
   const code = (error.networkCode ?? '').split('/')[0] ?? '';
   // Ours above it names variables, which nobody sets here.
   const { message: reason } = error.cause instanceof ProviderError ? error.cause : error;
-  const field = FIELDS.has(code) ? FIELDS.get(code) : WORDS.find(([words]) => words.test(reason))?.[1];
+  const field = FIELDS.has(code) ? FIELDS.get(code) : WORDS.find(([text]) => text.test(reason))?.[1];
   if (field !== undefined) return { state: 'refused', field, reason };
   const isOfTheCode = OF_THE_CODE.has(code) || OF_THE_CODE_IN_WORDS.test(reason);
   if (error instanceof Rejected && isOfTheCode) return { state: 'accepted', field: null, reason: null };

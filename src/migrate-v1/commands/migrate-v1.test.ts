@@ -115,7 +115,7 @@ describe('The migration from v1 on the command line', () => {
         'v1 is v2.10.0 or later, before v2.12.0, scheduled by a queue on Redis.',
       ),
     });
-    for (const words of [
+    for (const message of [
       'Café Nord 🥐',
       '1 × ghost-network: this instance does not have the network',
       '2 × x: v1 used OAuth 1.0a with X, and Crier uses OAuth 2.0',
@@ -126,7 +126,7 @@ describe('The migration from v1 on the command line', () => {
       `give the programs ${crier.context.publicUrl} in place of the URL of v1.`,
       'Nothing was changed.',
     ]) {
-      expect(stdout).toContain(words);
+      expect(stdout).toContain(message);
     }
     expect(stdout).toMatch(/FRONTEND_URL +the same here/);
     expect(stdout).toMatch(/REDIS_URL +not needed: .* that of a v1 up to v2.11.3 belongs to --redis/);

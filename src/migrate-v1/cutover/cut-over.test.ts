@@ -365,8 +365,8 @@ describe('A post that v1 sent just before it was stopped, and did not note', () 
   });
 
   it('is left to a person if the network cannot be asked', async () => {
-    const asked = (words: string): object[] => [
-      { state: 'unconfirmed', error: expect.stringContaining(words) },
+    const asked = (message: string): object[] => [
+      { state: 'unconfirmed', error: expect.stringContaining(message) },
     ];
     await due(['Brötchen von heute']);
     expect(await run()).toMatchObject({ found: 0, doubtful: 1 });

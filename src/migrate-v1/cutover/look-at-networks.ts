@@ -49,7 +49,7 @@ async function lookAtChannel(
   posts: readonly DoubtfulPost[],
 ): Promise<Looked[]> {
   const [first] = posts;
-  const all = (words: string): Looked[] => posts.map(({ id }) => ({ id, found: null, words }));
+  const all = (text: string): Looked[] => posts.map(({ id }) => ({ id, found: null, words: text }));
   const provider = context.providers.get(first?.provider ?? '');
   if (!first || !provider?.recent) return all('Its network has no list to look at.');
   if (!first.usable) return all('Its channel has to be connected again before the network can be asked.');

@@ -33,8 +33,8 @@ export async function notifyRestored(
   for (const organization of ours) {
     const { goesOnPosts } = await readMarks(migration, organization);
     if (!goesOnPosts) continue;
-    const words = `v1 would send ${counted(goesOnPosts, 'post')} again for which Crier publishes: its database was restored from before the cutover, or its posts were changed there. Stop the containers of v1, and type "migrate-v1 cutover --organization ${organization.id} --yes", which stops them there again, before you start it`;
-    await context.database.query(TELL, [organization.id, words]);
+    const text = `v1 would send ${counted(goesOnPosts, 'post')} again for which Crier publishes: its database was restored from before the cutover, or its posts were changed there. Stop the containers of v1, and type "migrate-v1 cutover --organization ${organization.id} --yes", which stops them there again, before you start it`;
+    await context.database.query(TELL, [organization.id, text]);
   }
 }
 

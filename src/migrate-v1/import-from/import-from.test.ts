@@ -62,9 +62,9 @@ describe('An import from an instance that is not Crier', () => {
       () => 'done',
       ({ code, message }: { code: string; message: string }) => ({ code, message }),
     );
-  const saying = (code: string, words: string): unknown => ({
+  const saying = (code: string, message: string): unknown => ({
     code,
-    message: expect.stringContaining(words),
+    message: expect.stringContaining(message),
   });
   const contents = async (): Promise<string[]> =>
     (await sql<{ content: string }>(crier, 'select content from post_item order by content')).map(
@@ -232,10 +232,10 @@ describe('An import from an instance that is not Crier', () => {
     ['something else', 200, '{"posts": "none"}', 'something that is not a list'],
     ['an error', 500, '{"statusCode":500}', 'answered 500 to GET /posts: look at its log'],
     ['a lost right', 401, '{"msg":"Invalid API key"}', 'does not accept the key'],
-  ])('names the fix for %s instead of posts, and stores none', async (_, status, text, words) => {
+  ])('names the fix for %s instead of posts, and stores none', async (_, status, text, message) => {
     other.state.posts = [post()];
     other.state.odd.push((response) => void response.writeHead(status).end(text));
-    expect(await refusal()).toMatchObject({ message: expect.stringContaining(words) });
+    expect(await refusal()).toMatchObject({ message: expect.stringContaining(message) });
     expect(await contents()).toEqual([]);
   });
 

@@ -104,7 +104,7 @@ describe('A post of v1 that failed', () => {
     ['one without a cause', JSON.stringify({ failure: { message: 'Timed out' } }), 'Timed out'],
     ['a sentence', 'Refresh channel needed', 'Refresh channel needed'],
     ['nothing', null, 'v1 could not publish it, and kept no reason'],
-  ])('says why in the words of the network: %s', async (_, error, words) => {
-    expect((await mapped({ state: 'ERROR', error })).post.error).toBe(words);
+  ])('says why in the words of the network: %s', async (_, error, text) => {
+    expect((await mapped({ state: 'ERROR', error })).post.error).toBe(text);
   });
 });

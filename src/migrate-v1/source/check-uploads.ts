@@ -38,5 +38,5 @@ export async function checkUploads(
   }
 }
 
-const refused = (words: string, cause?: unknown): ApiError =>
-  new ApiError('invalid_request', { inEnglish: `The uploads of v1 (--uploads): ${words}`, cause });
+const refused = (message: string, cause?: unknown): ApiError =>
+  new ApiError('invalid_request', { inEnglish: `The uploads of v1 (--uploads): ${message}`, cause });

@@ -195,14 +195,14 @@ async function answer<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    const words = wordsOf(error);
-    const Refusal = UNREACHABLE.includes(words) ? QueueUnreachable : ApiError;
+    const message = wordsOf(error);
+    const Refusal = UNREACHABLE.includes(message) ? QueueUnreachable : ApiError;
     // Without the cause: it may hold the command that was sent, which is the one with the password.
-    const fix = /CERT|ISSUER/.test(words)
+    const fix = /CERT|ISSUER/.test(message)
       ? '. NODE_EXTRA_CA_CERTS names a file with the certificates that are trusted beside the usual ones'
       : '';
     throw new Refusal('invalid_request', {
-      inEnglish: `The Redis of v1 (--redis) cannot be read: ${words}${fix}`,
+      inEnglish: `The Redis of v1 (--redis) cannot be read: ${message}${fix}`,
     });
   }
 }

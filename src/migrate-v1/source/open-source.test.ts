@@ -11,9 +11,9 @@ describe('A source', () => {
       /is not a database of v1/,
     ],
     ['that does not answer', () => 'postgres://user:secret@127.0.0.1:1/v1', /cannot be read: ECONNREFUSED/],
-  ])('%s is refused, without its password', async (_, url, words) => {
+  ])('%s is refused, without its password', async (_, url, message) => {
     const refused = openSource(url()).catch((error: unknown) => `${String(error)} ${JSON.stringify(error)}`);
-    expect(await refused).toMatch(words);
+    expect(await refused).toMatch(message);
     expect(await refused).not.toContain('secret');
   });
 

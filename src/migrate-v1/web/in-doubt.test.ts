@@ -40,9 +40,9 @@ describeWith([chromium], 'an organisation of which nobody knows who publishes', 
     person: (crier) => addPerson(crier, { operator: true, role: 'owner' }),
   });
   const link = (name: string, within = app.page.getByRole('main')) => within.getByRole('link', { name });
-  const act = async (words: string): Promise<void> => {
-    await app.press(words);
-    await app.page.getByRole('dialog').getByRole('button', { name: words, exact: true }).click();
+  const act = async (text: string): Promise<void> => {
+    await app.press(text);
+    await app.page.getByRole('dialog').getByRole('button', { name: text, exact: true }).click();
   };
 
   it('is named above every page, and the operator is led to where v1 is looked at', async () => {

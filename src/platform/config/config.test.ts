@@ -46,8 +46,8 @@ describe('the environment', () => {
   it.each([
     ['skool,myspace', 'CRIER_HIDDEN_NETWORKS has no network called myspace: must be names out of bluesky, '],
     ['sandbox', 'CRIER_HIDDEN_NETWORKS cannot hide the sandbox: CRIER_SANDBOX=false does'],
-  ])('refuses CRIER_HIDDEN_NETWORKS=%s with a message', (names, words) => {
-    expect(() => loadConfig({ CRIER_HIDDEN_NETWORKS: names })).toThrow(words);
+  ])('refuses CRIER_HIDDEN_NETWORKS=%s with a message', (names, message) => {
+    expect(() => loadConfig({ CRIER_HIDDEN_NETWORKS: names })).toThrow(message);
   });
 
   it('is refused with every problem at once, each with the meaning of its variable', () => {

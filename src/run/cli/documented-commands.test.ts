@@ -37,8 +37,8 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 /** Scripts that run the command line, with the words that they add. */
 const STEPS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(scripts).flatMap(([name, line]) => {
-    const [, words] = /cli\/main\.ts ?(.*)$/.exec(line) ?? [];
-    return words === undefined ? [] : [[name, words.split(' ').filter(Boolean)]];
+    const [, text] = /cli\/main\.ts ?(.*)$/.exec(line) ?? [];
+    return text === undefined ? [] : [[name, text.split(' ').filter(Boolean)]];
   }),
 );
 
@@ -65,14 +65,14 @@ describe('Every command that the documents show', () => {
   it('is taken by the command line as it stands there, with its options', async () => {
     const wrong: string[] = [];
     let tried = 0;
-    for (const { file, words } of all) {
-      const [, , name = '', dashes, ...shown] = words;
+    for (const { file, words: typed } of all) {
+      const [, , name = '', dashes, ...shown] = typed;
       const args = shown.map((word) => (word === 'NETWORK' ? 'sandbox' : word));
       const before = STEPS[name];
       if (!before || dashes !== '--' || args.includes('--help')) continue;
       tried++;
       const message = await complaint([...before, ...args]);
-      if (message) wrong.push(`${file}: ${words.join(' ')}: ${message}`);
+      if (message) wrong.push(`${file}: ${typed.join(' ')}: ${message}`);
     }
     expect(wrong).toEqual([]);
     // Fewer would mean that they are no longer found in the text.

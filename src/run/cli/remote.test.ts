@@ -300,12 +300,12 @@ describe('the command line over HTTP', () => {
     ['freeze', '--all', '--reason', 'x'],
     ['channels', 'connect', 'sandbox'],
   ])('reports which commands work only on the machine of the instance: %s %s %s', async (...args) => {
-    const words = expect.stringMatching(/^crier: "[a-z ]+" works only on the machine of the instance/);
-    expect(await run(...args)).toMatchObject({ code: 1, stdout: '', stderr: words });
+    const message = expect.stringMatching(/^crier: "[a-z ]+" works only on the machine of the instance/);
+    expect(await run(...args)).toMatchObject({ code: 1, stdout: '', stderr: message });
     expect(await runCrier({ ...remote, CRIER_API_URL: crier.url }, ...args)).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: words,
+      stderr: message,
     });
   });
 

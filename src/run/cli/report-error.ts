@@ -70,10 +70,10 @@ function describe(error: unknown): Described {
 
 /** An error of the API. Its message ends with the issues, which are printed separately here. */
 function describeApiError({ code, message, issues }: CrierError): Described {
-  const words = issueWords(issues);
+  const reason = issueWords(issues);
   return {
     code,
-    message: words && message.endsWith(words) ? message.slice(0, -words.length) : message,
+    message: reason && message.endsWith(reason) ? message.slice(0, -reason.length) : message,
     issues,
   };
 }

@@ -60,10 +60,10 @@ describe('the command line', () => {
     [['posts', 'list', '--state', 'lost'], 'Allowed choices are draft, scheduled'],
     [['posts', 'show'], "missing required argument 'id'"],
     [['doctor', '--loud'], "unknown option '--loud'"],
-  ])('reports %j as wrong usage, in one line', async (args, words) => {
+  ])('reports %j as wrong usage, in one line', async (args, message) => {
     const run = await runCrierProcess(env(), ...args);
     expect(run).toMatchObject({ code: 2, stdout: '' });
-    expect(run.stderr).toContain(words);
+    expect(run.stderr).toContain(message);
     expect(run.stderr.trim().split('\n')).toHaveLength(1);
   });
 

@@ -202,8 +202,8 @@ export class Child {
       if (!stream) continue;
       createInterface({ input: stream }).on('line', (line) => {
         this.#log.append(line);
-        const words = echo(line);
-        if (words !== null) say(words);
+        const text = echo(line);
+        if (text !== null) say(text);
       });
     }
   }

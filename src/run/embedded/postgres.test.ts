@@ -21,11 +21,11 @@ const start = (supervisor: Supervisor): Promise<Postgres> =>
   startPostgres({ supervisor, dataDir: world.dataDir, cacheDir, say: world.say });
 
 /** One row in a table of its own database. */
-async function remember(postgres: Postgres, words: string): Promise<void> {
+async function remember(postgres: Postgres, text: string): Promise<void> {
   await postgres.createDatabase('crier');
   await withPostgres(postgres.url('crier'), async (client) => {
     await client.query('CREATE TABLE memory (words text)');
-    await client.query('INSERT INTO memory VALUES ($1)', [words]);
+    await client.query('INSERT INTO memory VALUES ($1)', [text]);
   });
 }
 

@@ -57,7 +57,7 @@ describeWarm('a build of the Temporal server', () => {
       const version = (file: string): string => execFileSync(file, ['--version'], { encoding: 'utf8' });
       const wanted = temporalVersions();
       expect(
-        [version(server), version(sqlTool), version(ui)].map((words) => words.split(' ').at(-1)?.trim()),
+        [version(server), version(sqlTool), version(ui)].map((text) => text.split(' ').at(-1)?.trim()),
       ).toEqual([wanted.server, wanted.server, wanted.ui]);
       expect(await checkChecksums(join(world.dataDir, temporalName()), FILES)).toBeNull();
       expect(progress.at(-1)).toMatchObject({ step: 'linking', secondsLeft: null });

@@ -67,7 +67,7 @@ describe('a post of a channel that must be reconnected', () => {
     ],
   ])(
     'waits when %s; people are notified once; it is published when the channel is reconnected',
-    async (_, lose, words) => {
+    async (_, lose, message) => {
       const channel = await newChannel();
       const text = unique('Held');
       await lose(channel);
@@ -92,7 +92,7 @@ describe('a post of a channel that must be reconnected', () => {
       expect(body).toContainEqual(expect.objectContaining({ id: channel.id, refreshNeeded: true }));
       const notices = (await world.notifications()).filter((content) => content.includes(channel.name));
       expect(notices).toEqual([expect.stringContaining('must be reconnected')]);
-      expect(notices[0]).toContain(words);
+      expect(notices[0]).toContain(message);
 
       await reconnect(channel);
       const after = await world.client.reaches(id, 'published');

@@ -25,7 +25,7 @@ export interface World {
 }
 
 /** A text that no other test sends. */
-export const unique = (words: string): string => `${words} ${randomUUID().slice(0, 8)}`;
+export const unique = (text: string): string => `${text} ${randomUUID().slice(0, 8)}`;
 
 /** The posts on the network with this text. */
 export async function live(network: Network, text: string): Promise<Seen[]> {

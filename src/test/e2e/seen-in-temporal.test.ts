@@ -43,8 +43,8 @@ describe('in Temporal, an operator', () => {
   const handleOf = async (id: string) =>
     world.crier.context.temporal.workflow.getHandle(await world.workflowId(id));
   /** What the UI shows as the current details of a run: Markdown. */
-  const details = (id: string, words: string): Promise<string> =>
-    eventually(`the run of ${id} says ${words}`, async () => {
+  const details = (id: string, text: string): Promise<string> =>
+    eventually(`the run of ${id} says ${text}`, async () => {
       const run = await handleOf(id);
       const { currentDetails } = await run
         .query<{ currentDetails?: string }, []>(workflowMetadataQuery.name)
@@ -52,7 +52,7 @@ describe('in Temporal, an operator', () => {
           if (error instanceof WorkflowNotFoundError) return { currentDetails: '' };
           throw error;
         });
-      return currentDetails?.includes(words) ? currentDetails : '';
+      return currentDetails?.includes(text) ? currentDetails : '';
     });
   const described = async (id: string) => (await handleOf(id)).describe();
 

@@ -73,12 +73,12 @@ describeWith([chromium], 'the Temporal UI', () => {
     )
       .join(' ')
       .replaceAll(/\s+/g, ' ');
-  const shows = (words: RegExp): Promise<string> =>
+  const shows = (message: RegExp): Promise<string> =>
     eventually(
-      `the page shows ${words}`,
+      `the page shows ${message}`,
       async () => {
         const all = await text();
-        return words.test(all) && all;
+        return message.test(all) && all;
       },
       60_000,
     );

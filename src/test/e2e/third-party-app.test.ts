@@ -113,7 +113,7 @@ describeWith([chromium], 'a third-party app', () => {
 
   it('asks on a page that shows who it is and what it may do; denying gives it nothing', async () => {
     await openApp();
-    const words = await page.locator('main').innerText();
+    const text = await page.locator('main').innerText();
     for (const part of [
       'Menu Board',
       'Posts the menu of the day for you',
@@ -123,7 +123,7 @@ describeWith([chromium], 'a third-party app', () => {
       new URL(appUrl).host,
       'without asking you again',
     ]) {
-      expect(words).toContain(part);
+      expect(text).toContain(part);
     }
     await screenshot(page, 'consent');
     await press(consent.deny);

@@ -193,8 +193,8 @@ describeWith(SERVERS, 'in the web app, a person', () => {
     // Without being loaded again.
     const banner = strip(status.disconnected);
     await banner.getByText(status.oneDisconnected(isolated(handle))).waitFor();
-    const needed = (words: string) =>
-      app.region(home.needsYou).getByRole('listitem').filter({ hasText: words });
+    const needed = (text: string) =>
+      app.region(home.needsYou).getByRole('listitem').filter({ hasText: text });
     await needed(home.disconnected(isolated(handle))).waitFor();
     await needed(text).getByText(home.why.held).waitFor();
     await banner.getByRole('link', { name: status.reconnect }).click();

@@ -42,7 +42,7 @@ export function beginCommand(
 
 /** Types it and waits. @throws Error with what it printed, when it ends with an error */
 export async function command(world: World, ...args: string[]): Promise<string> {
-  const { ok, words } = await beginCommand(world, args).ended;
-  if (!ok) throw new Error(`crier ${args.join(' ')}: ${words}`);
-  return words;
+  const { ok, words: message } = await beginCommand(world, args).ended;
+  if (!ok) throw new Error(`crier ${args.join(' ')}: ${message}`);
+  return message;
 }

@@ -77,10 +77,12 @@ async function readReady({ instance }: World): Promise<string> {
 
 /** Space may come and go between a create and the question, so that a few may differ. */
 function mustNotBeReady({ must, note }: World, said: readonly string[]): void {
-  const summary = [...Map.groupBy(said, (words) => words)].map(([words, all]) => `${all.length} × ${words}`);
+  const summary = [...Map.groupBy(said, (message) => message)].map(
+    ([message, all]) => `${all.length} × ${message}`,
+  );
   note(`after a create was refused, /api/ready said ${summary.join(', ') || 'nothing: none was refused'}`);
   must(
-    said.filter((words) => words.startsWith('200')).length <= said.length / 10,
+    said.filter((message) => message.startsWith('200')).length <= said.length / 10,
     `an instance that refuses creates said that it is ready: ${summary.join(', ')}`,
   );
 }

@@ -51,15 +51,15 @@ export const quotaUsedUp: Fault = {
 async function mustTellOfTheQuota(world: World, posts: readonly Submission[]): Promise<void> {
   const ids = new Set(posts.map(({ postId }) => postId));
   const said = (await eventsOf(world, 'rate_limited')).filter(({ postId }) => ids.has(postId));
-  const words = `all ${QUOTA.postsPerDay} posts of 24 hours are used`;
+  const message = `all ${QUOTA.postsPerDay} posts of 24 hours are used`;
   const waited = new Set(said.map(({ postId }) => postId)).size;
   world.must(
     waited >= posts.length - QUOTA.postsPerDay * 2,
     `${waited} of ${posts.length} timelines tell of a wait`,
   );
   world.must(
-    said.some(({ detail }) => String(detail.reason).includes(words)) &&
+    said.some(({ detail }) => String(detail.reason).includes(message)) &&
       said.every(({ detail }) => typeof detail.until === 'string'),
-    `no timeline says "${words}": ${said.map(({ detail }) => String(detail.reason)).join('; ')}`,
+    `no timeline says "${message}": ${said.map(({ detail }) => String(detail.reason)).join('; ')}`,
   );
 }

@@ -147,14 +147,16 @@ async function mustRefuse(
 ): Promise<void> {
   const startedMs = Date.now();
   const said = await refusalOf(world, 'worker', { CRIER_CACHE_DIR: cacheDir });
-  const [words = '', broken = '', open = ''] =
+  const [message = '', broken = '', open = ''] =
     /([\d,]+) of ([\d,]+) waiting runs would not continue .*?; not started/s.exec(said) ?? [];
   const numberOf = (digits: string): number => Number(digits.replaceAll(',', ''));
   world.must(
     numberOf(broken) >= count && numberOf(open) >= count,
     `with code that cannot continue them the worker said: ${said.slice(-1000)}`,
   );
-  world.note(`after ${Math.round((Date.now() - startedMs) / 1000)} s: ${words.slice(0, 160)}…; not started`);
+  world.note(
+    `after ${Math.round((Date.now() - startedMs) / 1000)} s: ${message.slice(0, 160)}…; not started`,
+  );
 }
 
 /** The data of the version before the last migration are backed up before they are changed; four times. */

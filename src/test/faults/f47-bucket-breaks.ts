@@ -39,8 +39,8 @@ export const bucketBreaks: Fault = {
     await processes.start('api', { env: bucket.env });
     await processes.start('worker', { env: bucket.env });
     const posts: Submission[] = [];
-    for (const [words, fault] of Object.entries(HARM)) {
-      posts.push(...(await dueWhile(world, bucket, () => breakBy(world, bucket, { words, fault }))));
+    for (const [message, fault] of Object.entries(HARM)) {
+      posts.push(...(await dueWhile(world, bucket, () => breakBy(world, bucket, { words: message, fault }))));
     }
     posts.push(...(await dueWhile(world, bucket, () => takeAway(bucket))));
     posts.push(...(await dueWhile(world, bucket, () => cutInPart(world, bucket))));
@@ -66,7 +66,7 @@ async function dueWhile(world: World, bucket: BucketWorld, harm: () => End): Pro
 function breakBy(
   world: World,
   { s3 }: BucketWorld,
-  { words, fault }: { words: string; fault: S3Fault },
+  { words: message, fault }: { words: string; fault: S3Fault },
 ): End {
   let met = 0;
   s3.fault((call) => {
@@ -76,7 +76,7 @@ function breakBy(
   });
   return () => {
     s3.fault(null);
-    world.must(met > 0, `nothing was asked of the bucket while it ${words}`);
+    world.must(met > 0, `nothing was asked of the bucket while it ${message}`);
   };
 }
 
@@ -94,8 +94,11 @@ function cutInPart(world: World, bucket: BucketWorld): End {
     upload(world.instance, film, { name: 'film.mp4', type: 'video/mp4' });
   const kept = async (): Promise<string> =>
     `${await countRows(world.instance, 'media')} rows, ${objectsIn(s3.folder)} objects`;
-  const words = 'cut off the parts of a file';
-  const mend = breakBy(world, bucket, { words, fault: firstOf(isPart, { cut: 'up', after: 4 * MB }) });
+  const message = 'cut off the parts of a file';
+  const mend = breakBy(world, bucket, {
+    words: message,
+    fault: firstOf(isPart, { cut: 'up', after: 4 * MB }),
+  });
   const refused = (async () => {
     const before = await kept();
     const { status } = await send();

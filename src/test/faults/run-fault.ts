@@ -138,12 +138,12 @@ async function missedBounds(world: World): Promise<string[]> {
   const ledger = new Map(
     (await world.network.ledger()).toReversed().map((e) => [readMark(e.text)?.token, e]),
   );
-  return world.bounds.flatMap(({ words, by }) => {
+  return world.bounds.flatMap(({ words: message, by }) => {
     const over = world.client.submissions.flatMap((s) => {
       const first = ledger.get(s.token);
       const late = first ? Date.parse(first.receivedAt) - by(s) : 0;
       return late > 0 ? [late] : [];
     });
-    return over.length ? [`${over.length} posts missed "${words}" by up to ${Math.max(...over)} ms`] : [];
+    return over.length ? [`${over.length} posts missed "${message}" by up to ${Math.max(...over)} ms`] : [];
   });
 }

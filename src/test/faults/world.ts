@@ -54,9 +54,9 @@ export interface World {
   /** How many: the small number in the short selection, otherwise the large one. */
   size(small: number, large: number): number;
   /** A measurement that the report shows. */
-  note(words: string): void;
+  note(message: string): void;
   /** Something that must hold in addition to what the checker tests. */
-  must(holds: boolean, words: string): void;
+  must(holds: boolean, message: string): void;
   /** Limits how late posts may be. */
   bound(bound: Bound): void;
   /** What `must` found broken, and the bounds. */
@@ -126,8 +126,8 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
         return stack;
       },
       size: (small, large) => (short ? small : large),
-      note: (words) => void notes.push(words),
-      must: (holds, words) => void (holds || broken.push(words)),
+      note: (message) => void notes.push(message),
+      must: (holds, message) => void (holds || broken.push(message)),
       bound: (bound) => void bounds.push(bound),
       async settle(ms = SETTLE_MS) {
         await eventually('the world is quiet', () => isQuiet(instance).catch(() => false), ms).catch(

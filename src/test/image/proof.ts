@@ -76,8 +76,8 @@ async function becomesHealthy(name: string, service: Service, check: readonly st
       HEALTHY_WITHIN_MS,
     );
   } catch (error) {
-    const words = `${last?.output ?? ''}\n${await service.logs()}`.slice(-4000);
-    throw new Error(`${(error as Error).message}\n${words}`, { cause: error });
+    const message = `${last?.output ?? ''}\n${await service.logs()}`.slice(-4000);
+    throw new Error(`${(error as Error).message}\n${message}`, { cause: error });
   }
 }
 

@@ -66,6 +66,6 @@ export const serveScript = (viewers: MediaHost, path: string, script: string | U
 
 /** What a server answers, for what no client shows. */
 export const serveJson = (viewers: MediaHost, path: string, answer: unknown): string => {
-  const words = JSON.stringify(answer, null, 2).replaceAll('<', '&lt;');
-  return serveHtml(viewers, path, `<pre style="white-space: pre-wrap">${words}</pre>`);
+  const text = JSON.stringify(answer, null, 2).replaceAll('<', '&lt;');
+  return serveHtml(viewers, path, `<pre style="white-space: pre-wrap">${text}</pre>`);
 };

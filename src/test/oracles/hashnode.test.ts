@@ -48,8 +48,8 @@ describeWithOracle(hashnodeOracle, "Hashnode's own schema", () => {
       'has other fields',
     ],
     ['an error without a code', created(draft, { errors: [{ message: 'No' }] }), 'without a code'],
-  ])('refuses %s', async (_, exchange, words) => {
-    expect((await messages(exchange)).join()).toContain(words);
+  ])('refuses %s', async (_, exchange, message) => {
+    expect((await messages(exchange)).join()).toContain(message);
   });
 
   it('lacks what Hashnode has announced since, and nothing else', async () => {

@@ -24,7 +24,7 @@ describeWithOracle(mediumOracle, "the check by Medium's documents", () => {
       status: 201,
       answer: message(answered),
     };
-    return (await check(exchange)).map(({ side, message: words }) => `${side}: ${words}`);
+    return (await check(exchange)).map(({ side, message }) => `${side}: ${message}`);
   };
 
   it('finds nothing in a story as the documents have it, on a profile or in a publication', async () => {
@@ -43,7 +43,7 @@ describeWithOracle(mediumOracle, "the check by Medium's documents", () => {
     ['request: a query', [STORY, undefined, '/v1/users/1/posts?draft=1']],
     ['answer: no field publicationId', [STORY, { data: { ...POSTED, publicationId: '3' } }]],
     ['answer: fields beside the envelope', [STORY, { data: POSTED, id: '1' }]],
-  ])('says "%s"', async (words, exchange) => {
-    expect(await checked(...exchange)).toEqual([words]);
+  ])('says "%s"', async (message, exchange) => {
+    expect(await checked(...exchange)).toEqual([message]);
   });
 });

@@ -124,8 +124,8 @@ describe('an oracle of an OpenAPI document', () => {
     ['an answer without a required field', { answer: {} }, "the 200 must have required property 'id'"],
     ['a field of an answer that is not described', { answer: { id: '7', age: 1 } }, '(age)'],
     ['an answer of another type', { answer: { id: 7 } }, 'the 200/id must be string'],
-  ] as const)('finds %s', async (_, changes, words) => {
-    expect(await findings(changes)).toEqual([expect.stringContaining(words)]);
+  ] as const)('finds %s', async (_, changes, message) => {
+    expect(await findings(changes)).toEqual([expect.stringContaining(message)]);
   });
 
   it('explains a finding by a known mistake, and names the mistakes that explained nothing', async () => {

@@ -50,8 +50,8 @@ describeWithOracle(npfOracle, 'the check by the Neue Post Format', () => {
     ['there is no gallery', { type: 'gallery' }],
     ['no field alt in image', { type: 'image', alt: 'x' }],
     ['no field name in media', { type: 'image', media: [{ name: 'x' }] }],
-  ])('says "%s"', (words, block) => {
-    expect(wrongContent([block], rules)).toEqual([words]);
+  ])('says "%s"', (message, block) => {
+    expect(wrongContent([block], rules)).toEqual([message]);
   });
 
   it.each<[string, number, Record<string, unknown>]>([
@@ -60,13 +60,13 @@ describeWithOracle(npfOracle, 'the check by the Neue Post Format', () => {
     ['11 link blocks, at most 10', 11, { type: 'link', url: 'https://a.example' }],
     ['2 uploaded videos, at most 1', 2, { type: 'video' }],
     ['101 links, at most 100', 101, range({ type: 'link', url: 'https://a.example' })],
-  ])('says "%s"', (words, count, block) => {
+  ])('says "%s"', (message, count, block) => {
     expect(
       wrongContent(
         Array.from({ length: count }, () => block),
         rules,
       ),
-    ).toEqual([words]);
+    ).toEqual([message]);
     expect(
       wrongContent(
         Array.from({ length: count - 1 }, () => block),

@@ -216,10 +216,10 @@ describe('A row of an archive', () => {
 
   it.each(REFUSED)(
     'that has in %s the value %j refuses the archive, with the reason',
-    async (column, value, words) => {
+    async (column, value, message) => {
       await expect(importWith(column, value, { dryRun: true })).rejects.toMatchObject({
         code: 'archive_invalid',
-        message: expect.stringContaining(words),
+        message: expect.stringContaining(message),
       });
       expect(await sql(crier, 'select 1 from organization where id = $1', [crier.organizationId])).toEqual(
         [],
@@ -229,11 +229,11 @@ describe('A row of an archive', () => {
 
   it.each(MADE_FIT)(
     'that has in %s the value %j is changed to fit, with a warning',
-    async (column, value, stored, words) => {
+    async (column, value, stored, message) => {
       const [table = '', name = ''] = column.split('.');
       const { changes, id } = await importWith(column, value);
       expect(changes).toEqual([expect.stringContaining(`rows/${table}.ndjson, line 1: `)]);
-      expect(changes[0]).toContain(words);
+      expect(changes[0]).toContain(message);
       expect(await sql(crier, `select ${name} as value from ${table} where id = $1`, [id])).toEqual([
         { value: stored },
       ]);

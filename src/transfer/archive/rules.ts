@@ -83,8 +83,8 @@ const html: Rule = async (value, format) => {
   try {
     const kept = await (format === 1 ? cleanEscaped : cleanHtml)(value, 'content');
     if (kept === value) return undefined;
-    const words = isHtml(value) ? 'came without the markup that a post may not have' : null;
-    return { instead: kept, words };
+    const text = isHtml(value) ? 'came without the markup that a post may not have' : null;
+    return { instead: kept, words: text };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return refuse(error.issues[0]?.message ?? 'cannot be read');

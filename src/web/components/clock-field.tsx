@@ -53,14 +53,14 @@ export function ClockShift({ clocks, zone, value, onChange }: ClockShiftProps) {
     .find(({ shift }) => shift?.readings.includes(value));
   if (!found?.shift) return null;
   const { kind, readings } = found.shift;
-  const words = text[kind](found.clock.slice(-5));
+  const message = text[kind](found.clock.slice(-5));
   return (
     <div role="status">
-      <Text size="sm">{words}</Text>
+      <Text size="sm">{message}</Text>
       <SegmentedControl
         mt={4}
         size="xs"
-        aria-label={words}
+        aria-label={message}
         value={value}
         onChange={onChange}
         data={readings.map((reading) => ({ value: reading, label: formatReading(reading, zone) }))}

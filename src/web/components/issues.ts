@@ -24,6 +24,6 @@ export function errorWords(error: unknown): string {
 /** An error whose message is without its issues, which it ends with. */
 export function headOf(error: ApiError): ApiError {
   const { message, issues = [] } = error;
-  const tail = `: ${issues.map(({ path, message: words }) => `${path} ${words}`).join('; ')}`;
+  const tail = `: ${issues.map(({ path, message }) => `${path} ${message}`).join('; ')}`;
   return message.endsWith(tail) ? { ...error, message: message.slice(0, -tail.length) } : error;
 }

@@ -37,8 +37,8 @@ function Preparing({ progress }: { progress: Answer<'getTemporal'>['progress'] }
 }
 
 function wordsOf({ step, done, total, secondsLeft }: NonNullable<Answer<'getTemporal'>['progress']>): string {
-  const words = text.steps[step];
-  const counted = typeof words === 'string' ? words : words(done, total);
+  const message = text.steps[step];
+  const counted = typeof message === 'string' ? message : message(done, total);
   return secondsLeft === null ? counted : `${counted}, ${text.left(secondsLeft)}`;
 }
 

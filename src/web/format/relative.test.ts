@@ -14,8 +14,8 @@ it.each([
   [32 * DAY, 'in 1 month'],
   [-365 * DAY, '1 year ago'],
   [0, 'now'],
-])('describes how far away %d seconds are, and names no day of the calendar: %s', (seconds, words) => {
-  expect(relativeWords(seconds, 'en-GB')).toBe(words);
+])('describes how far away %d seconds are, and names no day of the calendar: %s', (seconds, text) => {
+  expect(relativeWords(seconds, 'en-GB')).toBe(text);
 });
 
 it('does the same in German', () => {

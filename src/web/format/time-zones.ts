@@ -42,8 +42,8 @@ export function findZones<Z extends Pick<TimeZone, 'id' | 'words'>>(
 /**
  * "utc+2" and "+2" are looked up whole, because "+1" is not a part of "+11"; other words may be a beginning.
  */
-function fits(words: string, part: string): boolean {
-  return /\d/.test(part) ? ` ${words} `.includes(` ${part} `) : ` ${words}`.includes(` ${part}`);
+function fits(text: string, part: string): boolean {
+  return /\d/.test(part) ? ` ${text} `.includes(` ${part} `) : ` ${text}`.includes(` ${part}`);
 }
 
 /** 0 = this very name, 1 = a city that begins so, 2 = anything else. */

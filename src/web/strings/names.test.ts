@@ -14,8 +14,8 @@ describe('The German pages', () => {
     'it has taken nothing for three days',
     'it was switched off',
     'the app that made it has no access any more',
-  ])('say in German why a webhook is switched off: %s', (words) => {
-    expect(webhooks.whyOff(words)).not.toContain('the ');
-    expect(webhooks.whyOff(words)).not.toBe(words);
+  ])('say in German why a webhook is switched off: %s', (text) => {
+    expect(webhooks.whyOff(text)).not.toContain('the ');
+    expect(webhooks.whyOff(text)).not.toBe(text);
   });
 });

@@ -52,15 +52,15 @@ const shown = new Set(
 describe('what a network asks for', () => {
   it('has German words for each label, help and choice of a network that can be published to', () => {
     expect(shown.size).toBeGreaterThan(40);
-    expect([...shown].filter((words) => !(words in NETWORK_WORDS))).toEqual([]);
+    expect([...shown].filter((text) => !(text in NETWORK_WORDS))).toEqual([]);
   });
 
   it('has no German words that no network needs any more', () => {
-    expect(Object.keys(NETWORK_WORDS).filter((words) => !shown.has(words))).toEqual([]);
+    expect(Object.keys(NETWORK_WORDS).filter((text) => !shown.has(text))).toEqual([]);
   });
 
   it('has no better English words for what no network says any more', () => {
-    expect(Object.keys(BETTER).filter((words) => !shown.has(words))).toEqual([]);
+    expect(Object.keys(BETTER).filter((text) => !shown.has(text))).toEqual([]);
   });
 
   it.each(networks.map((network) => [network.name, network] as const))(
@@ -71,9 +71,9 @@ describe('what a network asks for', () => {
       // `public` is a word of English, and may be one of the help; in German it can only be a value.
       const values = fields.flatMap(([, field]) => choicesOf(field)).concat('true', 'false', 'null');
       const names = [...fields.map(([name]) => name), ...values].filter((name) => /[A-Z_-]/.test(name));
-      const wrong = settingWords(schema).flatMap((words) => {
-        const english = BETTER[words] ?? words;
-        const german = NETWORK_WORDS[words] ?? '';
+      const wrong = settingWords(schema).flatMap((text) => {
+        const english = BETTER[text] ?? text;
+        const german = NETWORK_WORDS[text] ?? '';
         const lowerCase = values.filter((value) => /^[a-z]{4,}$/.test(value) && !LOAN_WORDS.has(value));
         return [
           ...(isOfPrograms(english, names) ? [english] : []),
@@ -89,8 +89,8 @@ describe('what a network asks for', () => {
 const LOAN_WORDS: ReadonlySet<string> = new Set(['orange']);
 
 /** Braces, underscores, `camelCase`, and names of settings and values; parts of URLs are none. */
-function isOfPrograms(words: string, names: readonly string[]): boolean {
-  const said = words.replaceAll(/https?:\/\/\S+/g, '');
+function isOfPrograms(text: string, names: readonly string[]): boolean {
+  const said = text.replaceAll(/https?:\/\/\S+/g, '');
   const isNamed = (name: string): boolean =>
     new RegExp(`(?<![\\p{L}\\d-])${name}(?![\\p{L}\\d-])`, 'u').test(said);
   return /[{}[\]`_]|\b[a-z]+[A-Z]|\bSs\b/.test(said.replaceAll(/\b\w*\d\w*\b/g, '')) || names.some(isNamed);

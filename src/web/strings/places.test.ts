@@ -7,8 +7,8 @@ const { nav } = english.settings;
 const PAGES = [nav.profile, nav.organization, nav.links, nav.members, nav.approved, nav.plan, nav.audit];
 const OF_DEVELOPERS = [nav.keys, nav.apps, nav.webhooks];
 
-const isOneOf = (pages: readonly string[], words: string): boolean =>
-  pages.some((page) => words === page || words.startsWith(`${page} `));
+const isOneOf = (pages: readonly string[], text: string): boolean =>
+  pages.some((page) => text === page || text.startsWith(`${page} `));
 const isPlace = ([first = '', second]: readonly string[]): boolean =>
   second === undefined
     ? isOneOf([...PAGES, ...OF_DEVELOPERS], first)

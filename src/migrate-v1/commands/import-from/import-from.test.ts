@@ -233,7 +233,7 @@ describe('An import from another instance, by its API', () => {
     const boutique = (await crier.connect('sandbox', { name: 'Boutique' })).id;
     await insertChannel(crier, 'telegram', { name: 'News' });
     await createOne(other, buildPost([], { posts: [buildTarget(shop)] }));
-    for (const [choice, words] of [
+    for (const [choice, message] of [
       ['Kiosk=Boutique', 'There is no channel "Kiosk" at the other instance; there is: '],
       ['Shop=Kiosk', 'There is no channel "Kiosk" here; there is: '],
       ['Shop=News', '"Shop" is a channel of sandbox, and "News" here one of telegram'],
@@ -243,7 +243,7 @@ describe('An import from another instance, by its API', () => {
       expect(await importFrom('--channel', choice)).toMatchObject({
         code: expect.any(Number),
         stdout: '',
-        stderr: expect.stringContaining(words),
+        stderr: expect.stringContaining(message),
       });
     }
     const twice = await importFrom('--channel', 'shop=boutique', '--channel', 'Bakery=Boutique');
@@ -281,7 +281,7 @@ describe('An import from another instance, by its API', () => {
 
   it('asks for what is missing on the command line, and stores nothing meanwhile', async () => {
     mkdirSync(join(crier.dataDir, 'folder'));
-    for (const [args, words] of [
+    for (const [args, message] of [
       [[other.url], '--key-file FILE'],
       [[other.url, '--key-file', join(crier.dataDir, 'folder')], '--key-file: '],
       [[other.url, '--key-file', keyFile, '--posts-since', 'soon'], 'must be ISO 8601'],
@@ -296,7 +296,7 @@ describe('An import from another instance, by its API', () => {
       const { code, stderr } = await runCrier(crier.env, 'import-from', ...args);
       expect({ failed: code !== 0, stderr }).toEqual({
         failed: true,
-        stderr: expect.stringContaining(words),
+        stderr: expect.stringContaining(message),
       });
       expect(stderr).not.toContain('me:secret');
     }

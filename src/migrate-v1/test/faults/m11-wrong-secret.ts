@@ -9,10 +9,10 @@ export const wrongSecret = breaking({
   async copying({ world, old }) {
     const wrong = onCommandLine(world, { ...old.access, jwtSecret: 'not the secret of the old instance' });
     for (const step of ['plan', 'copy'] as const) {
-      const { ok, words } = await wrong.begin(step).ended;
+      const { ok, words: message } = await wrong.begin(step).ended;
       world.must(
-        ok && words.includes('this JWT_SECRET does not open'),
-        `${step} said: ${words.slice(0, 500)}`,
+        ok && message.includes('this JWT_SECRET does not open'),
+        `${step} said: ${message.slice(0, 500)}`,
       );
     }
     await complete(wrong, 'copy');

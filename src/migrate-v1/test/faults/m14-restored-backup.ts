@@ -61,8 +61,11 @@ const untilOut = (scene: Scene, count: number): Promise<unknown> =>
 /** Each step is refused, with what to type. */
 async function mustAskForLook({ world, operator }: Scene): Promise<void> {
   for (const step of ['cutover', 'rollback', 'finish'] as const) {
-    const { ok, words } = await operator.begin(step).ended;
-    world.must(!ok && words.includes('migrate-v1 after-restore --organization'), `${step} said: ${words}`);
+    const { ok, words: message } = await operator.begin(step).ended;
+    world.must(
+      !ok && message.includes('migrate-v1 after-restore --organization'),
+      `${step} said: ${message}`,
+    );
   }
 }
 

@@ -25,12 +25,15 @@ export const redisAway = breaking({
     const proxy = proxyOf(scene);
     const tried: string[] = [];
     const attempt = async (what: string, begun: ReturnType<typeof inPhase>): Promise<string> => {
-      const { ok, words, acted } = await begun;
+      const { ok, words: message, acted } = await begun;
       proxy.heal();
-      world.must(acted, `${what}: the step was over before its Redis went away: ${words}`);
-      world.must(ok || WHAT_TO_TYPE.test(words), `${what}: the message does not say what to type: ${words}`);
+      world.must(acted, `${what}: the step was over before its Redis went away: ${message}`);
+      world.must(
+        ok || WHAT_TO_TYPE.test(message),
+        `${what}: the message does not say what to type: ${message}`,
+      );
       tried.push(`${what} (it ${ok ? 'went on' : 'stopped'})`);
-      return words;
+      return message;
     };
     const words = await attempt(
       'before v1 is stopped',

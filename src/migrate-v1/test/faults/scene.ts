@@ -128,8 +128,8 @@ async function mustAskForMore(world: World, old: OldInstance): Promise<void> {
   const blind = onCommandLine(world, without);
   await complete(blind, 'plan');
   await complete(blind, 'copy');
-  const { ok, words } = await blind.begin('cutover').ended;
-  world.must(!ok && words.includes('--temporal HOST:7233/NAMESPACE'), `without its Temporal: ${words}`);
+  const { ok, words: message } = await blind.begin('cutover').ended;
+  world.must(!ok && message.includes('--temporal HOST:7233/NAMESPACE'), `without its Temporal: ${message}`);
   world.must((await markedIn(old)) === 0, 'a refused cutover has stopped posts');
 }
 
@@ -143,8 +143,8 @@ function listening(operator: Operator, said: string[]): Operator {
     ...operator,
     begin(step) {
       const begun = operator.begin(step);
-      void begun.ended.then(({ ok, words }) => {
-        const why = words.split('\n').find((line) => line.startsWith('crier: ')) ?? '';
+      void begun.ended.then(({ ok, words: message }) => {
+        const why = message.split('\n').find((line) => line.startsWith('crier: ')) ?? '';
         if (!ok && why) said.push(`${step}: ${why}`);
       });
       return begun;
@@ -173,7 +173,9 @@ async function mustBeTold({ world, old }: Scene): Promise<void> {
     );
     asked.push(`${row?.state}${out.has(versions[0]?.[0] ?? '') ? ' (it is published)' : ''}`);
   }
-  const sums = [...Map.groupBy(asked, (words) => words)].map(([words, all]) => `${all.length} ${words}`);
+  const sums = [...Map.groupBy(asked, (message) => message)].map(
+    ([message, all]) => `${all.length} ${message}`,
+  );
   world.note(
     `${client.submissions.length} posts: ${old.sent()} sent by v1, ${out.size - old.sent()} by Crier; asked about: ${sums.join(', ') || 'none'}`,
   );

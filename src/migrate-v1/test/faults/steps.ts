@@ -136,7 +136,7 @@ async function takeStep(
     for (;;) {
       const now = await organizationsOf(world).catch((): null => null);
       if (now?.every(({ publishes }) => publishes === wanted)) return { ok: true, words: '' };
-      const problem = now?.find(({ problem: words }) => words)?.problem;
+      const problem = now?.find(({ problem: message }) => message)?.problem;
       if (problem) return { ok: false, words: `crier: ${problem}` };
       await sleep(200);
     }
@@ -159,9 +159,9 @@ const TRY_MS = 180_000;
 /** Repeats a step, as the operator's page asks, until it is done. */
 export async function complete({ begin }: Operator, step: Step): Promise<void> {
   for (const end = Date.now() + TRY_MS; ;) {
-    const { ok, words } = await begin(step).ended;
+    const { ok, words: message } = await begin(step).ended;
     if (ok) return;
-    if (Date.now() > end) throw new Error(`${step} did not come to its end: ${words}`);
+    if (Date.now() > end) throw new Error(`${step} did not come to its end: ${message}`);
     await sleep(500);
   }
 }

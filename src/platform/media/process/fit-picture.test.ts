@@ -126,10 +126,10 @@ describe('a picture that is fitted to a network', () => {
   it.each([
     ['tall', { width: 301, height: 997 }, 'needs at least 0.8'],
     ['wide', { width: 997, height: 301 }, 'allows 1.91 at most'],
-  ] as const)('gets another shape only when asked: a %s one', async (_, sides, words) => {
+  ] as const)('gets another shape only when asked: a %s one', async (_, sides, message) => {
     const bytes = await bytesOf((await picture(sides)).jpeg());
     await expect(fit(bytes, {})).rejects.toMatchObject({
-      issue: { path: 'ratio', message: expect.stringContaining(words) },
+      issue: { path: 'ratio', message: expect.stringContaining(message) },
     });
     const padded = await fit(bytes, { ratio: 'pad' });
     const { width, height } = padded.facts;
@@ -181,9 +181,9 @@ describe('a picture that is fitted to a network', () => {
       'is damaged',
     ],
     ['more pixels than an upload may have', 'image/png', () => Promise.resolve(BOMB), 'is damaged'],
-  ])('is not %s, which is refused with a message', async (_, mime, make, words) => {
+  ])('is not %s, which is refused with a message', async (_, mime, make, message) => {
     await expect(fit(await make(), { mime })).rejects.toMatchObject({
-      issue: { path: 'id', message: expect.stringContaining(words) },
+      issue: { path: 'id', message: expect.stringContaining(message) },
     });
   });
 

@@ -49,8 +49,12 @@ export function s3Problem(settings: S3Settings, error: unknown): StorageProblem 
   const status = $metadata?.httpStatusCode ?? 0;
   const known = SETUP[name] ? name : (BY_STATUS[status] ?? '');
   const at = settings.endpoint ?? `Amazon S3 (${settings.region})`;
-  const problem = (words: string, away: boolean): StorageProblem =>
-    new StorageProblem(`The storage at ${at}: ${words}`, { away, code: known || code || name, cause: error });
+  const problem = (message: string, away: boolean): StorageProblem =>
+    new StorageProblem(`The storage at ${at}: ${message}`, {
+      away,
+      code: known || code || name,
+      cause: error,
+    });
   const setUp = SETUP[known];
   if (setUp) return problem(setUp(settings), false);
   if (UNREACHABLE.test(code)) {

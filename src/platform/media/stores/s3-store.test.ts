@@ -182,9 +182,9 @@ describeWith([versitygw], 'a bucket of S3', () => {
     ['a bucket that is not there', () => ({ S3_BUCKET: 'nothing-here' }), /create it, or correct S3_BUCKET/],
     ['no such name of a bucket', () => ({ S3_BUCKET: 'x' }), /correct S3_BUCKET/],
     ['nobody at the URL', () => ({ S3_ENDPOINT: 'http://127.0.0.1:9' }), /correct S3_ENDPOINT/],
-  ])('with %s names which variable to correct, and no secret', async (_, env, words) => {
+  ])('with %s names which variable to correct, and no secret', async (_, env, message) => {
     const error = (await put(randomBytes(10), open(env(), 1)).catch((e: unknown) => e)) as Error;
-    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(message);
     expect(error.message).not.toContain(s3.env.S3_SECRET_ACCESS_KEY);
   });
 
@@ -193,9 +193,9 @@ describeWith([versitygw], 'a bucket of S3', () => {
     [S3_ERRORS.denied, /give it GetObject, PutObject, DeleteObject/],
     [S3_ERRORS.wrongRegion, /correct S3_REGION/],
     [S3_ERRORS.noBucket, /create it, or correct S3_BUCKET/],
-  ])('that answers %j explains what to do', async (answer, words) => {
+  ])('that answers %j explains what to do', async (answer, message) => {
     s3.fault(firstOf(isMethod('PUT'), { answer }));
-    await expect(put(randomBytes(10), open({}, 1))).rejects.toThrow(words);
+    await expect(put(randomBytes(10), open({}, 1))).rejects.toThrow(message);
   });
 
   it('is called through the proxy as everything is, but not at a private address or where NO_PROXY names it', async () => {

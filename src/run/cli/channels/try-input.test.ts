@@ -107,14 +107,14 @@ describe('a trial of a channel', () => {
     ['reddit', 'boards={}', /Reddit has no tool "boards"; it has /],
     ['reddit', '__proto__={}', /Reddit has no tool "__proto__"/],
     ['reddit', 'toString={}', /Reddit has no tool "toString"/],
-  ])('refuses what no tool of %s takes, before its network is asked: %s', async (network, input, words) => {
+  ])('refuses what no tool of %s takes, before its network is asked: %s', async (network, input, message) => {
     const asked = reddit.network.requests().length;
     const { code, stdout } = await run(network, '--input', input, '--json');
     const { error } = JSON.parse(stdout) as { error: { code: string } };
     expect([code, error.code, JSON.stringify(error).replaceAll('\\"', '"')]).toEqual([
       1,
       'invalid_request',
-      expect.stringMatching(words),
+      expect.stringMatching(message),
     ]);
     expect(reddit.network.requests().length).toBe(asked);
   });

@@ -133,11 +133,11 @@ describe('a post that a trial publishes', () => {
     ['a setting that is not there', 'cover=FILE', /no setting "cover" that takes a file.*link\.image/],
     ['a setting that is a text', 'visibility=FILE', /it has link\.image, thumbnail, subtitles\.file/],
     ['no setting', 'FILE', /--upload must be the name of a setting and a file/],
-  ])('takes no file of %s', async (_, upload, words) => {
+  ])('takes no file of %s', async (_, upload, message) => {
     const path = file('cover.png', png());
     const { code, stdout, stderr } = await run('--upload', upload.replace('FILE', path));
     expect([code === 0, await kept()]).toEqual([false, []]);
-    expect(stdout + stderr).toMatch(words);
+    expect(stdout + stderr).toMatch(message);
   });
 
   it('and its files need --publish', async () => {

@@ -53,7 +53,7 @@ export function markdownOf({ channel: _, ...report }: TriedChannel): string[] {
 }
 
 /** Words of a network in a cell: nothing in them is markup, a mention or the number of an issue. */
-const code = (words: string): string => {
-  const line = words.replace(/\s+/g, ' ').replaceAll('`', "'").replaceAll('|', '\\|').trim();
+const code = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').replaceAll('`', "'").replaceAll('|', '\\|').trim();
   return line && `\`${line}\``;
 };

@@ -78,8 +78,8 @@ function postOf(
   { text = TEXT, thread = [], media = [], alt = [], upload = [], link }: TryFlags,
 ): Pick<TryOptions, 'texts' | 'files' | 'uploads' | 'link'> {
   const first = link && !text.includes(link) ? `${text} ${link}` : text;
-  const storeOne = (file: string, words?: string) => (): Promise<MediaFile> =>
-    storeForTrial(session, organizationId, { file, alt: words });
+  const storeOne = (file: string, text?: string) => (): Promise<MediaFile> =>
+    storeForTrial(session, organizationId, { file, alt: text });
   const uploads = upload.map((named): [string, TrialFile] => {
     const [name, file] = pairOf(named, UPLOAD);
     return [name, { store: storeOne(file), text: () => readText(file) }];

@@ -72,7 +72,7 @@ async function causes(
       return describeNext(facts, await readRun(deps, facts.groupId));
     }),
   );
-  return [...new Set(sentences)].map((words) => words.charAt(0).toUpperCase() + words.slice(1)).join(' ');
+  return [...new Set(sentences)].map((text) => text.charAt(0).toUpperCase() + text.slice(1)).join(' ');
 }
 
 function explain(posts: readonly StuckPost[]): string {

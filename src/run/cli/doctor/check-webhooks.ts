@@ -81,8 +81,8 @@ export async function checkWebhooks({ database }: Pick<DoctorDeps, 'database'>):
 const sum = (rows: readonly Row[], column: 'waiting' | 'overdue'): number =>
   rows.reduce((total, row) => total + row[column], 0);
 
-function named(rows: readonly Row[], words: (row: Row) => string): string {
-  const first = rows.slice(0, NAMED).map((row) => `"${row.name}" of ${row.organization} (${words(row)})`);
+function named(rows: readonly Row[], text: (row: Row) => string): string {
+  const first = rows.slice(0, NAMED).map((row) => `"${row.name}" of ${row.organization} (${text(row)})`);
   const more = rows.length - first.length;
   return [...first, ...(more ? [`${more} more`] : [])].join(', ');
 }

@@ -103,7 +103,7 @@ Bakery,2031-05-04 09:30,"${code}","\n  three\n    four\n---\n\u00a0\u00a0five"
       '--yes',
     );
     expect(code).toBe(1);
-    for (const words of [
+    for (const message of [
       'line 3: No channel has the name or id "Nobody"',
       'line 4, column date: "2031-05-04 09:30" names no time zone',
       'line 5, column date: does not exist in Europe/Berlin: the clocks go forward then',
@@ -114,7 +114,7 @@ Bakery,2031-05-04 09:30,"${code}","\n  three\n    four\n---\n\u00a0\u00a0five"
       'line 7, column date: is 2031-05-04T06:30:00Z by its offset, and 2031-05-04T09:30:00Z in Europe/Berlin',
       'Nothing was imported: 8 problems in 7 lines.',
     ]) {
-      expect(stdout).toContain(words);
+      expect(stdout).toContain(message);
     }
     expect(await stored()).toEqual([]);
   });

@@ -90,10 +90,10 @@ async function planAll(
       problems.push(...plan);
       continue;
     }
-    const { words } = plan as Planned;
-    const times = (seen.get(words) ?? 0) + 1;
-    seen.set(words, times);
-    planned.push({ ...(plan as Planned), group: groupOf(`${words}\n${times}`) });
+    const { words: text } = plan as Planned;
+    const times = (seen.get(text) ?? 0) + 1;
+    seen.set(text, times);
+    planned.push({ ...(plan as Planned), group: groupOf(`${text}\n${times}`) });
   }
   return { planned, problems };
 }

@@ -45,7 +45,7 @@ export type Problem = string;
 /** Whether a file is fetched from elsewhere. */
 export const isUrl = (media: string): boolean => /^https?:\/\//i.test(media);
 
-type Wrong = (column: Column | 'timeZone', words: string) => void;
+type Wrong = (column: Column | 'timeZone', text: string) => void;
 
 /** Publer separates comments and alternative texts so. */
 const PARTS = /^-{3,}$|\|\|/m;
@@ -60,7 +60,7 @@ export async function planLine(
 ): Promise<Planned | Problem[]> {
   const { values } = line;
   const problems: Problem[] = [...ignoredColumns(line), ...surplusOf(line)];
-  const wrong: Wrong = (column, words) => void problems.push(`line ${line.line}, column ${column}: ${words}`);
+  const wrong: Wrong = (column, text) => void problems.push(`line ${line.line}, column ${column}: ${text}`);
   const isDraftHere = isDraft(values, wrong);
   const draft = rules.draft === true || isDraftHere;
   const zone = values.timeZone || rules.timeZone;

@@ -78,7 +78,7 @@ function assertColumns(file: string, names: readonly string[]): void {
 
 function readLines(names: readonly string[], rows: readonly Row[]): Line[] {
   const { known, others } = placesOf(names);
-  const words = earlierWords(names);
+  const text = earlierWords(names);
   const seen = new Map<string, number>();
   return rows.map(({ record, line }) => {
     const cell = (place: number): string => (record[place] ?? '').replaceAll(/\r\n?/g, '\n');
@@ -91,7 +91,7 @@ function readLines(names: readonly string[], rows: readonly Row[]): Line[] {
         .join(JOINED[column] ?? '');
     return {
       line,
-      earlierGroup: earlierGroup(words(record), seen),
+      earlierGroup: earlierGroup(text(record), seen),
       values: Object.fromEntries(
         (Object.keys(NONE) as Column[]).map((column) => [column, valueOf(column)]),
       ) as Line['values'],
@@ -125,15 +125,15 @@ const NONE: Readonly<Record<Column, ''>> = {
 };
 
 /** The same for the same words at the same position among equal ones. */
-function earlierGroup(words: string, seen: Map<string, number>): string {
-  const times = (seen.get(words) ?? 0) + 1;
-  seen.set(words, times);
-  return groupOf(`${words}\n${times}`);
+function earlierGroup(text: string, seen: Map<string, number>): string {
+  const times = (seen.get(text) ?? 0) + 1;
+  seen.set(text, times);
+  return groupOf(`${text}\n${times}`);
 }
 
 /** The group of the posts that a line becomes, made of what they are. */
-export const groupOf = (words: string): string =>
-  `import-${createHash('sha256').update(words).digest('hex').slice(0, 32)}`;
+export const groupOf = (text: string): string =>
+  `import-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 
 /** Excel's first line for itself, which names the separator of the values. */
 const SEPARATOR_LINE = /^("?)sep=(.)\1[,;\t]*(?:\r\n?|\n)/i;

@@ -113,10 +113,10 @@ describe('An import of a table that another program wrote', () => {
   });
 
   it('refuses an encoding that is none, one that the file is not in, and a workbook', async () => {
-    const words = async (...args: string[]): Promise<string> =>
+    const message = async (...args: string[]): Promise<string> =>
       (await importTable(...(args as [string]))).stderr;
-    expect(await words('excel-utf-8.csv', '--encoding', 'latin-99')).toContain('is not an encoding');
-    expect(await words('excel-german-windows.csv', '--encoding', 'utf-8')).toContain(
+    expect(await message('excel-utf-8.csv', '--encoding', 'latin-99')).toContain('is not an encoding');
+    expect(await message('excel-german-windows.csv', '--encoding', 'utf-8')).toContain(
       'is not in the encoding utf-8',
     );
     for (const name of ['plan.xlsx', 'plan.ods', 'a-workbook-with-another-name.csv']) {

@@ -68,13 +68,13 @@ async function receive(request: Request): Promise<{ status: number; headers: Hea
 function unreachable(url: string, method: string, error: unknown): CliError {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const lost = LOST.has((cause as NodeJS.ErrnoException).code ?? '');
-  const words =
+  const message =
     lost && method !== 'GET'
       ? `${url} closed the connection before it answered (${messageOf(cause)}): ` +
         'it may have done what you asked, so check before you try again'
       : `${url} cannot be reached (${messageOf(cause)}): ` +
         'check the URL in --api or CRIER_API_URL, and that Crier is running there';
-  return new CliError('instance_unreachable', words, { cause: error });
+  return new CliError('instance_unreachable', message, { cause: error });
 }
 
 function notCrier(url: string, status: number): CliError {

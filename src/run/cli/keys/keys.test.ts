@@ -101,11 +101,11 @@ describe('the keys command', () => {
     ['soon', 'must be ISO 8601'],
     ['2031-13-01', 'must be ISO 8601'],
     ['2031-05-04T11:30:00+05:00[Europe/Berlin]', 'by its offset'],
-  ])('rejects a key that expires %s', async (expires, words) => {
+  ])('rejects a key that expires %s', async (expires, message) => {
     expect(await runCrier(crier.env, 'keys', 'create', '--name', 'x', '--expires', expires)).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining(words),
+      stderr: expect.stringContaining(message),
     });
   });
 
@@ -113,11 +113,11 @@ describe('the keys command', () => {
     [['--scopes', 'write'], 'read, or read,write'],
     [['--scopes', 'admin'], 'read, or read,write'],
     [['--expires', '2020-01-01'], 'must be in the future'],
-  ])('rejects a key with %j as wrong usage', async (options, words) => {
+  ])('rejects a key with %j as wrong usage', async (options, message) => {
     expect(await runCrier(crier.env, 'keys', 'create', '--name', 'x', ...options)).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining(words),
+      stderr: expect.stringContaining(message),
     });
   });
 

@@ -7,11 +7,11 @@ import { postLines } from './show.ts';
 export async function cancelPost(instance: Instance, typedId: string): Promise<Answer> {
   const id = idParam(typedId);
   const status = await instance.cancelPost(id);
-  const words =
+  const text =
     status === 'cancelled'
       ? 'The post is cancelled and will not be published'
       : 'The post had already ended. Its record is removed; anything on the network stays there';
-  return { json: { id, status }, lines: [words] };
+  return { json: { id, status }, lines: [text] };
 }
 
 /** Retries a post that failed or was missed, and shows it. */

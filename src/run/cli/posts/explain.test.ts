@@ -136,12 +136,12 @@ describe('posts explain', () => {
     ['partly_published', /^Only part of it/, 'nothing more happens on its own.', ['posts retry']],
     ['cancelled', /^It was cancelled/, 'nothing more happens on its own.', []],
     ['draft', /^This is a draft/, 'nothing more happens on its own.', []],
-  ])('explains what to do about a post that is %s', async (state, words, next, steps) => {
+  ])('explains what to do about a post that is %s', async (state, message, next, steps) => {
     const id = await createOne(crier, buildPost(channel));
     await setState(crier, id, state);
     const explained = await explain(id);
     expect([explained.status, explained.next]).toEqual([state, next]);
-    expect(explained.happened).toMatch(words);
+    expect(explained.happened).toMatch(message);
     expect(explained.youCan).toEqual(steps.map((step) => expect.stringContaining(step)));
   });
 

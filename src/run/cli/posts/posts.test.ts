@@ -154,7 +154,7 @@ describe('the posts command', () => {
       ['2031-12-24', '2031-12-23T23:00:00.000Z', '2031-12-24 00:00 Europe/Berlin (2031-12-23 23:00 UTC)'],
     ])(
       'reads the date %s in its zone unless it has one, and reports which instant it took',
-      async (date, at, words) => {
+      async (date, at, text) => {
         const args = ['--channel', 'Town square', '--text', `At ${date}`, '--date', date];
         expect((await json<Created>('create', ...args)).date).toBe(at);
         const run = await runCrier(
@@ -167,7 +167,7 @@ describe('the posts command', () => {
         );
         expect(run).toMatchObject({
           code: 0,
-          stdout: expect.stringContaining(`will be published at ${words}`),
+          stdout: expect.stringContaining(`will be published at ${text}`),
         });
       },
     );
@@ -237,12 +237,12 @@ describe('the posts command', () => {
       'not supported',
     ],
     ['an empty text', ['--channel', 'Town square', '--text', ' '], 'invalid_content', 'would refuse'],
-  ])('rejects %s', async (_, args, code, words) => {
+  ])('rejects %s', async (_, args, code, message) => {
     const run = await runCrier(crier.env, 'posts', 'create', ...args, '--json');
     expect(run).toMatchObject({ code: 1, stderr: '' });
     const { error } = JSON.parse(run.stdout) as Refusal;
     const messages = [error.message, ...(error.issues ?? []).map((issue) => issue.message)].join('; ');
-    expect([error.code, messages]).toEqual([code, expect.stringContaining(words)]);
+    expect([error.code, messages]).toEqual([code, expect.stringContaining(message)]);
   });
 
   it('names every problem of the content in one line', async () => {

@@ -48,8 +48,8 @@ describe('webhooks listen', () => {
   };
   const received = (count: number): Promise<unknown> =>
     eventually('events have come', () => Promise.resolve(receiver.received.length >= count), 30_000);
-  const says = ({ screen }: RunningCrier, words: string): Promise<unknown> =>
-    eventually(words, () => Promise.resolve(screen().includes(words)), 30_000);
+  const says = ({ screen }: RunningCrier, text: string): Promise<unknown> =>
+    eventually(text, () => Promise.resolve(screen().includes(text)), 30_000);
   const forwarded = ({ screen }: RunningCrier, count: number): Promise<unknown> =>
     eventually('lines', () => Promise.resolve((screen().match(/ {2}post\./g) ?? []).length >= count), 30_000);
   const types = (): unknown[] => receiver.received.map(({ body }) => (body as { type: string }).type);
@@ -186,9 +186,9 @@ describe('webhooks listen', () => {
     [['--forward-to', 'ftp://localhost/'], '--forward-to must be a URL'],
     [['--forward-to', 'localhost', '--events', 'post.liked'], 'There is no event "post.liked"'],
     [['--forward-to', 'localhost', '--channels', 'Nowhere'], 'No channel has the name or id "Nowhere"'],
-  ])('does not begin with %j', async (args, words) => {
+  ])('does not begin with %j', async (args, message) => {
     const { code, stderr } = await runCrier(remote, 'webhooks', 'listen', '--api', crier.url, ...args);
-    expect([code === 0, stderr]).toEqual([false, expect.stringContaining(words)]);
+    expect([code === 0, stderr]).toEqual([false, expect.stringContaining(message)]);
     expect(stderr).not.toContain('pw@');
   });
 

@@ -32,7 +32,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Ends with Ctrl-C. With --json its lines go to stderr. */
 export async function listen(instance: Instance, options: ListenOptions): Promise<Answer> {
   const url = urlOf(options.forwardTo);
-  const { secret, words } = chooseSecret(childEnv().CRIER_WEBHOOK_SECRET?.trim());
+  const { secret, words: message } = chooseSecret(childEnv().CRIER_WEBHOOK_SECRET?.trim());
   const filter = await filterOf(instance, options);
   const say = (line: string): Promise<void> =>
     write(options.json ? process.stderr : process.stdout, `${line}\n`);
@@ -43,7 +43,7 @@ export async function listen(instance: Instance, options: ListenOptions): Promis
   const source = await openEvents(instance, { filter, say });
   const tally = { forwarded: 0, refused: 0 };
   try {
-    await say(`Events are forwarded to ${url.href}. Ctrl-C ends it\n${words}`);
+    await say(`Events are forwarded to ${url.href}. Ctrl-C ends it\n${message}`);
     for (let taken: string[] = []; !stop.signal.aborted;) {
       const events = await source.next(taken);
       taken = [];
@@ -118,12 +118,12 @@ function chooseSecret(input: string | undefined): { secret: string; words: strin
     const secret = newSecret();
     return { secret, words: `The secret of their signatures, shown only now: ${secret}` };
   }
-  const words = 'CRIER_WEBHOOK_SECRET is not a secret of Standard Webhooks: whsec_ and Base64';
-  if (!input.startsWith('whsec_')) throw new CliError('usage', words);
+  const message = 'CRIER_WEBHOOK_SECRET is not a secret of Standard Webhooks: whsec_ and Base64';
+  if (!input.startsWith('whsec_')) throw new CliError('usage', message);
   try {
     signedRequest({ id: 'a', at: new Date(), body: '', secrets: [input] });
   } catch (error) {
-    throw new CliError('usage', words, { cause: error });
+    throw new CliError('usage', message, { cause: error });
   }
   return { secret: input, words: 'They are signed with the secret in CRIER_WEBHOOK_SECRET' };
 }

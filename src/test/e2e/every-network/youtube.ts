@@ -97,9 +97,9 @@ export const youtube = networkCase({
     },
     async 'is published although YouTube refuses its thumbnail'({ network, front, client, createTitled }) {
       const content = unique('Without a picture');
-      const words =
+      const message =
         "The authenticated user doesn't have permissions to upload and set custom video thumbnails.";
-      front.arm(refusal(403, 'forbidden', words), ({ path }) => path.includes('/thumbnails/set'));
+      front.arm(refusal(403, 'forbidden', message), ({ path }) => path.includes('/thumbnails/set'));
       const page = await client.reaches(await createTitled(content), 'published');
       expect(live(network, content).map(({ id, thumbnail }) => [id, thumbnail])).toEqual([
         [page.releaseId, null],

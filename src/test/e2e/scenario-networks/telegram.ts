@@ -23,13 +23,13 @@ export function toTelegram(house: House): void {
 
     it('keeps bold, underline and links, and escapes markup characters', async () => {
       const { client, channel, network } = world();
-      const words = unique('Fish & chips <b>');
-      const content = `<p><strong>Bold</strong> and <u>under</u></p><p><a href="https://x.example/?a=1&amp;b=2">a link</a> ${words.replace('&', '&amp;').replace('<b>', '&lt;b&gt;')}</p>`;
+      const message = unique('Fish & chips <b>');
+      const content = `<p><strong>Bold</strong> and <u>under</u></p><p><a href="https://x.example/?a=1&amp;b=2">a link</a> ${message.replace('&', '&amp;').replace('<b>', '&lt;b&gt;')}</p>`;
       const [id = ''] = await client.create({ channels: [channel], parts: [{ content }] });
       const page = await client.reaches(id, 'published');
       expect(page.releaseURL).toBe(`https://t.me/ada_writes/${page.releaseId}`);
       expect(network.server.messages().find((m) => String(m.id) === page.releaseId)).toMatchObject({
-        text: `Bold and under\na link ${words}`,
+        text: `Bold and under\na link ${message}`,
         entities: [
           { type: 'bold', offset: 0 },
           { type: 'underline', offset: 9 },

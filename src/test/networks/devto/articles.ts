@@ -80,7 +80,7 @@ function problemsOf(state: State, article: Article, isNew: boolean): string[] {
       ],
     ]),
   ];
-  return checks.filter(([isWrong]) => isWrong).map(([, words]) => words);
+  return checks.filter(([isWrong]) => isWrong).map(([, text]) => text);
 }
 
 const slugOf = (title: string): string =>

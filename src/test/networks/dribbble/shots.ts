@@ -85,8 +85,8 @@ function teamIdOf(account: Account, teamId: unknown): number | null {
 
 /** The number of a shot, and what is readable of its title. */
 const slugOf = ({ id, title }: Shot): string => {
-  const words = title.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
-  return words ? `${id}-${words}` : String(id);
+  const text = title.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  return text ? `${id}-${text}` : String(id);
 };
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('&amp;lt;', '&lt;');

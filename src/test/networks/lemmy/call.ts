@@ -52,7 +52,7 @@ export function refusal(code: string, status?: number): Refusal {
 }
 
 /** What the web framework answers to a body or a query that does not fit. */
-const misfit = (words: string): Refusal => new Refusal({ status: 400, body: words });
+const misfit = (message: string): Refusal => new Refusal({ status: 400, body: message });
 
 /** 0.19 says so with status 400, 1.x with 429. */
 export function count(state: State, limit: keyof typeof WINDOWS): void {

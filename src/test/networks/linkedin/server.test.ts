@@ -75,9 +75,9 @@ describe('a post on LinkedIn', () => {
       '2 to 20',
     ],
     ["somebody else's picture", { content: { media: { id: 'urn:li:image:1' } } }, 'not owned'],
-  ])('is refused with %s', async (_, changes, words) => {
+  ])('is refused with %s', async (_, changes, reason) => {
     const { status, message } = await post(changes);
-    expect([status, message]).toEqual([422, expect.stringContaining(words)]);
+    expect([status, message]).toEqual([422, expect.stringContaining(reason)]);
     expect(network.entries()).toEqual([]);
   });
 

@@ -188,8 +188,8 @@ export function readContainer(state: State, call: Call, container: Container): A
   onlyFields(call, ['fields']);
   const code = statusOf(state, container);
   if (container.readsLeft > 0) container.readsLeft--;
-  const words = container.problem ? `Error: ${container.problem}` : `${code}: Media is being processed`;
-  return ok({ id: container.id, status_code: code, status: words });
+  const text = container.problem ? `Error: ${container.problem}` : `${code}: Media is being processed`;
+  return ok({ id: container.id, status_code: code, status: text });
 }
 
 /** One container becomes one post. */
@@ -350,7 +350,7 @@ export function searchAudio(call: Call, token: Token): Answer {
   if (!/^(music|original_sound)$/.test(call.fields.get('audio_type') ?? '')) {
     throw parameter('Param audio_type must be one of {music, original_sound}');
   }
-  const words = call.fields.get('search_query') ?? '';
+  const text = call.fields.get('search_query') ?? '';
   const all = [{ audio_id: '587784932', title: 'Spring', display_artist: 'A. Vivaldi' }];
-  return ok({ audio: all.filter(({ title }) => title.toLowerCase().includes(words.toLowerCase())) });
+  return ok({ audio: all.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase())) });
 }

@@ -45,7 +45,7 @@ export interface Meta {
   /** The same words as those of the post before are refused from now on. */
   refuseDuplicates(): void;
   /** Files from now on end with these words. */
-  failMedia(words: string | null): void;
+  failMedia(text: string | null): void;
   /** All access of the app ends. */
   revokeAll(): void;
   /** What was fetched from a URL; null when it could not be, undefined when nobody tried. */
@@ -72,7 +72,7 @@ export async function startMeta(options: MetaOptions = {}): Promise<Meta> {
     withhold: (scope) => void state.withheld.add(scope),
     refuseDuplicates: () => void (state.refusesDuplicates = true),
     fetched: (url) => state.files.get(url),
-    failMedia: (words) => void (state.failing = words),
+    failMedia: (text) => void (state.failing = text),
     revokeAll: () => state.tokens.clear(),
     captionsOf: (video) => state.videos.get(video)?.captions ?? new Map(),
     stop,

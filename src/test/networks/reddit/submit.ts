@@ -32,8 +32,8 @@ const forbidden = (field: string, reason: string, explanation: string) =>
 function countPost({ armed }: State): void {
   if (!armed.rateLimit) return;
   if (armed.acceptedBefore > 0) return void armed.acceptedBefore--;
-  const { words, seconds } = armed.rateLimit;
-  throw coded('RATELIMIT', words, 'ratelimit', seconds ? { ratelimit: seconds } : {});
+  const { words: text, seconds } = armed.rateLimit;
+  throw coded('RATELIMIT', text, 'ratelimit', seconds ? { ratelimit: seconds } : {});
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -214,9 +214,9 @@ async function submitGallery(state: State, call: Call, { account }: Token): Prom
 
 async function comment(state: State, call: Call, { account }: Token): Promise<Answer> {
   const fields = await readForm(call, ['api_type', 'thing_id', 'text']);
-  const words = text(fields, 'text').trim();
-  if (!words) throw coded('NO_TEXT', 'we need something here', 'text');
-  if (Array.from(words).length > MAX_COMMENT) {
+  const comment = text(fields, 'text').trim();
+  if (!comment) throw coded('NO_TEXT', 'we need something here', 'text');
+  if (Array.from(comment).length > MAX_COMMENT) {
     throw coded('TOO_LONG', `this is too long (max: ${MAX_COMMENT})`, 'text');
   }
   const parent = state.ledger.find((entry) => fullName(entry) === text(fields, 'thing_id'));
@@ -232,7 +232,7 @@ async function comment(state: State, call: Call, { account }: Token): Promise<An
     author: account.name,
     subreddit: parent.subreddit,
     title: '',
-    text: words,
+    text: comment,
     nsfw: false,
     spoiler: false,
     sendreplies: true,

@@ -39,8 +39,8 @@ describe('a poll of the stand-in', () => {
     [{ options: [7] }, 'expected an option to be of type String'],
     [{ options: [{}] }, 'can\'t find field "text"'],
     [{ is_anonymous: false }, "non-anonymous polls can't be sent to channel chats"],
-  ])('is refused: %j', async (wrong, words) => {
-    expect(await poll(wrong)).toMatchObject(refused(400, `Bad Request: ${words}`));
+  ])('is refused: %j', async (wrong, text) => {
+    expect(await poll(wrong)).toMatchObject(refused(400, `Bad Request: ${text}`));
   });
 
   it('may show who chose what in a group', async () => {
@@ -70,7 +70,7 @@ describe('what the stand-in takes beside a text', () => {
     [{ link_preview_options: 'x' }, "can't parse link preview options JSON object"],
     [{ link_preview_options: [] }, 'object expected as link preview options'],
     [{ link_preview_options: { is_disabled: 'yes' } }, 'field "is_disabled" must be of type Boolean'],
-  ])('is refused: %j', async (more, words) => {
-    expect(await text('hello', more)).toMatchObject(refused(400, `Bad Request: ${words}`));
+  ])('is refused: %j', async (more, message) => {
+    expect(await text('hello', more)).toMatchObject(refused(400, `Bad Request: ${message}`));
   });
 });

@@ -54,10 +54,10 @@ function readOptions(call: Call): string[] {
   return options.map((option: unknown) => {
     if (typeof option === 'string') return option.trim();
     if (typeof option !== 'object' || option === null) throw bad('expected an option to be of type String');
-    const { text: words } = option as Record<string, unknown>;
-    if (typeof words !== 'string') throw bad('can\'t find field "text"');
-    if (!words.trim()) throw bad('message text is empty');
-    return words.trim();
+    const { text: message } = option as Record<string, unknown>;
+    if (typeof message !== 'string') throw bad('can\'t find field "text"');
+    if (!message.trim()) throw bad('message text is empty');
+    return message.trim();
   });
 }
 

@@ -34,7 +34,7 @@ export interface Threads {
   /** What was published, oldest first. */
   entries(): readonly Entry[];
   /** Containers from now on end with these words: `FAILED_DOWNLOADING_VIDEO`. */
-  failMedia(words: string | null): void;
+  failMedia(text: string | null): void;
   /** Files that are being processed are ready now. */
   finishProcessing(): void;
   /** How many containers with files were made. */
@@ -69,7 +69,7 @@ export async function startThreads(options: ThreadsOptions = {}): Promise<Thread
     createToken: (account, scopes) => issue(state, { account, scopes }, true).value,
     entries: () => state.ledger.map((entry) => ({ ...entry })),
     fetched: (url) => state.files.get(url),
-    failMedia: (words) => void (state.failing = words),
+    failMedia: (text) => void (state.failing = text),
     finishProcessing() {
       for (const container of state.containers.values()) container.readsLeft = 0;
     },

@@ -41,8 +41,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   refresh_token: ['grant_type', 'refresh_token', 'client_id', 'client_secret'],
 };
 
-const refused = (status: number, error: string, words: string): Refusal =>
-  new Refusal({ status, body: { error, error_description: words } });
+const refused = (status: number, error: string, message: string): Refusal =>
+  new Refusal({ status, body: { error, error_description: message } });
 
 /** The token endpoint: a code, or a refresh token, from the application itself. */
 export function token(state: State, call: Call): Answer {

@@ -90,10 +90,10 @@ async function create(state: State, call: Call, account: Account | null): Promis
     deleted: false,
   };
   state.posts.push(post);
-  const words = hasVideo
+  const message = hasVideo
     ? 'Your video is still processing, please wait a few minutes for it to appear.'
     : `Posted to ${blog.name}`;
-  return ok({ id: post.id, id_string: post.id, state: post.state, display_text: words }, 201);
+  return ok({ id: post.id, id_string: post.id, state: post.state, display_text: message }, 201);
 }
 
 const postsOf = ({ posts }: State, owner: Account): MadePost[] =>
@@ -111,10 +111,10 @@ function usedToday(state: State, owner: Account): { posts: number; photos: numbe
 function checkDay(state: State, owner: Account, files: readonly Media[]): void {
   const used = usedToday(state, owner);
   const count = (kind: string): number => files.filter(({ type }) => type.startsWith(kind)).length;
-  const words = 'You have hit a posting or media upload limit for the day.';
-  if (used.posts >= state.limits.posts) throw refusal(403, 8023, words);
-  if (used.photos + count('image/') > state.limits.photos) throw refusal(403, 8004, words);
-  if (used.videos + count('video/') > state.limits.videos) throw refusal(403, 8011, words);
+  const message = 'You have hit a posting or media upload limit for the day.';
+  if (used.posts >= state.limits.posts) throw refusal(403, 8023, message);
+  if (used.photos + count('image/') > state.limits.photos) throw refusal(403, 8004, message);
+  if (used.videos + count('video/') > state.limits.videos) throw refusal(403, 8011, message);
 }
 
 /** A processed video is another post: it has another id. */

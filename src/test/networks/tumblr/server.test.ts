@@ -146,8 +146,8 @@ describe('the stand-in for Tumblr', () => {
     [block({ formatting: [range({ type: 'link' })] }), 'A link needs a url'],
     [{ content: [{ type: 'image', media: [{ identifier: 'a' }] }] }, 'No file came for the identifier a'],
     [{ content: [{ type: 'image', media: [] }] }, "'media' is required"],
-  ])('refuses %j', async (body, words) => {
-    expect(await post(body)).toEqual([400, words]);
+  ])('refuses %j', async (body, message) => {
+    expect(await post(body)).toEqual([400, message]);
   });
 
   it('refuses a blog that is not there, and one that is not theirs', async () => {

@@ -45,7 +45,7 @@ export interface Tumblr {
   createAccount(...names: readonly string[]): Account;
   createToken(account: Account, scopes?: readonly string[]): { token: string; refreshToken: string };
   /** Posts of other programs on a blog, this many, each with one picture and these words. */
-  fill(blog: Blog, count: number, words?: string): void;
+  fill(blog: Blog, count: number, text?: string): void;
   /** All accepted posts, oldest first. */
   posts(): readonly MadePost[];
   /** The owner pins a post to the top of the blog. */
@@ -99,10 +99,10 @@ const people = (state: State): Pick<Tumblr, 'createAccount' | 'createToken' | 'f
     const isLasting = scopes.includes('offline_access');
     return { token: value, refreshToken: isLasting ? state.grants.issueRefresh({ account, scopes }) : '' };
   },
-  fill(blog, count, words = '') {
+  fill(blog, count, text = '') {
     for (let n = 0; n < count; n++) {
       const content = [
-        ...(words ? [{ type: 'text', text: words }] : []),
+        ...(text ? [{ type: 'text', text }] : []),
         { type: 'image', media: [{ type: 'image/png', url: 'https://64.media.tumblr.com/x.png' }] },
       ];
       state.posts.push({

@@ -63,8 +63,8 @@ describe('posts at the stand-in for X', () => {
     ],
     ['281 letters', { text: 'a'.repeat(281) }, 403, 'too long'],
     ['two cashtags', { text: '$CRIER and $X' }, 403, 'more than one cashtag'],
-  ] as const)('are refused with %s', async (_, json, status, words) => {
-    expect(wordsOf(await post(json))).toEqual([status, expect.stringContaining(words)]);
+  ] as const)('are refused with %s', async (_, json, status, message) => {
+    expect(wordsOf(await post(json))).toEqual([status, expect.stringContaining(message)]);
     expect((await post({ text: 'Soup' })).status).toBe(201);
     expect(x.posts()).toHaveLength(1);
   });
@@ -232,13 +232,13 @@ describe('tokens of the stand-in for X', () => {
     ['another code', { code: 'x' }, 'authorization code'],
     ['another callback URL', { redirect_uri: `${REDIRECT}/` }, 'redirect uri'],
     ['another verifier', { code_verifier: 'w'.repeat(43) }, 'code verifier'],
-  ])('are not given for %s; a code works once, for 30 seconds', async (_, changes, words) => {
+  ])('are not given for %s; a code works once, for 30 seconds', async (_, changes, message) => {
     const right = await codeOf();
     const wrong = await exchange({ ...right, ...changes });
     expect([wrong.status, wrong.body.error, wrong.body.error_description]).toEqual([
       400,
       'invalid_request',
-      expect.stringContaining(words),
+      expect.stringContaining(message),
     ]);
     expect((await exchange(right)).status).toBe(200);
     expect((await exchange(right)).status).toBe(400);

@@ -37,7 +37,7 @@ describeWith([devtoDocument], "DEV's own description", () => {
     ['an unknown URL', { target: '/api/posts' }, 'is not an operation of the description'],
     ['an unknown status', { status: 409 }, 'answer: has the status 409'],
     ['an error in another form', { answer: json({ message: 'No' }) }, "must have required property 'error'"],
-  ])('refuses %s', async (_, changes, words) => {
-    expect((await messages(changes)).join()).toContain(words);
+  ])('refuses %s', async (_, changes, message) => {
+    expect((await messages(changes)).join()).toContain(message);
   });
 });

@@ -138,7 +138,7 @@ function checkBody(ajv: Ajv, message: Exchange['answer'] | null, schema: string 
   if (!validate) return [`has no schema ${schema}`];
   if (validate(JSON.parse(message.body.toString()))) return [];
   return (validate.errors ?? []).map(
-    ({ instancePath, message: words, params }) => `${instancePath} ${words} (${JSON.stringify(params)})`,
+    ({ instancePath, message, params }) => `${instancePath} ${message} (${JSON.stringify(params)})`,
   );
 }
 

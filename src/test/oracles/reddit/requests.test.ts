@@ -102,8 +102,8 @@ describeWith([recordings], 'the requests to Reddit', () => {
       [{ scheme: null }, 'scheme is null'],
       [{ query: {} }, 'raw_json is missing'],
     ];
-    for (const [change, words] of wrong) {
-      expect(differences({ ...right, ...change }, recorded)).toEqual([expect.stringContaining(words)]);
+    for (const [change, message] of wrong) {
+      expect(differences({ ...right, ...change }, recorded)).toEqual([expect.stringContaining(message)]);
     }
   });
 });

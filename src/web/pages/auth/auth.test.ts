@@ -86,11 +86,11 @@ describeWith([chromium], 'the sign-in pages', () => {
     const { page } = await app.browser.pageOf(app.crier);
     await page.goto('/sign-in');
     await signIn(page, 'ada@example.org', 'not the right one');
-    const words = await page.getByRole('alert').innerText();
+    const text = await page.getByRole('alert').innerText();
     await signIn(page, 'nobody@example.org');
     await page.waitForLoadState('networkidle');
-    expect(await page.getByRole('alert').innerText()).toBe(words);
-    expect(words).toContain('Wrong email address or password');
+    expect(await page.getByRole('alert').innerText()).toBe(text);
+    expect(text).toContain('Wrong email address or password');
     expect(urlOf(page)).toBe('/sign-in');
     await page.context().close();
   });

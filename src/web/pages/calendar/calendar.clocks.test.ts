@@ -25,7 +25,7 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     },
   });
   const chip = () => app.page.locator(`[data-post="${id}"]`);
-  const message = (words: string) => app.page.getByRole('alert').filter({ hasText: words });
+  const message = (text: string) => app.page.getByRole('alert').filter({ hasText: text });
   const isAt = (date: string): Promise<unknown> =>
     eventually(`the post is at ${date}`, async () => {
       const { body } = await app.crier.call<{ publishDate: string }>('GET', `/posts/${id}`);

@@ -35,7 +35,7 @@ describeWith([chromium], 'the calendar', () => {
   });
   const chip = (id = '') => app.page.locator(`[data-post="${id}"]`);
   const cell = (day: string) => app.page.locator(`[data-day="${day}"]`);
-  const said = (words: string | RegExp) => app.page.locator('[data-said]', { hasText: words });
+  const said = (text: string | RegExp) => app.page.locator('[data-said]', { hasText: text });
   const read = async (id = ''): Promise<{ publishDate: string; revision: number }> =>
     (await app.crier.call<{ publishDate: string; revision: number }>('GET', `/posts/${id}`)).body;
   const isAt = (id: string | undefined, date: string): Promise<unknown> =>

@@ -22,7 +22,7 @@ export interface Moves {
   readonly changes: Changes;
   /** The next announcement of a screen reader. */
   readonly said: string;
-  say(words: string): void;
+  say(text: string): void;
   /**
    * Moves a post to another instant, unless that is past. `asked`: the time of the clock that was meant,
    * where the clock may skip it ("2031-03-30T02:30").
@@ -48,11 +48,11 @@ export function useMoves(zone: string): Moves {
         if (moved) {
           const { publishDate, revision, status } = moved;
           set({ publishDate, revision, status });
-          const { words, other } = readingOf(date, asked ?? toClock(date, zone), zone);
-          say(words);
+          const { words: message, other } = readingOf(date, asked ?? toClock(date, zone), zone);
+          say(message);
           notifyMoved(
             { ...entry, revision },
-            words,
+            message,
             other === undefined
               ? undefined
               : {
@@ -80,19 +80,19 @@ function readingOf(date: string, asked: string, zone: string): { words: string; 
   const moment = momentText(dayOf(ms, zone), minuteOf(ms, zone));
   const shift = shiftOf(asked, zone);
   if (!shift?.readings.includes(date)) return { words: text.moved(moment), other: undefined };
-  const words = text[shift.kind](moment, asked.slice(-5), formatReading(date, zone));
-  return { words, other: shift.readings.find((one) => one !== date) };
+  const message = text[shift.kind](moment, asked.slice(-5), formatReading(date, zone));
+  return { words: message, other: shift.readings.find((one) => one !== date) };
 }
 
 /** With a way back, while the old date of `entry` has not passed, and to the other reading of the clock. */
-function notifyMoved(entry: Entry, words: string, other: Offer | undefined): void {
+function notifyMoved(entry: Entry, message: string, other: Offer | undefined): void {
   if (Date.parse(entry.publishDate) > serverNow()) {
     const undo = async (): Promise<void> => {
       const { error } = await send(entry, entry.publishDate);
       if (error) throw error;
     };
-    notifyUndo(words, undo, other);
-  } else if (other) notifyAction({ message: words, color: 'green', ...other });
+    notifyUndo(message, undo, other);
+  } else if (other) notifyAction({ message, color: 'green', ...other });
 }
 
 async function send({ id, revision }: Entry, date: string) {
@@ -110,7 +110,7 @@ function wordsOf(error: unknown): string {
   return isApiError(error) ? firstIssueOf(error) : errorWords(error);
 }
 
-function refuse(say: (words: string) => void, message: string, title?: string): void {
+function refuse(say: (text: string) => void, message: string, title?: string): void {
   say(title ? `${title}. ${message}` : message);
   notifications.show({ color: 'red', message, ...(title ? { title } : {}) });
 }

@@ -116,8 +116,8 @@ function Facts({ channel: { lastPublished, waiting, held, postingTimes, expiresA
 /** Everything that holds posts up, each in a sentence. */
 function Troubles({ channel }: { channel: Channel }) {
   const zone = useZone();
-  return troublesOf(channel, (iso) => formatDate(iso, zone)).map((words) => (
-    <Trouble key={words}>{words}</Trouble>
+  return troublesOf(channel, (iso) => formatDate(iso, zone)).map((text) => (
+    <Trouble key={text}>{text}</Trouble>
   ));
 }
 

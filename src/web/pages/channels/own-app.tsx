@@ -60,12 +60,12 @@ interface UsedProps {
 }
 
 /** An app that was entered here, and may be removed. */
-function Used({ words, app: { identifier, name, scope } }: UsedProps) {
+function Used({ words: message, app: { identifier, name, scope } }: UsedProps) {
   const params = { path: { provider: identifier }, query: { scope } };
   return (
     <Group justify="space-between">
       <Text size="sm" className="any-text">
-        {words}
+        {message}
       </Text>
       <ConfirmButton
         label={text.remove}

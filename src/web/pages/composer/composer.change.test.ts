@@ -31,7 +31,7 @@ describeWith([chromium], 'a change of a thread, in a set and in a series, that c
   const save = (): Promise<void> =>
     app.page.getByRole('button', { name: strings.common.save, exact: true }).click();
   const alerts = () => app.page.getByRole('main').getByRole('alert');
-  const says = (words: string): Promise<void> => alerts().filter({ hasText: words }).waitFor();
+  const says = (text: string): Promise<void> => alerts().filter({ hasText: text }).waitFor();
   const patched = (handle: Handle): Promise<unknown> =>
     app.page.route(
       `**/api/posts/${id}`,
@@ -54,7 +54,7 @@ describeWith([chromium], 'a change of a thread, in a set and in a series, that c
 
   it('is written', async () => {
     await app.page.goto(`/compose?post=${id}`);
-    for (const [n, words] of NEW.entries()) await field(n + 1).fill(words);
+    for (const [n, text] of NEW.entries()) await field(n + 1).fill(text);
   });
 
   it.each(FAILURES)('stays on the page, and is reported: %s', async (_, fail, sentence) => {

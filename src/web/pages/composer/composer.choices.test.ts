@@ -217,7 +217,7 @@ describeWith([chromium], 'the composer', () => {
       }),
     );
     await page.goto('/calendar?view=list&day=2031-05-04');
-    const post = (words: string) => page.getByText(words, { exact: true });
+    const post = (text: string) => page.getByText(text, { exact: true });
     const pick = async (filter: string, name: string): Promise<void> => {
       await page.getByRole('combobox', { name: filter }).click();
       await page.getByRole('option', { name, exact: true }).click();

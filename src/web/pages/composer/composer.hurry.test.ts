@@ -64,21 +64,21 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     it.each(SPOILT)('%s', async (_, spoil) => {
       await sql(app.crier, 'delete from composition');
       // The first save, which begins the draft, and a later one.
-      for (const words of ['Soup', 'Soup of the day']) {
+      for (const message of ['Soup', 'Soup of the day']) {
         await app.page.unrouteAll();
         await app.page.route(DRAFTS, (route) => (isChange(route) ? spoil(route) : route.fallback()), {
           times: 1,
         });
-        if (words === 'Soup') await app.page.goto(`/compose?channel=${channel}`);
+        if (message === 'Soup') await app.page.goto(`/compose?channel=${channel}`);
         const lost = app.page.waitForRequest((request) => /POST|PUT/.test(request.method()));
-        await field().fill(words);
+        await field().fill(message);
         await lost;
         await app.page.getByText(text.saving.offline).waitFor();
-        await field().fill(`${words}, with bread`);
+        await field().fill(`${message}, with bread`);
         await app.page.evaluate("dispatchEvent(new Event('online'))");
         await saved();
         expect(await app.page.getByRole('dialog').count()).toBe(0);
-        await newest(`${words}, with bread`);
+        await newest(`${message}, with bread`);
       }
       expect(await drafts()).toHaveLength(1);
     });
@@ -89,8 +89,8 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     const go = await holdUp(DRAFTS, isChange);
     let changed = 0;
     app.page.on('response', (response) => void (response.status() === 409 && changed++));
-    for (const words of ['One, two', 'One, two, three', 'One, two, three, four']) {
-      await field().fill(words);
+    for (const text of ['One, two', 'One, two, three', 'One, two, three, four']) {
+      await field().fill(text);
       // Each of them is asked for: by the pause after it, and by a window that loses the focus.
       await app.page.evaluate("dispatchEvent(new Event('blur'))");
       await app.page.waitForTimeout(900);
@@ -116,13 +116,13 @@ describeWith([chromium], 'in a hurry and on a bad network, the composer', () => 
     ['while a save is under way', async () => holdUp(DRAFTS, isChange), 'Last words'],
     // A page that is closed may send 64 KiB: fewer letters than that where a letter has several bytes.
     ['with more than the last call of a page may carry', async () => () => undefined, 'سطر '.repeat(12_000)],
-  ])('asks before its window is closed %s', async (_, prepare, words) => {
+  ])('asks before its window is closed %s', async (_, prepare, text) => {
     await begin('First words', here());
     const go = await prepare();
-    await field().fill(words);
-    if (words.length < 100) {
+    await field().fill(text);
+    if (text.length < 100) {
       await app.page.waitForRequest((request) => request.method() === 'PUT');
-      await field().fill(`${words}, and very last`);
+      await field().fill(`${text}, and very last`);
     }
     app.page.removeAllListeners('dialog');
     const asked = app.page.waitForEvent('dialog');

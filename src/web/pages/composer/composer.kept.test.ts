@@ -79,7 +79,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
         .getByRole('button', { name: /^Schedule/ })
         .click();
     const alerts = () => composer().getByRole('alert');
-    const says = (words: string): Promise<void> => alerts().filter({ hasText: words }).waitFor();
+    const says = (text: string): Promise<void> => alerts().filter({ hasText: text }).waitFor();
     async function isWhole(): Promise<void> {
       expect(await readAll(composer(), NAMES)).toEqual(wholeDraft('Spring menu', '2031-05-17T09:00', NAMES));
       expect(app.page.url()).toBe(url);

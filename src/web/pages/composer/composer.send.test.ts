@@ -29,7 +29,7 @@ describeWith([chromium], 'a post that cannot be sent', () => {
   const field = () => app.page.getByRole('textbox', { name: text.part.numbered(1, 2), exact: true });
   const press = (): Promise<void> => app.page.getByRole('button', { name: /^Schedule/ }).click();
   const alerts = () => app.page.getByRole('main').getByRole('alert');
-  const says = (words: string): Promise<void> => alerts().filter({ hasText: words }).waitFor();
+  const says = (text: string): Promise<void> => alerts().filter({ hasText: text }).waitFor();
   // The browser complains about calls that were broken off on purpose.
   const looksRight = async (name: string): Promise<void> => {
     expect(await axe(app.page)).toEqual([]);
@@ -39,11 +39,11 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     sql(app.crier, 'select content as text from post_item where position = 0 order by content');
 
   /** Everything that a person can have written, in a draft that is saved. */
-  async function write(words: string): Promise<string> {
+  async function write(message: string): Promise<string> {
     const { page } = app;
     await sql(app.crier, 'delete from post');
     await page.goto(`/compose?channel=${channel}`);
-    await page.getByRole('textbox', { name: text.part.label, exact: true }).fill(words);
+    await page.getByRole('textbox', { name: text.part.label, exact: true }).fill(message);
     await page.getByRole('button', { name: text.thread.add }).click();
     await page.getByRole('textbox', { name: text.part.numbered(2, 2) }).fill('And more of it');
     await page
@@ -108,16 +108,16 @@ describeWith([chromium], 'a post that cannot be sent', () => {
     const colleague = (content: string): Promise<unknown> =>
       app.crier.call('PATCH', `/posts/${id}`, { body: { content } });
     let id: string;
-    const change = async (words: string): Promise<void> => {
+    const change = async (text: string): Promise<void> => {
       await app.page.unrouteAll();
       id = await createOne(app.crier, buildPost(channel));
       await app.page.goto(`/compose?post=${id}`);
-      await only().fill(words);
+      await only().fill(text);
     };
 
     /** The change arrives, its answer does not, and nothing can be asked after it. */
-    const loseAll = async (words: string): Promise<void> => {
-      await change(words);
+    const loseAll = async (message: string): Promise<void> => {
+      await change(message);
       await patched(loseAnswer);
       await unread();
       await save();

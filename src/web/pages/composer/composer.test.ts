@@ -25,8 +25,8 @@ describeWith([chromium], 'the composer', () => {
   const choose = (page: Page, name: string): Promise<void> =>
     page.getByRole('button', { name, exact: true }).first().click();
   const schedule = (page: Page) => page.getByRole('button', { name: /^Schedule/ });
-  const write = (page: Page, words: string): Promise<void> =>
-    page.getByRole('textbox', { name: text.part.label, exact: true }).fill(words);
+  const write = (page: Page, message: string): Promise<void> =>
+    page.getByRole('textbox', { name: text.part.label, exact: true }).fill(message);
   const saved = (page: Page): Promise<void> => page.getByText(/^Saved /).waitFor();
   const drafts = async (): Promise<{ id: string; text: string }[]> =>
     sql(app.crier, "select id, document #>> '{parts,0,text}' as text from composition order by created_at");

@@ -21,8 +21,8 @@ describeWith([chromium], 'the composer', () => {
       await sql(crier, "update organization set time_zone = 'Europe/Berlin'");
     },
   });
-  const write = (words: string): Promise<void> =>
-    app.page.getByRole('textbox', { name: text.part.label, exact: true }).fill(words);
+  const write = (message: string): Promise<void> =>
+    app.page.getByRole('textbox', { name: text.part.label, exact: true }).fill(message);
   const when = () => app.page.getByLabel(text.when.field('Europe/Berlin'));
   const choose = (label: string): Promise<void> => app.page.getByText(label, { exact: true }).click();
   const plannedFor = async (): Promise<string | undefined> => {

@@ -47,8 +47,8 @@ describeWith([chromium], 'the card of a link', () => {
   afterAll(() => host?.stop());
 
   const preview = () => app.page.getByRole('region', { name: text.preview.label });
-  const write = (words: string): Promise<void> =>
-    app.page.getByRole('textbox', { name: text.part.label, exact: true }).fill(words);
+  const write = (message: string): Promise<void> =>
+    app.page.getByRole('textbox', { name: text.part.label, exact: true }).fill(message);
 
   it('stands in the preview as it is published, with what a person writes instead, or not at all', async () => {
     const { page } = app;

@@ -33,9 +33,9 @@ export function problemsOf({ check, state }: Pick<Source, 'check' | 'state'>, ch
 const withPlaces =
   (part: Part | undefined, { files }: ComposerState) =>
   (text: string): string =>
-    (part?.media ?? []).reduce((words, { id }, index) => {
+    (part?.media ?? []).reduce((text, { id }, index) => {
       const stored = files[id]?.path.split('/').at(-1);
-      return stored ? words.replace(stored, strings.composer.media.file(index + 1)) : words;
+      return stored ? text.replace(stored, strings.composer.media.file(index + 1)) : text;
     }, text);
 
 /** What is wrong with one part of the text being written, in all channels that get it. */

@@ -79,11 +79,11 @@ const INITIALS = /\b(?:ai|gif|id|nsfw|seo|url)\b/gi;
 
 /** `is_flair_required` as people read it. */
 export function labelOf(name: string): string {
-  const words = name
+  const text = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
     .toLowerCase();
-  const label = words.slice(0, 1).toUpperCase() + words.slice(1);
+  const label = text.slice(0, 1).toUpperCase() + text.slice(1);
   return label.replaceAll(INITIALS, (one) => one.toUpperCase());
 }
 

@@ -82,7 +82,7 @@ describeWith([chromium], 'the consent page', () => {
     'shows who asks, for whom, what the app may do, how long, and where it leads ($width px, $colorScheme)',
     async (look) => {
       const page = await opened(url(), { person: ada, ...look });
-      const words = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+      const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
       for (const part of [
         '<b>Planner</b> by Crier',
         'Plans your posts.',
@@ -93,7 +93,7 @@ describeWith([chromium], 'the consent page', () => {
         'until you revoke it in Settings > Approved apps',
         `you will be sent back to ${new URL(appUrl).host}`,
       ]) {
-        expect(words).toContain(part);
+        expect(text).toContain(part);
       }
       expect(await page.locator('b', { hasText: new URL(appUrl).host }).count()).toBe(1);
       await screenshot(page, `consent-${look.width}`);
@@ -218,10 +218,10 @@ describeWith([chromium], 'the consent page', () => {
       () => ({ redirect_uri: 'https://evil.example/' }),
       'redirect_uri is not the registered redirect URL',
     ],
-  ])('explains what is wrong with %s, and does not redirect', async (_what, query, words) => {
+  ])('explains what is wrong with %s, and does not redirect', async (_what, query, message) => {
     const page = await opened(url(query()), { person: ada, width: 390, colorScheme: 'dark' });
     expect(await page.locator('h1').innerText()).toBe(text.unknown);
-    expect(await page.getByRole('alert').innerText()).toMatch(words);
+    expect(await page.getByRole('alert').innerText()).toMatch(message);
     expect(await page.locator('main a, main button').count()).toBe(0);
     expect(new URL(page.url()).origin).toBe(app.crier.url);
     expect({ axe: await axe(page), overflow: await overflow(page) }).toEqual({ axe: [], overflow: 0 });

@@ -36,7 +36,7 @@ export function readFilters(params: URLSearchParams): ListFilters {
 /** Search, channel and state. */
 export function Filters() {
   const [params, setParams] = useSearchParams();
-  const [words, setWords] = useState(params.get('search') ?? '');
+  const [message, setWords] = useState(params.get('search') ?? '');
   const channels = api.useQuery('get', '/integrations');
   const set = (name: string, value: string): void =>
     setParams((before) => {
@@ -57,7 +57,7 @@ export function Filters() {
         aria-label={text.search}
         placeholder={text.search}
         leftSection={<Icon name="search" size={16} />}
-        value={words}
+        value={message}
         maxLength={200}
         className={classes.search}
         onChange={(event) => {

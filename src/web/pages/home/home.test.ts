@@ -51,8 +51,8 @@ describeWith([chromium], 'the home page', () => {
       "update post set publish_at = date_trunc('day', now(), 'UTC') + make_interval(days => $2) + interval '23 hours 58 minutes' where id = $1",
       [id, days],
     );
-  const row = (title: string, words: string) =>
-    app.region(title).getByRole('listitem').filter({ hasText: words });
+  const row = (title: string, text: string) =>
+    app.region(title).getByRole('listitem').filter({ hasText: text });
   const titles = (title: string): Promise<string[]> =>
     app.region(title).locator('a[href^="/posts/"]').allTextContents();
 

@@ -16,8 +16,8 @@ type Describe = (line: Line, when: (iso: string) => string) => Sentence;
 
 const text = strings.post.happened;
 const plain =
-  (words: string, tone?: Sentence['tone']): Describe =>
-  () => ({ words, ...(tone ? { tone } : {}) });
+  (text: string, tone?: Sentence['tone']): Describe =>
+  () => ({ words: text, ...(tone ? { tone } : {}) });
 
 /** Where nothing could be reached, the message of the operating system helps nobody; every step has it. */
 function retryWords(reason: string): string {

@@ -41,9 +41,9 @@ export function MoveDialog({ post, opened, schedules, onClose }: MoveDialogProps
 }
 
 /** Back to where it was; a draft that was scheduled, and what had missed its date, have no way back to it. */
-function notifyMoved(post: Detail, words: string, scheduled: boolean): void {
-  if (scheduled || isPast(post)) notifySuccess(words);
-  else notifyUndo(words, () => change(moveBack(post)));
+function notifyMoved(post: Detail, text: string, scheduled: boolean): void {
+  if (scheduled || isPast(post)) notifySuccess(text);
+  else notifyUndo(text, () => change(moveBack(post)));
 }
 
 function MoveForm({ post, schedules, onClose }: Omit<MoveDialogProps, 'opened'>) {

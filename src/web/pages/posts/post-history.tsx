@@ -17,8 +17,8 @@ export function PostHistory({ post, story }: { post: Detail; story: Story | unde
     const words = happened(line, (iso) => formatDate(iso, zone));
     return words ? [{ ...line, ...words }] : [];
   });
-  const inZone = (words: string): string =>
-    words.replaceAll(UTC_MINUTE, (_, day: string, time: string) => formatDate(`${day}T${time}Z`, zone));
+  const inZone = (text: string): string =>
+    text.replaceAll(UTC_MINUTE, (_, day: string, time: string) => formatDate(`${day}T${time}Z`, zone));
   return (
     <Stack gap="md" component="section" aria-label={text.history}>
       <Title order={2}>{text.history}</Title>

@@ -86,14 +86,14 @@ describeWith([chromium], 'the page of a post', () => {
   });
 
   it('is titled by whole words, and does not repeat its text as its heading', async () => {
-    const words =
+    const text =
       'Asparagus and rhubarb cake from Monday on, every afternoon until the garden closes for the night';
-    await open(await post(words, 3));
+    await open(await post(text, 3));
     const title = (await app.page.title()).split(' · ')[0] ?? '';
     expect(title.endsWith('…')).toBe(true);
-    expect(words.startsWith(`${title.slice(0, -1)} `)).toBe(true);
+    expect(text.startsWith(`${title.slice(0, -1)} `)).toBe(true);
     expect(await app.page.getByRole('heading', { level: 1 }).innerText()).not.toContain('Asparagus');
-    expect(await app.page.getByRole('main').getByText(words).count()).toBe(1);
+    expect(await app.page.getByRole('main').getByText(text).count()).toBe(1);
   });
 
   it('shows what happens next and when, in one zone that it names', async () => {
@@ -118,8 +118,8 @@ describeWith([chromium], 'the page of a post', () => {
       await setState(app.crier, id, state);
       await open(id);
       await shows(state);
-      const words = state === 'published' ? text.next.published : text.next[state];
-      expect(await next().innerText()).toContain(words);
+      const message = state === 'published' ? text.next.published : text.next[state];
+      expect(await next().innerText()).toContain(message);
       if (state === 'failed') expect(await next().innerText()).toContain('The network refused it');
       await expectCleanPage(app.open, `post-${state}`);
     },

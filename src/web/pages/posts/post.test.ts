@@ -74,7 +74,7 @@ describeWith([chromium], 'the page of a post', () => {
     // A busy machine may write it down after the post is published.
     await technical.filter({ hasText: 'Handed to Temporal' }).waitFor();
     const steps = await technical.allInnerTexts();
-    const at = (words: string): number => steps.findIndex((step) => step.includes(words));
+    const at = (text: string): number => steps.findIndex((step) => step.includes(text));
     expect(at('Handed to Temporal')).toBeGreaterThan(at('Accepted'));
     expect(at('Picked up')).toBeGreaterThan(at('Handed to Temporal'));
     expect(at('Published')).toBeGreaterThan(at('Picked up'));

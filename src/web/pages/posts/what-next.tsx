@@ -43,9 +43,9 @@ export function WhatNext({ post, story }: { post: Detail; story: Story | undefin
       <Text size="sm" className="any-text">
         {stopped ? text.frozenHelp(frozen.reason) : wordsOf(post, { zone, story, held: troubles.length > 0 })}
       </Text>
-      {troubles.map((words) => (
-        <Text key={words} size="sm" mt={6} className="any-text">
-          {words}
+      {troubles.map((text) => (
+        <Text key={text} size="sm" mt={6} className="any-text">
+          {text}
         </Text>
       ))}
       {post.error && (

@@ -170,7 +170,7 @@ export const composer: Words<typeof english> = {
     goesOut: (when) => `Der Beitrag wird gegen ${when} veröffentlicht. Oder einen anderen Zeitpunkt wählen.`,
     tooLong: 'Der Beitrag hat mehr Teile als das. Bitte kürzen.',
   },
-  textWarning: ({ channel, words }) => `${channel}: ${words}.`,
+  textWarning: ({ channel, words: text }) => `${channel}: ${text}.`,
   preview: {
     label: 'Vorschau',
     choose: 'Vorschau für',

@@ -12,7 +12,7 @@ export const status: Words<typeof english> = {
   instanceFrozen: (since) => `Es wird nichts veröffentlicht: Diese Instanz ist seit ${since} eingefroren.`,
   organizationFrozen: (since) =>
     `Es wird nichts veröffentlicht: Diese Organisation ist seit ${since} eingefroren.`,
-  reason: (words) => `Grund: ${words}`,
+  reason: (text) => `Grund: ${text}`,
   inDoubt:
     'Für diese Organisation wird nichts veröffentlicht: Eine Sicherung wurde wiederhergestellt, und ob die bisherige Instanz veröffentlicht, ist erst bekannt, wenn der Betreiber dort nachgesehen hat.',
   resume: 'Veröffentlichen fortsetzen',

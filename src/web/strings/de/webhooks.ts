@@ -46,7 +46,7 @@ export const webhooks: Words<typeof english> = {
   save: 'Speichern',
   saved: 'Gespeichert. Auch Zustellungen, die schon unterwegs sind, gehen an die neue URL.',
   deletedChannel: 'Gelöschter Kanal',
-  whyOff: (words) => WHY_OFF[words] ?? words,
+  whyOff: (text) => WHY_OFF[text] ?? text,
   back: 'Webhooks',
   deliveries: 'Zustellungen',
   noDeliveries: 'Es wurde noch nichts gesendet.',

@@ -177,7 +177,8 @@ export const composer = {
     goesOut: (when: string): string => `The post will be published at about ${when}. Or choose another time.`,
     tooLong: 'This thread has more parts than that. Shorten it.',
   },
-  textWarning: ({ channel, words }: { channel: string; words: string }): string => `${channel}: ${words}.`,
+  textWarning: ({ channel, words: text }: { channel: string; words: string }): string =>
+    `${channel}: ${text}.`,
   preview: {
     label: 'Preview',
     choose: 'Preview for',

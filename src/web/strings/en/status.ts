@@ -10,7 +10,7 @@ export const status = {
     `Nothing is published: this instance has been frozen since ${since}.`,
   organizationFrozen: (since: string): string =>
     `Nothing is published: this organisation has been frozen since ${since}.`,
-  reason: (words: string): string => `Reason: ${words}`,
+  reason: (text: string): string => `Reason: ${text}`,
   inDoubt:
     'Nothing is published for this organisation: a backup was restored, and it is not known whether the previous instance publishes until the operator has checked there.',
   resume: 'Resume publishing',

@@ -42,7 +42,7 @@ export const webhooks = {
   saved: 'Saved. Deliveries under way go to the new URL too.',
   deletedChannel: 'Deleted channel',
   /** Why it is switched off, as the API says it. */
-  whyOff: (words: string): string => words,
+  whyOff: (text: string): string => text,
   back: 'Webhooks',
   deliveries: 'Deliveries',
   noDeliveries: 'Nothing has been sent yet.',
