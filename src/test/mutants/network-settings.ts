@@ -69,7 +69,7 @@ export const networkSettingMutants: readonly Mutant[] = [
     id: 'networks/loss-with-secrets',
     rule: 'what a network says of subtitles stands in the timeline without secrets',
     file: 'activities/subtitle-loss.ts',
-    edits: [['wordsWithoutSecrets(provider, channel, words)', 'words']],
+    edits: [['wordsWithoutSecrets(provider, channel, text)', 'text']],
     tests: ['activities/prepare-part.test.ts'],
   },
 ];

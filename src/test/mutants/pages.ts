@@ -98,7 +98,7 @@ export const pageMutants: readonly Mutant[] = [
     id: 'web/undo-moved-on-page',
     rule: 'so does one that was moved on its page',
     file: 'src/web/pages/posts/move-dialog.tsx',
-    edits: [['else notifyUndo(words,', 'else if (words === "") notifyUndo(words,']],
+    edits: [['else notifyUndo(text,', 'else if (text === "") notifyUndo(text,']],
     tests: UNDO,
   },
   {
