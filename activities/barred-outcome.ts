@@ -4,6 +4,7 @@ import { FAILURE } from '../temporal/contract/failures.ts';
 import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 import { failure } from './provider-call.ts';
+import { sentence } from '../src/platform/sentences.ts';
 
 /** What the waiting posts of one server or channel are spread by: fifty milliseconds for each. */
 const SPREAD_MS = 50;
@@ -24,7 +25,7 @@ export function barredOutcome({ wait, revision }: Pick<ClaimRow, 'wait' | 'revis
   if (waitMs > LONG_MS) return { status: 'not_due', waitMs, revision };
   throw failure(
     wait?.for === 'limit' ? FAILURE.rateLimited : FAILURE.unsent,
-    new Unsent(wait?.reason ?? 'Another post is trying whether the network answers', {
+    new Unsent(wait?.reason ?? sentence('network_being_tried'), {
       networkCode: CODES[wait?.for ?? 'server'],
     }),
     waitMs,

@@ -8,11 +8,14 @@ import { keyOf } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { outcomeOfPublished } from './row-outcome.ts';
 import { endedOutcome, unconfirmed } from './unconfirmed.ts';
+import type { Sentence } from '../providers/_kit/sentences/fill.ts';
+import { sentence } from '../src/platform/sentences.ts';
+import { messageOf } from '../src/platform/reason-of.ts';
 
 /** Why the last try sent nothing: the network, or what the post needs before (a service for its links). */
 const LAST: Statement = {
   name: 'give-up-last',
-  text: `select detail ->> 'reason' as reason
+  text: `select detail ->> 'reason' as reason, detail -> 'explanation' as explanation
     from post_event
     where post_id = $1 and kind = 'will_retry'
     order by id desc
@@ -29,11 +32,14 @@ export async function giveUp(deps: ActivityDeps, part: PartRef): Promise<PartOut
   if (row.published) return outcomeOfPublished(row);
   const key = keyOf(part, row);
   if (phaseMayBeOut(row.phase)) {
-    return unconfirmed(deps, key, row.fence, 'The network could not say whether it took the post');
+    return unconfirmed(deps, key, row.fence, sentence('network_could_not_say'));
   }
-  const [last] = await deps.database.query<{ reason: string }>(LAST, [part.postId]);
-  const message = last
-    ? `Nothing could be sent in time: ${last.reason}`
-    : 'The network could not be reached in time';
-  return endedOutcome(await rejectPart(deps.database, key, row.fence, { code: 'gave_up', message }), message);
+  const [last] = await deps.database.query<{ reason: string; explanation: Sentence | null }>(LAST, [
+    part.postId,
+  ]);
+  const said = last
+    ? sentence('nothing_sent_in_time', { why: last.explanation ?? last.reason })
+    : sentence('network_not_reached_in_time');
+  const ended = await rejectPart(deps.database, key, row.fence, { code: 'gave_up', ...messageOf(said) });
+  return endedOutcome(ended, said.message);
 }

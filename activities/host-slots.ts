@@ -9,6 +9,7 @@ import { FAILURE } from '../temporal/contract/failures.ts';
 import type { PartRef } from '../temporal/contract/publish-post.ts';
 import { failure } from './provider-call.ts';
 import { createSlots } from './slots.ts';
+import { sentence } from '../src/platform/sentences.ts';
 
 /** A worker has fifty slots for a network (temporal/worker.ts). */
 export const SLOTS_PER_HOST = 16;
@@ -42,7 +43,7 @@ export function createHostSlots(database: Database, provider: Pick<Provider, 'ho
     async run(part, work, type = FAILURE.unsent) {
       const host = await hostOf(part);
       return slots.run(host, work, (backMs) => {
-        const busyHost = new Unsent(`Other posts to ${host || provider.name} are under way`, {
+        const busyHost = new Unsent(sentence('host_busy', { host: host || provider.name }), {
           networkCode: 'server_busy',
         });
         return failure(type, busyHost, backMs);

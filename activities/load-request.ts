@@ -18,6 +18,8 @@ import type { PostMedia } from '../src/platform/entities/post.ts';
 import type { ActivityDeps } from './deps.ts';
 import type { ClaimRow } from './ledger/claim-part.ts';
 import { readOtherPosts } from './ledger/other-posts.ts';
+import { sentence } from '../src/platform/sentences.ts';
+import type { Sentence } from '../providers/_kit/sentences/fill.ts';
 
 /**
  * Namespace of idempotency keys (RFC 9562, section 5.5). Never change it: with another one, old posts could
@@ -31,8 +33,8 @@ type Content = Pick<PublishRequest, 'settings' | 'settingsMedia'> & { text: stri
 export class LinkWaits extends Unsent {
   readonly waitMs: number;
 
-  constructor(message: string, waitMs: number) {
-    super(message, { networkCode: 'link_waits' });
+  constructor(said: Sentence, waitMs: number) {
+    super(said, { networkCode: 'link_waits' });
     this.waitMs = waitMs;
   }
 }
@@ -72,7 +74,9 @@ export async function loadRequest(
     media: await Promise.all(row.media.map((media) => loadMedia(deps, row.organizationId, media))),
     settings,
     settingsMedia: await loadSettingsMedia(deps, provider, row, (name, path) => {
-      throw new Rejected(`The media file ${path} (${name}) is gone`, { networkCode: 'media_missing' });
+      throw new Rejected(sentence('media_file_of_setting_gone', { file: path, setting: name }), {
+        networkCode: 'media_missing',
+      });
     }),
   });
   if (!mayHaveCard(provider, request)) return request;
@@ -86,7 +90,8 @@ export async function loadRequest(
 function assertNoneIgnored(provider: Provider, settings: ClaimRow['settings']): void {
   const [refused] = refusedSettings(provider, settings);
   if (!refused) return;
-  throw new Rejected(`${refused.path} ${refused.message}`, { networkCode: 'setting_unknown' });
+  const { path: field, ...why } = refused;
+  throw new Rejected(sentence('setting_of_post_refused', { field, why }), { networkCode: 'setting_unknown' });
 }
 
 /**
@@ -153,13 +158,12 @@ async function withUrls(
     const post = posts.get(id);
     if (post?.url) return post.url;
     if (post && MAY_STILL_COME.includes(post.state)) {
-      throw new LinkWaits(
-        `The post ${id}, which this one links to, has no URL yet: it is ${post.state}`,
-        linkWaitMs(post.dueInMs),
-      );
+      throw new LinkWaits(sentence('linked_post_waits', { id, state: post.state }), linkWaitMs(post.dueInMs));
     }
-    const why = post ? `has no URL: it is ${post.state.replace('_', ' ')}` : 'is gone';
-    throw new Rejected(`The post ${id}, which this one links to, ${why}`, { networkCode: 'link_missing' });
+    const why = post
+      ? sentence('linked_post_without_url', { id, state: post.state })
+      : sentence('linked_post_gone', { id });
+    throw new Rejected(why, { networkCode: 'link_missing' });
   };
   const inContent = (id: string): string => (isHtml(content) ? escapeText(urlOf(id)) : urlOf(id));
   return { content: fillLinks(content, inContent), settings: fillLinks(settings, urlOf) };
@@ -206,7 +210,11 @@ async function mediaThatIsThere(
 async function loadMedia(deps: ActivityDeps, organizationId: string, media: PostMedia): Promise<MediaFile> {
   const file = await findMedia(deps, organizationId, media);
   const lost = !file ? media.path : media.thumbnail && !file.thumbnail ? media.thumbnail.path : undefined;
-  if (!file || lost) throw new Rejected(`The media file ${lost} is gone`, { networkCode: 'media_missing' });
+  if (!file || lost) {
+    throw new Rejected(sentence('media_file_gone', { file: lost ?? media.path }), {
+      networkCode: 'media_missing',
+    });
+  }
   return file;
 }
 

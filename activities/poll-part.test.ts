@@ -15,6 +15,8 @@ import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { PartCall } from './deps.ts';
 import { pollPart } from './poll-part.ts';
 import { publishPart } from './publish-part.ts';
+import { sentence } from '../src/platform/sentences.ts';
+import { addPerson } from '../src/test/person.ts';
 
 const HOUR = 3_600_000;
 
@@ -59,6 +61,31 @@ describe('a post that its network processes', () => {
       rejected,
     );
     expect(await stateOf(id)).toBe('failed');
+  });
+
+  it('has why in the words of Crier, with their code for readers of other languages', async () => {
+    const reason = sentence('media_file_gone', { file: 'menu.png' });
+    const rejected: PollResult = { status: 'rejected', reason, alreadyThere: true };
+    const failed = await processing();
+    await poll(failed, async () => rejected);
+    const error = { code: 'rejected', message: reason.message, explanation: reason };
+    expect((await crier.call('GET', `/posts/${failed}`)).body).toMatchObject({ error });
+    const asked = await processing();
+    await sql(
+      crier,
+      'update publish_attempt a set resends = 1 from post_item i where i.id = a.post_item_id and i.post_id = $1',
+      [asked],
+    );
+    await poll(asked, async () => rejected);
+    const why = sentence('repeat_rejected', { why: reason });
+    const explanation = sentence('look_at_the_account', { why });
+    const listed = await (await addPerson(crier)).call('GET', '/post-list?show=attention');
+    expect(listed.body).toMatchObject({
+      posts: expect.arrayContaining([
+        expect.objectContaining({ id: failed, error: reason.message, explanation: reason }),
+        expect.objectContaining({ id: asked, error: explanation.message, explanation }),
+      ]),
+    });
   });
 
   it('does not fail, but is asked about, when the network reports after an earlier send that it has it already', async () => {

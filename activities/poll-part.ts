@@ -19,6 +19,8 @@ import { wasSentBefore } from './settle-error.ts';
 import { POST_OF_ANOTHER, endedOutcome, unconfirmed } from './unconfirmed.ts';
 import { subtitleLoss } from './subtitle-loss.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
+import { sentence } from '../src/platform/sentences.ts';
+import { messageOf } from '../src/platform/reason-of.ts';
 
 /**
  * The activity `<provider>.poll`. Only `rejected` and `published` end a post that the network has accepted; a
@@ -75,13 +77,13 @@ async function record(call: PartCall, row: ClaimRow, result: PollResult): Promis
 async function reject(
   { deps, part }: PartCall,
   row: ClaimRow,
-  { reason: message, networkCode = null, alreadyThere }: Extract<PollResult, { status: 'rejected' }>,
+  { reason: said, networkCode = null, alreadyThere }: Extract<PollResult, { status: 'rejected' }>,
 ): Promise<PartOutcome> {
   const key = keyOf(part, row);
   // The network has processed the repeat; this reveals nothing about the earlier send, or that it is there.
   if (row.earlierSentAtMs !== null || (alreadyThere && wasSentBefore(row))) {
-    return unconfirmed(deps, key, row.fence, `A repeat was rejected: ${message}`);
+    return unconfirmed(deps, key, row.fence, sentence('repeat_rejected', { why: said }));
   }
-  const rejection = { code: 'rejected', message, networkCode };
-  return endedOutcome(await rejectPart(deps.database, key, row.fence, rejection), message);
+  const rejection = { code: 'rejected', ...messageOf(said), networkCode };
+  return endedOutcome(await rejectPart(deps.database, key, row.fence, rejection), rejection.message);
 }

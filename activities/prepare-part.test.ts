@@ -8,6 +8,7 @@ import { startMastodon, type Mastodon } from '../src/test/networks/mastodon/serv
 import type { PartCall } from './deps.ts';
 import { publishPart } from './publish-part.ts';
 import { verifyPart } from './verify-part.ts';
+import { sentence } from '../src/platform/sentences.ts';
 
 const isUpload: FaultTarget = ({ method, path }) => method === 'POST' && path === '/api/v2/media';
 const isPublish: FaultTarget = ({ method, path }) => method === 'POST' && path === '/api/v1/statuses';
@@ -89,14 +90,16 @@ describe('what preparing a part has made', () => {
       ...provider,
       async prepare(request, ctx) {
         const { token } = request.channel.credentials;
-        for (const reason of [`not with ${token}`, 'not again']) await ctx.noteLoss?.('subtitles', reason);
+        const why = sentence('words_of_network', { network: 'X', words: `not with ${token}` });
+        for (const reason of [why, 'not again']) await ctx.noteLoss?.('subtitles', reason);
         return provider.prepare(request, ctx);
       },
     };
     expect(await send(part, { provider: without })).toMatchObject({ status: 'published' });
+    const explanation = sentence('words_of_network', { network: 'X', words: 'not with [redacted]' });
     const events = "select detail from post_event where post_id = $1 and kind = 'without_subtitles'";
     expect(await sql(crier, events, [part.postId])).toEqual([
-      { detail: { part: 1, reason: 'not with [redacted]' } },
+      { detail: { part: 1, reason: explanation.message, explanation } },
     ]);
   });
 

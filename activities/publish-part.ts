@@ -29,6 +29,9 @@ import { refreshCredentials } from '../src/channels/refresh-credentials.ts';
 import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { POST_OF_ANOTHER, unconfirmed } from './unconfirmed.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
+import { reasonOf, saidBy } from '../src/platform/reason-of.ts';
+import { sentence } from '../src/platform/sentences.ts';
+import { inEnglish } from '../providers/_kit/sentences/fill.ts';
 
 /** A post that is due so soon is waited for here; a later one between two tries. */
 const WAIT_HERE_MS = 1500;
@@ -124,9 +127,9 @@ function cutOff(context: ProviderContext, ms: number): ProviderContext {
 async function beforeSending<T>(step: () => Promise<T>): Promise<T> {
   return step().catch((error: unknown) => {
     if (!(error instanceof OutcomeUnknown)) throw error;
-    const { message, networkCode, resetAt } = error;
+    const { said, networkCode, resetAt } = error;
     const options = { networkCode, cause: error };
-    throw resetAt ? new RateLimited(message, resetAt, options) : new Unsent(message, options);
+    throw resetAt ? new RateLimited(said, resetAt, options) : new Unsent(said, options);
   });
 }
 
@@ -135,9 +138,7 @@ async function callOnce(publish: () => Promise<PublishResult>): Promise<PublishR
   return publish().catch((error: unknown) => {
     throw error instanceof ProviderError
       ? error
-      : new OutcomeUnknown(`Unexpected: ${error instanceof Error ? error.message : String(error)}`, {
-          cause: error,
-        });
+      : new OutcomeUnknown(sentence('unexpected', { why: inEnglish(saidBy(error)) }), { cause: error });
   });
 }
 
@@ -169,7 +170,7 @@ async function record(claimed: ClaimedPart, result: PublishResult): Promise<Part
  */
 async function postOfAnother({ deps, provider, row, key, fence }: ClaimedPart): Promise<PartOutcome> {
   if (row.notOurs > 0) return unconfirmed(deps, key, fence, POST_OF_ANOTHER);
-  const detail = { part: key.position + 1, reason: POST_OF_ANOTHER, notOurs: true };
+  const detail = { part: key.position + 1, ...reasonOf(POST_OF_ANOTHER), notOurs: true };
   const noted = await noteSent(deps.database, key, fence, { kind: 'outcome_unknown', detail });
   return noted ? { status: 'unknown', verifyAfterMs: provider.settleMs } : { status: 'retry' };
 }

@@ -13,6 +13,8 @@ import { keyOf, type PartKey } from './ledger/part-key.ts';
 import { rejectPart } from './ledger/reject-part.ts';
 import { failure } from './provider-call.ts';
 import { endedOutcome, unconfirmed } from './unconfirmed.ts';
+import { sentence } from '../src/platform/sentences.ts';
+import { messageOf, reasonOf } from '../src/platform/reason-of.ts';
 
 /**
  * A post that is due within this time is waited for between two tries of the activity, which costs no event.
@@ -22,8 +24,8 @@ const SOON_MS = EARLY_MS + 5000;
 const NEXT_TRY_EARLY_MS = 250;
 
 const CHANNEL_WORDS = {
-  channel_disabled: 'The channel is disabled',
-  channel_deleted: 'The channel was deleted',
+  channel_disabled: sentence('channel_of_post_disabled'),
+  channel_deleted: sentence('channel_of_post_deleted'),
 } as const;
 
 const NOT_NEXT_MS = 2000;
@@ -66,8 +68,7 @@ export async function outcomeOfRow(call: PartCall, row: ClaimRow | undefined): P
     case 'processing':
       return { status: 'processing', pollAfterMs: 1000 };
     case 'too_late': {
-      const reason = 'The answer was lost, and it is now too late to send the post again unasked';
-      return unconfirmed(deps, keyOf(part, row), row.fence, reason);
+      return unconfirmed(deps, keyOf(part, row), row.fence, sentence('too_late_to_resend'));
     }
     case 'look_first':
       return lookAgain(call, row);
@@ -108,19 +109,19 @@ function later(waitMs: number, revision: number): PartOutcome {
 
 async function channelGone({ deps, part }: PartCall, row: ClaimRow): Promise<PartOutcome> {
   const code = row.channel.unusable ?? 'channel_deleted';
-  const message = CHANNEL_WORDS[code];
+  const said = CHANNEL_WORDS[code];
   const key = keyOf(part, row);
-  if (phaseMayBeOut(row.phase)) return unconfirmed(deps, key, row.fence, message);
-  return endedOutcome(await rejectPart(deps.database, key, row.fence, { code, message }), message);
+  if (phaseMayBeOut(row.phase)) return unconfirmed(deps, key, row.fence, said);
+  const rejection = { code, ...messageOf(said) };
+  return endedOutcome(await rejectPart(deps.database, key, row.fence, rejection), said.message);
 }
 
 /** The time in which a repeat is harmless has passed, so the part is again one whose answer was lost. */
 async function lookAgain({ deps, part }: PartCall, row: ClaimRow): Promise<PartOutcome> {
   const key: PartKey = keyOf(part, row);
-  const reason = 'a repeat is no longer safe';
   const noted = await noteSent(deps.database, key, row.fence, {
     kind: 'outcome_unknown',
-    detail: { part: key.position + 1, reason },
+    detail: { part: key.position + 1, ...reasonOf(sentence('repeat_no_longer_safe')) },
   });
   return noted ? { status: 'unknown', verifyAfterMs: 0 } : { status: 'retry' };
 }

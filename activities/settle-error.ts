@@ -3,7 +3,7 @@
  * what is unknown stays `sent`.
  */
 import { ApplicationFailure } from '@temporalio/activity';
-import type { Json, ProviderContext } from '../providers/_kit/contract.ts';
+import type { ProviderContext } from '../providers/_kit/contract.ts';
 import {
   AlreadyThere,
   ChannelGone,
@@ -29,6 +29,7 @@ import { LinkWaits } from './load-request.ts';
 import { failure, waitForMs } from './provider-call.ts';
 import { heldOutcome, publishedOutcome } from './row-outcome.ts';
 import { endedOutcome } from './unconfirmed.ts';
+import { messageOf, reasonOf, saidBy } from '../src/platform/reason-of.ts';
 
 /** A part that this worker has claimed: while the fence is its own, it may send it. */
 export interface ClaimedPart extends PartCall {
@@ -59,25 +60,25 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
   const { deps, key, fence, row } = claimed;
   const part = key.position + 1;
   if (error instanceof OutcomeUnknown) {
-    return toBeLookedUp(claimed, error, { part, reason: error.message, networkCode: error.networkCode });
+    return toBeLookedUp(claimed, error, { part, ...reasonOf(error.said), networkCode: error.networkCode });
   }
   if (error instanceof Rejected) {
-    const { message, networkCode } = error;
+    const { said, networkCode } = error;
     if (error instanceof AlreadyThere && wasSentBefore(row)) {
       return alreadyThere(claimed, error);
     }
     const rejection = {
       code: networkCode === 'media_missing' ? 'media_missing' : 'rejected',
-      message,
+      ...messageOf(said),
       networkCode,
     };
     // Of a repeat: whether the first request was taken is still open.
     if (row.earlierSentAtMs !== null) {
-      return toBeLookedUp(claimed, error, { part, reason: message, networkCode, rejection });
+      return toBeLookedUp(claimed, error, { part, ...reasonOf(said), networkCode, rejection });
     }
     return endedOutcome(
       await rejectPart(deps.database, key, fence, { ...rejection, answered: true }),
-      message,
+      rejection.message,
     );
   }
   if (error instanceof ChannelGone || error instanceof TokenExpired) {
@@ -87,7 +88,7 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
     const held = await holdPart(deps.database, key, fence, {
       part,
       why: 'channel',
-      reason: error.message,
+      ...reasonOf(error.said),
       networkCode: error.networkCode,
     });
     return held ? heldOutcome({ ...row, hold: 'channel' }) : { status: 'retry' };
@@ -95,7 +96,7 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
   if (error instanceof RateLimited) {
     await releasePart(deps.database, key, fence, {
       kind: 'rate_limited',
-      detail: { part, reason: error.message, until: error.resetAt.toISOString() },
+      detail: { part, ...reasonOf(error.said), until: error.resetAt.toISOString() },
     });
     return waitForMs(error.resetAt.getTime() - Date.now(), {
       failure: FAILURE.rateLimited,
@@ -109,11 +110,13 @@ export async function settleError(claimed: ClaimedPart, error: unknown): Promise
   }
   // Unsent, or a failure of our own before the call (the database, a bug in prepare): this send did not
   // happen.
-  const reason = error instanceof Error ? error.message : String(error);
   if (!(error instanceof Unsent || error instanceof ApplicationFailure)) {
     deps.log.error({ err: error }, 'publish failed before anything was sent');
   }
-  await releasePart(deps.database, key, fence, { kind: 'will_retry', detail: { part, reason } });
+  await releasePart(deps.database, key, fence, {
+    kind: 'will_retry',
+    detail: { part, ...reasonOf(saidBy(error)) },
+  });
   if (error instanceof LinkWaits) {
     return waitForMs(error.waitMs, {
       failure: FAILURE.unsent,
@@ -135,7 +138,7 @@ export const wasSentBefore = (row: Pick<ClaimRow, 'resends' | 'sentInDoubt'>): b
  */
 async function alreadyThere(claimed: ClaimedPart, error: AlreadyThere): Promise<PartOutcome> {
   const { deps, provider, key } = claimed;
-  const { message, networkCode, existing: published } = error;
+  const { said, networkCode, existing: published } = error;
   if (published) {
     const finding = {
       published,
@@ -146,8 +149,9 @@ async function alreadyThere(claimed: ClaimedPart, error: AlreadyThere): Promise<
     const confirmed = await confirmOwn(deps.database, key, finding);
     if (confirmed !== 'taken') return publishedOutcome(published, confirmed);
   }
-  const rejection = { code: ALREADY_THERE, message, networkCode };
-  return toBeLookedUp(claimed, error, { part: key.position + 1, reason: message, networkCode, rejection });
+  const rejection = { code: ALREADY_THERE, ...messageOf(said), networkCode };
+  const detail = { part: key.position + 1, ...reasonOf(said), networkCode, rejection };
+  return toBeLookedUp(claimed, error, detail);
 }
 
 /** The code of a repeat's rejection that means: the network has this post already. */
@@ -157,7 +161,7 @@ export const ALREADY_THERE = 'already_there';
 async function toBeLookedUp(
   { deps, provider, key, fence }: ClaimedPart,
   error: Error,
-  detail: Record<string, Json>,
+  detail: Readonly<Record<string, unknown>>,
 ): Promise<PartOutcome> {
   if (!(await noteSent(deps.database, key, fence, { kind: 'outcome_unknown', detail }))) {
     return { status: 'retry' };

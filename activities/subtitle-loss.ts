@@ -3,6 +3,7 @@ import { wordsWithoutSecrets } from '../src/channels/without-secrets.ts';
 import type { ActivityDeps } from './deps.ts';
 import { noteLoss } from './ledger/note-loss.ts';
 import type { PartKey } from './ledger/part-key.ts';
+import { reasonOf } from '../src/platform/reason-of.ts';
 
 /** The callback of a provider for a video that is published without its subtitles. */
 export const subtitleLoss =
@@ -12,6 +13,6 @@ export const subtitleLoss =
     { provider, channel }: { readonly provider: Provider; readonly channel: Channel },
   ): NonNullable<ProviderContext['noteLoss']> =>
   (_, text) => {
-    const reason = wordsWithoutSecrets(provider, channel, text);
-    return noteLoss(database, key, { loss: 'without_subtitles', detail: { reason } });
+    const detail = reasonOf(wordsWithoutSecrets(provider, channel, text));
+    return noteLoss(database, key, { loss: 'without_subtitles', detail });
   };

@@ -4,10 +4,11 @@ import type { PartOutcome } from '../temporal/contract/publish-post.ts';
 import type { ActivityDeps } from './deps.ts';
 import { noteSent } from './ledger/note-sent.ts';
 import type { PartKey } from './ledger/part-key.ts';
+import { inEnglish, type Words } from '../providers/_kit/sentences/fill.ts';
+import { sentence } from '../src/platform/sentences.ts';
 
 /** The network named a post that a lookup has found to be another item's: one of the two is not out. */
-export const POST_OF_ANOTHER =
-  'The network named a post that is recorded as another post of the same words: one of them is missing';
+export const POST_OF_ANOTHER = sentence('post_of_another');
 
 /**
  * Leaves a post to a person, who alone can find out what happened to it; nothing is sent again until then.
@@ -17,17 +18,16 @@ export async function unconfirmed(
   deps: ActivityDeps,
   key: PartKey,
   fence: string | null,
-  reason: string,
+  why: Words,
 ): Promise<PartOutcome> {
-  const error = {
-    code: 'outcome_unknown',
-    message: `${reason}. Look at the account: the post may have been published.`,
-  };
+  const explanation = sentence('look_at_the_account', { why });
+  const error = { code: 'outcome_unknown', message: explanation.message };
+  const reason = inEnglish(why);
   const noted = await noteSent(deps.database, key, fence, {
     kind: 'unconfirmed',
     state: 'unconfirmed',
     error,
-    detail: { part: key.position + 1, reason },
+    detail: { part: key.position + 1, reason, explanation },
   });
   return noted ? { status: 'unconfirmed', reason } : { status: 'retry' };
 }

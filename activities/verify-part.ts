@@ -23,14 +23,15 @@ import { outcomeOfRow, publishedOutcome } from './row-outcome.ts';
 import { ALREADY_THERE } from './settle-error.ts';
 import { endedOutcome, unconfirmed } from './unconfirmed.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
+import type { Words } from '../providers/_kit/sentences/fill.ts';
+import { sentence } from '../src/platform/sentences.ts';
+import { reasonOf } from '../src/platform/reason-of.ts';
 
 /** An open attempt as it was read. */
 type SentRow = ClaimRow & { readonly sentAtMs: number; readonly fence: string };
 
 /** The result of a look, and why it found nothing out. */
-type Seen =
-  | VerifyResult
-  | (Extract<LookResult, { status: 'failed' | 'blind' }> & { readonly reason: string });
+type Seen = VerifyResult | (Extract<LookResult, { status: 'failed' | 'blind' }> & { readonly reason: Words });
 
 /**
  * The activity `<provider>.verify`: a part that is found is settled, one that is provably absent may be sent
@@ -57,10 +58,10 @@ const isSent = (row: ClaimRow): row is SentRow =>
 async function again(
   { deps, part }: PartCall,
   row: SentRow,
-  { plan, reason }: { plan: Extract<LookPlan, { next: 'look' }>; reason: string },
+  { plan, reason }: { plan: Extract<LookPlan, { next: 'look' }>; reason: Words },
 ): Promise<PartOutcome> {
   if (plan.counts) {
-    const detail = { part: part.position + 1, reason };
+    const detail = { part: part.position + 1, ...reasonOf(reason) };
     const noted = await noteSent(deps.database, keyOf(part, row), row.fence, { kind: 'looked_up', detail });
     if (!noted) return { status: 'retry' };
   }
@@ -70,10 +71,10 @@ async function again(
 async function look(call: PartCall, row: SentRow): Promise<Seen> {
   const { deps, provider, part, signal } = call;
   if ((provider.capabilityOf?.(row.channel) ?? provider.capability) === 'none') {
-    return { status: 'blind', reason: `${provider.name} offers no way to look the post up` };
+    return { status: 'blind', reason: sentence('no_way_to_look', { network: provider.name }) };
   }
   if (row.presumed && row.hold === 'channel') {
-    return { status: 'blind', reason: 'The channel has to be reconnected before its network can be asked' };
+    return { status: 'blind', reason: sentence('reconnect_before_asking') };
   }
   const until = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)]);
   const context = providerContext(deps, provider, until);
@@ -97,7 +98,7 @@ async function look(call: PartCall, row: SentRow): Promise<Seen> {
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const waitMs = await afterFailedRead(call, { row, context, error });
-    return { status: 'failed', reason: error.message, ...(waitMs === undefined ? {} : { waitMs }) };
+    return { status: 'failed', reason: error.said, ...(waitMs === undefined ? {} : { waitMs }) };
   }
 }
 
@@ -123,7 +124,7 @@ async function settle(call: PartCall, row: SentRow, seen: Seen): Promise<PartOut
   return { status: 'retry' };
 }
 
-const TAKEN = 'A post of the same words is recorded as another item: it is not this one';
+const TAKEN = sentence('found_post_of_another');
 
 /** The post was found. If only its text matches, it may be that of an item which is being sent just now. */
 async function take(
@@ -180,12 +181,12 @@ async function settleRejectedRepeat(
   row: SentRow,
   verdict: 'absent' | 'repeatable',
 ): Promise<PartOutcome> {
-  const { code = 'rejected', message = '', networkCode = null } = row.rejection ?? {};
+  const rejection = row.rejection ?? { code: 'rejected', message: '', networkCode: null };
   const key = keyOf(part, row);
-  if (verdict === 'absent' && code !== ALREADY_THERE) {
-    const rejection = { code, message, networkCode, provenAbsent: true };
-    return endedOutcome(await rejectPart(deps.database, key, row.fence, rejection), message);
+  if (verdict === 'absent' && rejection.code !== ALREADY_THERE) {
+    const ended = await rejectPart(deps.database, key, row.fence, { ...rejection, provenAbsent: true });
+    return endedOutcome(ended, rejection.message);
   }
-  const reason = `The answer to the first request was lost, and its repeat was rejected: ${message}`;
-  return unconfirmed(deps, key, row.fence, reason);
+  const why = rejection.explanation ?? rejection.message;
+  return unconfirmed(deps, key, row.fence, sentence('lost_and_repeat_rejected', { why }));
 }

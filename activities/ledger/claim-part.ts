@@ -5,6 +5,7 @@ import type { HoldReason, PostState } from '../../temporal/contract/post-states.
 import type { AttemptPhase } from '../../src/platform/attempt-phase.ts';
 import { CLAIM, READ } from './claim-statement.ts';
 import { takeTurn } from './take-turn.ts';
+import type { Rejection } from './reject-part.ts';
 
 /**
  * The state of a part, by its rows:
@@ -116,7 +117,7 @@ export interface ClaimRow {
    */
   readonly callEndedAtMs: number | null;
   /** Why a repeat was rejected. This does not concern the earlier send. */
-  readonly rejection: { code: string; message: string; networkCode: string | null } | null;
+  readonly rejection: Rejection | null;
   /**
    * How often the network named a post that is recorded as another item's with the same text. The network
    * remembers this item's key for that post, so the next send has another key.

@@ -10,6 +10,7 @@ import { milliseconds } from '../../src/platform/milliseconds.ts';
 import { publishedElsewhere } from '../../src/platform/published-elsewhere.ts';
 import { BARRED, PROBE, WAIT, WAIT_TABLES } from './network-waits.ts';
 import { JOIN_EARLIER, PART_DUE } from './part-due.ts';
+import { failureSentences } from '../../src/platform/sentences/failures.ts';
 
 /**
  * Whether nothing may leave; `o` is the organisation. While another instance publishes for it, everything
@@ -179,10 +180,11 @@ export const READ: Statement = {
   from part now_is`,
 };
 
-const MISSED_TEXT = `case when $2 = 0 then 'Due at ' else 'Part ' || ($2 + 1) || ': due at ' end
-      || to_char(decided.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
-      || ' UTC, and overdue by more than this organisation allows. It was not sent:'
-      || ' retry it to send it now, or delete it'`;
+const DUE = "to_char(decided.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')";
+const MISSED_TEXT = `replace(
+      case when $2 = 0 then '${failureSentences.missed_due}'
+        else replace('${failureSentences.missed_part_due}', '{part:number}', ($2 + 1)::text)
+      end, '{at}', ${DUE})`;
 
 /**
  * Takes a part: `$1` post, `$2` position, `$3` the fence, `$4` the id of a new attempt, `$5` whether a part
@@ -290,11 +292,14 @@ export const CLAIM: Statement = {
       error_code = 'missed', error = ${MISSED_TEXT}, updated_at = now()
     from decided
     where p.id = decided.post_id and verdict_of = 'late'
-    returning p.id, p.organization_id, p.integration_id, p.state, p.error
+    returning p.id, p.organization_id, p.integration_id, p.state, p.error, ${DUE} as at
   ),
   missed_event as (
     insert into post_event (post_id, kind, detail)
-    select id, 'missed', jsonb_build_object('reason', error)
+    select id, 'missed', jsonb_build_object('reason', error, 'explanation', jsonb_build_object(
+      'message', error,
+      'code', case when $2 = 0 then 'missed_due' else 'missed_part_due' end,
+      'params', jsonb_build_object('at', at, 'part', $2 + 1)))
     from missed
   ),
   missed_notification as (

@@ -67,7 +67,7 @@ export async function noteSent(
   fence: string | null,
   note: {
     kind: Extract<PostEventKind, 'outcome_unknown' | 'processing' | 'looked_up' | 'unconfirmed'>;
-    detail: Record<string, Json>;
+    detail: Readonly<Record<string, unknown>>;
     ref?: Json;
     state?: PostState;
     error?: { code: string; message: string };

@@ -4,6 +4,7 @@ import type { PostState } from '../../temporal/contract/post-states.ts';
 import { phaseIsOpenSql } from '../../src/platform/attempt-phase.ts';
 import type { PartKey } from './part-key.ts';
 import { signalRun } from './signal-run.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
 
 const REJECT: Statement = {
   name: 'reject-part',
@@ -58,6 +59,7 @@ const REJECT: Statement = {
 export interface Rejection {
   readonly code: string;
   readonly message: string;
+  readonly explanation?: Sentence;
   readonly networkCode?: string | null;
 }
 
@@ -73,8 +75,15 @@ export async function rejectPart(
   fence: string | null,
   rejection: Rejection & { readonly provenAbsent?: boolean; readonly answered?: boolean },
 ): Promise<PostState | undefined> {
-  const { code, message, networkCode = null, provenAbsent = false, answered = false } = rejection;
-  const detail = JSON.stringify({ part: position + 1, code, message, networkCode });
+  const {
+    code,
+    message,
+    explanation,
+    networkCode = null,
+    provenAbsent = false,
+    answered = false,
+  } = rejection;
+  const detail = JSON.stringify({ part: position + 1, code, message, networkCode, explanation });
   const values = [
     itemId,
     revision,

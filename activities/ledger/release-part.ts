@@ -1,4 +1,3 @@
-import type { Json } from '../../providers/_kit/contract.ts';
 import type { PostEventKind } from '../../src/platform/entities/events.ts';
 import type { Database, Statement } from '../../src/platform/database.ts';
 import type { PartKey } from './part-key.ts';
@@ -53,7 +52,10 @@ export async function releasePart(
   db: Database,
   { itemId, revision, postId }: PartKey,
   fenceId: string,
-  event: { kind: Extract<PostEventKind, 'will_retry' | 'rate_limited'>; detail: Record<string, Json> },
+  event: {
+    kind: Extract<PostEventKind, 'will_retry' | 'rate_limited'>;
+    detail: Readonly<Record<string, unknown>>;
+  },
 ): Promise<void> {
   const values = [itemId, revision, fenceId, JSON.stringify(event.detail), postId, event.kind];
   await db.query(RELEASE, values);
@@ -95,7 +97,7 @@ export async function holdPart(
   db: Database,
   { itemId, revision, postId }: PartKey,
   fenceId: string,
-  detail: Record<string, Json>,
+  detail: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const held = await db.query(HOLD, [itemId, revision, fenceId, JSON.stringify(detail), postId]);
   return held.length === 1;

@@ -2,6 +2,7 @@
 import type { MediaFile } from './content.ts';
 import type { Egress } from './egress.ts';
 import type { Json } from './channel.ts';
+import type { Words } from './sentences/fill.ts';
 
 /** An environment variable that a provider reads. Its value arrives in `ProviderContext.env`. */
 export interface EnvVariable {
@@ -49,7 +50,7 @@ export interface ProviderContext {
   /** For `prepare` of a post. */
   readonly withDocument?: WithDocument;
   /** For `prepare` and `poll` of a post: notes in its timeline what it goes without, and why. */
-  readonly noteLoss?: (what: 'subtitles', reason: string) => Promise<void>;
+  readonly noteLoss?: (what: 'subtitles', why: Words) => Promise<void>;
   now(): Date;
 }
 

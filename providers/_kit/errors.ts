@@ -4,6 +4,7 @@
  */
 
 import type { PollResult, Published, PublishResult } from './publishing.ts';
+import { inEnglish, type Words } from './sentences/fill.ts';
 
 /** Base of every typed provider failure. `message` is shown to people and must not contain credentials. */
 export abstract class ProviderError extends Error {
@@ -18,8 +19,12 @@ export abstract class ProviderError extends Error {
   /** The network's own code, if it gave one. */
   readonly networkCode: string | null;
 
-  constructor(message: string, options: { networkCode?: string | null; cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
+  /** What is said: a sentence, or the network's words alone. */
+  readonly said: Words;
+
+  constructor(said: Words, options: { networkCode?: string | null; cause?: unknown } = {}) {
+    super(inEnglish(said), { cause: options.cause });
+    this.said = said;
     this.name = new.target.name;
     this.networkCode = options.networkCode ?? null;
   }
@@ -43,11 +48,11 @@ export class RateLimited extends ProviderError {
   readonly scope: 'account' | 'post';
 
   constructor(
-    message: string,
+    said: Words,
     resetAt: Date,
     options: { networkCode?: string | null; cause?: unknown; scope?: 'account' | 'post' } = {},
   ) {
-    super(message, options);
+    super(said, options);
     this.resetAt = resetAt;
     this.scope = options.scope ?? 'account';
   }
@@ -72,10 +77,10 @@ export class AlreadyThere extends Rejected {
   readonly existing: Published | null;
 
   constructor(
-    message: string,
+    said: Words,
     options: { networkCode?: string | null; cause?: unknown; existing?: Published | null } = {},
   ) {
-    super(message, options);
+    super(said, options);
     this.existing = options.existing ?? null;
   }
 }
@@ -110,5 +115,5 @@ export function resetOf(error: unknown): Date | null {
  */
 export function asRejected(error: unknown): never {
   if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
-  throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
+  throw new Rejected(error.said, { networkCode: error.networkCode, cause: error });
 }

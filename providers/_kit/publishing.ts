@@ -1,6 +1,7 @@
 /** What travels between the product and a provider when a post is published. */
 import type { Channel, Json } from './channel.ts';
 import type { MediaFile } from './content.ts';
+import type { Words } from './sentences/fill.ts';
 
 /**
  * How a published item is referred to later: `id` and `url` are shown to people; `ref` is for the provider
@@ -83,7 +84,7 @@ export type PollResult =
   | PublishResult
   | {
       readonly status: 'rejected';
-      readonly reason: string;
+      readonly reason: Words;
       readonly networkCode?: string | null;
       readonly alreadyThere?: boolean;
     };
@@ -116,7 +117,7 @@ export type VerifyResult =
       readonly afterMs?: number;
       readonly forMs?: number;
     }
-  | { readonly status: 'unknown'; readonly reason: string };
+  | { readonly status: 'unknown'; readonly reason: Words };
 
 /** What is known about a publish call whose outcome is unknown. */
 export interface SentAttempt {

@@ -9,6 +9,7 @@ import { accept, expectPatience } from '../_kit/test-poll.ts';
 import { onShortPages, SHORT_PAGE } from '../_kit/test-wire.ts';
 import { fault, startWorld, type World } from '../_shared/meta/fixtures/world.ts';
 import { facebook as provider } from './index.ts';
+import { inEnglish, type Words } from '../_kit/sentences/fill.ts';
 
 const recorder = createRecorder();
 let world: World;
@@ -76,7 +77,7 @@ describe('a post to a Facebook Page', () => {
   it('with a video has its subtitles once Facebook has processed it, once, and is published without them otherwise', async () => {
     const subtitles = { language: 'de', file: '1\n00:00:01,000 --> 00:00:02,000\nFrühlingskarte\n' };
     const losses: string[] = [];
-    const noteLoss = async (_: string, reason: string): Promise<void> => void losses.push(reason);
+    const noteLoss = async (_: string, why: Words): Promise<void> => void losses.push(inEnglish(why));
     const context = { ...world.context, noteLoss };
     const request = world.request({ text: 'With subtitles', media: [filmFile()], settings: { subtitles } });
     const { id } = await publishUntilLive(provider, request, context);

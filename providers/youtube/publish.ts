@@ -13,6 +13,7 @@ import { addToPlaylist, playlistOf } from './prepare/playlist.ts';
 import { addCaptions } from './publish/captions.ts';
 import { commentOf, publishComment, removeComment, type PreparedComment } from './publish/comment.ts';
 import { THUMBNAIL } from './schema.ts';
+import type { Words } from '../_kit/sentences/fill.ts';
 
 /** Upper bound for the last 256 KiB; YouTube answers once it has stored the video. */
 export const PUBLISH_TIMEOUT_MS = 60_000;
@@ -70,7 +71,7 @@ export const readVideo = (
 export const isLive = (video: Video): boolean => resultOf(NOTHING, video).status === 'published';
 
 /** Why YouTube will not show the video; undefined = there is no such reason. */
-export function rejectionOf(video: Video): string | undefined {
+export function rejectionOf(video: Video): Words | undefined {
   const result = resultOf(NOTHING, video);
   return result.status === 'rejected' ? result.reason : undefined;
 }

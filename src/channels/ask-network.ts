@@ -46,7 +46,7 @@ export async function askUntil<T>(
 
 function toApiError({ name }: Provider, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
-  const words = sentence('words_of_network', { network: name, words: error.message });
+  const words = sentence('words_of_network', { network: name, words: error.said });
   if (error instanceof ChannelGone || error instanceof TokenExpired) {
     return new ApiError('channel_unauthorized', { ...words, cause: error });
   }

@@ -57,7 +57,7 @@ export async function connectChannel(
     .catch((error: unknown) => {
       throw error instanceof ProviderError
         ? new ApiError('channel_disconnected', {
-            ...sentence('words_of_network', { network: provider.name, words: error.message }),
+            ...sentence('words_of_network', { network: provider.name, words: error.said }),
             cause: error,
           })
         : error;

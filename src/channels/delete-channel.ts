@@ -21,6 +21,7 @@ const LOCK: Statement = {
 };
 /** A part of it is: a thread that failed after its first part, and is to be tried again. */
 const IS_OUT = 'exists (select 1 from post_item n where n.post_id = o.id and n.published_at is not null)';
+const CHANNEL_DELETED = sentence('channel_deleted_while_rest_waited');
 // Does what `deletion` of one post does (change-post.ts), for possibly ten thousand. The relay notifies their
 // runs.
 const DELETE: Statement = {
@@ -32,9 +33,9 @@ const DELETE: Statement = {
       from post o where o.integration_id = $1 and o.deleted_at is null),
     gone as (update post p set deleted_at = now(), updated_at = now(), hold = null, revision = p.revision + 1,
         state = coalesce(ends_as, p.state),
-        error_code = case when ends_as = 'partly_published' then 'dropped' else p.error_code end, error = case when ends_as = 'partly_published' then 'The channel was deleted while the rest waited' else p.error end
+        error_code = case when ends_as = 'partly_published' then 'dropped' else p.error_code end, error = case when ends_as = 'partly_published' then '${CHANNEL_DELETED.message}' else p.error end
       from old where p.id = old.id returning p.id, p.post_group_id, p.state, old.state as before),
-    e as (insert into post_event (post_id, kind, detail) select id, case when state = 'cancelled' then 'cancelled' else 'deleted' end, '{"why": "the channel was deleted"}' from gone)
+    e as (insert into post_event (post_id, kind, detail) select id, case when state = 'cancelled' then 'cancelled' else 'deleted' end, '${JSON.stringify({ why: 'the channel was deleted', explanation: CHANNEL_DELETED })}'::jsonb from gone)
     insert into outbox (id, kind, post_group_id, post_id) select gen_random_uuid(), 'sync_post', post_group_id, id from gone where before in ('scheduled', 'publishing', 'unconfirmed')`,
 };
 

@@ -17,6 +17,7 @@ import {
 } from './renewal-lease.ts';
 import { renewalEnv, stillGranted } from './connect/own-app.ts';
 import { withoutSecrets } from './without-secrets.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** What both worker and API have. */
 export interface ChannelDeps {
@@ -48,7 +49,9 @@ export async function refreshCredentials(
   seen: SealedChannel,
   context: ProviderContext,
 ): Promise<void> {
-  if (!provider.refresh) throw new ChannelGone(`${provider.name} no longer accepts this account's token`);
+  if (!provider.refresh) {
+    throw new ChannelGone(sentence('token_not_accepted', { network: provider.name }));
+  }
   const owner = randomUUID();
   const endMs = performance.now() + PATIENCE_MS;
   for (let state = await takeLease(deps.database, seen, owner), lookMs = 50; ;) {
@@ -56,7 +59,7 @@ export async function refreshCredentials(
     if (state.status === 'failed') throw state.failure;
     if (state.status === 'taken') return renew({ deps, provider, seen, context }, owner, state);
     if (performance.now() > endMs || context.signal.aborted) {
-      throw new Unsent(`The access token is being renewed at ${provider.name}`, {
+      throw new Unsent(sentence('token_being_renewed', { network: provider.name }), {
         networkCode: 'renewal_under_way',
       });
     }

@@ -15,6 +15,8 @@ import {
 } from '../../providers/_kit/errors.ts';
 import type { Database, Statement } from '../platform/database.ts';
 import { renewedElsewhere } from '../platform/published-elsewhere.ts';
+import { sentence } from '../platform/sentences.ts';
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
 
 /** A renewal is cut off after this, so that its lease always outlives it. */
 export const RENEWAL_MS = 30_000;
@@ -167,6 +169,7 @@ function stateOf(row: LeaseRow | undefined): LeaseState {
 interface StoredFailure {
   readonly kind: ProviderError['kind'];
   readonly message: string;
+  readonly explanation?: Sentence;
   readonly networkCode: string | null;
   readonly resetAt: string | null;
 }
@@ -177,31 +180,34 @@ function toStored(error: unknown): StoredFailure {
     ? {
         kind: error.kind,
         message: error.message,
+        ...(typeof error.said === 'string' ? {} : { explanation: error.said }),
         networkCode: error.networkCode,
         resetAt: error instanceof RateLimited ? error.resetAt.toISOString() : null,
       }
     : {
         kind: 'unsent',
-        message: 'The renewal of the credentials failed inside Crier; the log of the worker says why',
+        message: sentence('renewal_failed').message,
+        explanation: sentence('renewal_failed'),
         networkCode: 'renewal_failed',
         resetAt: null,
       };
 }
 
-function fromStored({ kind, message, networkCode, resetAt }: StoredFailure): ProviderError {
+function fromStored({ kind, networkCode, resetAt, ...stored }: StoredFailure): ProviderError {
+  const said = stored.explanation ?? stored.message;
   const options = { networkCode };
   switch (kind) {
     case 'rate_limited':
-      return new RateLimited(message, new Date(resetAt ?? Date.now()), options);
+      return new RateLimited(said, new Date(resetAt ?? Date.now()), options);
     case 'token_expired':
-      return new TokenExpired(message, options);
+      return new TokenExpired(said, options);
     case 'channel_gone':
-      return new ChannelGone(message, options);
+      return new ChannelGone(said, options);
     case 'rejected':
-      return new Rejected(message, options);
+      return new Rejected(said, options);
     case 'outcome_unknown':
-      return new OutcomeUnknown(message, options);
+      return new OutcomeUnknown(said, options);
     case 'unsent':
-      return new Unsent(message, options);
+      return new Unsent(said, options);
   }
 }

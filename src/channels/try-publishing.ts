@@ -16,6 +16,7 @@ import { assertFits, partOf, type TrialPost } from './trial-post.ts';
 import { numbersIn, type Trial } from './trial.ts';
 import type { SentPart, TrialNote } from './trial-note.ts';
 import { sentence } from '../platform/sentences.ts';
+import { inEnglish } from '../../providers/_kit/sentences/fill.ts';
 
 /** How long a network may process the post. */
 const PATIENCE_MS = 120_000;
@@ -143,7 +144,7 @@ async function tryPart(trial: Trial, part: Part, what: string): Promise<boolean>
 const preparing = ({ options, leaveOut }: Trial, ctx: ProviderContext, what: string): ProviderContext => ({
   ...ctx,
   withDocument: documentMaker(options.organizationId, ctx.signal),
-  noteLoss: async (loss, reason) => leaveOut(`${loss}${what}`, reason),
+  noteLoss: async (loss, why) => leaveOut(`${loss}${what}`, inEnglish(why)),
 });
 
 async function readNumbers({ provider, ask, step }: Trial, post: Published, what: string): Promise<void> {

@@ -5,6 +5,8 @@
  */
 import type { Channel, Provider } from '../../providers/_kit/contract.ts';
 import { redact } from '../platform/logger.ts';
+import { ProviderError } from '../../providers/_kit/errors.ts';
+import { mapTexts, type Words } from '../../providers/_kit/sentences/fill.ts';
 
 /** Shorter values are not machine-made secrets, and would cut pieces out of ordinary text. */
 const SHORTEST = 8;
@@ -47,12 +49,15 @@ function secretsOf(
   );
 }
 
-/** The words of a network, each secret as `[redacted]`. */
+/** What was said, each secret as `[redacted]`. */
 export const wordsWithoutSecrets = (
   provider: Pick<Provider, 'connection'>,
   { credentials }: Pick<Channel, 'credentials'>,
-  text: string,
-): string => redacted(text, secretsOf(provider, credentials));
+  words: Words,
+): Words => inWords(words, secretsOf(provider, credentials));
+
+const inWords = (words: Words, secrets: readonly string[]): Words =>
+  typeof words === 'string' ? redacted(words, secrets) : mapTexts(words, (text) => redacted(text, secrets));
 
 const redacted = (text: string, secrets: readonly string[]): string =>
   redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));
@@ -60,6 +65,7 @@ const redacted = (text: string, secrets: readonly string[]): string =>
 // Some errors have read-only messages, and loggers print every property.
 function clean(error: unknown, secrets: readonly string[]): void {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if (at instanceof ProviderError) Object.assign(at, { said: inWords(at.said, secrets) });
     for (const name of Object.getOwnPropertyNames(at).concat('message')) {
       const text: unknown = Reflect.get(at, name);
       if (typeof text !== 'string') continue;

@@ -25,7 +25,7 @@ export const SHARED = [
   'providers/_kit/stored-text.ts',
   'providers/_kit/sentences/fill.ts',
   ...['schema', 'content'].map((area) => `providers/_kit/sentences/${area}.ts`),
-  ...['requests', 'access', 'channels', 'posts', 'uploads'].map(
+  ...['requests', 'access', 'channels', 'failures', 'posts', 'uploads'].map(
     (area) => `src/platform/sentences/${area}.ts`,
   ),
   ...readdirSync(join(ROOT, 'providers'))

@@ -52,7 +52,7 @@ export class BlockedAddress extends Unsent {
   readonly host: string;
 
   constructor(host: string) {
-    super(blockedWords(host).message, { networkCode: 'blocked_ip' });
+    super(blockedWords(host), { networkCode: 'blocked_ip' });
     this.host = host;
   }
 }
@@ -231,10 +231,14 @@ function classifyFailure(error: unknown, url: URL, begun: boolean): Error {
   const code = cause?.code ?? '';
   const timedOut = cause?.name === 'TimeoutError';
   const networkCode = timedOut ? 'timeout' : code;
-  const message = `${url.host}: ${timedOut ? 'no answer in time' : code || cause?.message || 'no answer'}`;
-  if (!begun) return new Unsent(`Could not reach ${message}`, { networkCode, cause });
+  const { host } = url;
+  const why = code || cause?.message || 'no answer';
+  if (!begun) {
+    const silence = timedOut ? sentence('no_answer_in_time') : why;
+    return new Unsent(sentence('host_not_reached', { host, why: silence }), { networkCode, cause });
+  }
   return new OutcomeUnknown(
-    timedOut ? `No answer from ${url.host} in time` : `The connection broke: ${message}`,
+    timedOut ? sentence('no_answer_of_host_in_time', { host }) : sentence('connection_broke', { host, why }),
     { networkCode, cause },
   );
 }
@@ -261,7 +265,7 @@ async function* readCapped(
     for await (const chunk of body) {
       seen += chunk.byteLength;
       if (seen > maxBytes) {
-        throw new OutcomeUnknown(`${url.host} sent more than ${maxBytes} bytes`, {
+        throw new OutcomeUnknown(sentence('host_sent_too_much', { host: url.host, max: maxBytes }), {
           networkCode: 'too_large',
         });
       }

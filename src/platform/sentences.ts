@@ -2,6 +2,7 @@
 import { catalogue } from '../../providers/_kit/sentences/catalogue.ts';
 import { accessSentences } from './sentences/access.ts';
 import { channelSentences } from './sentences/channels.ts';
+import { failureSentences } from './sentences/failures.ts';
 import { postSentences } from './sentences/posts.ts';
 import { requestSentences } from './sentences/requests.ts';
 import { uploadSentences } from './sentences/uploads.ts';
@@ -11,5 +12,6 @@ export const sentence = catalogue({
   ...accessSentences,
   ...channelSentences,
   ...postSentences,
+  ...failureSentences,
   ...uploadSentences,
 });

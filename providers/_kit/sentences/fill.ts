@@ -17,11 +17,12 @@ export type Value = string | number | readonly string[] | Sentence;
 export type Params = Readonly<Record<string, Value>>;
 
 /** A sentence: its code, its values if it has any, and what it is in English. */
-export interface Sentence {
-  readonly message: string;
-  readonly code: string;
-  readonly params?: Params;
-}
+export type Sentence = { readonly message: string; readonly code: string; readonly params?: Params };
+
+/** Why something failed: a sentence of ours, or words of others alone. */
+export type Words = string | Sentence;
+
+export const inEnglish = (words: Words): string => (typeof words === 'string' ? words : words.message);
 
 /** How a language writes the values. */
 export interface Writing {
@@ -51,7 +52,25 @@ function written(value: Value, kind: string | undefined, writing: Writing): stri
   return kind === 'types' ? writing.types(value) : value.join(', ');
 }
 
-const isSentence = (value: readonly string[] | Sentence): value is Sentence => 'code' in value;
+/** Whether a value, also one that was stored, is a sentence. */
+export const isSentence = (value: unknown): value is Sentence =>
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  'message' in value &&
+  typeof value.code === 'string' &&
+  typeof value.message === 'string';
+
+/** The sentence with `change` made to each text in it. */
+export function mapTexts({ message, code, params }: Sentence, change: (text: string) => string): Sentence {
+  const changed = (value: Value): Value => {
+    if (typeof value === 'number') return value;
+    if (typeof value === 'string') return change(value);
+    return isSentence(value) ? mapTexts(value, change) : value.map(change);
+  };
+  const entries = Object.entries(params ?? {}).map(([name, value]) => [name, changed(value)] as const);
+  return { message: change(message), code, ...(params ? { params: Object.fromEntries(entries) } : {}) };
+}
 
 /** The names of the values in a template, each once, in alphabetical order. */
 export const namesIn = (template: string): string[] =>

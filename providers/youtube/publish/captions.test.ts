@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { publishUntilLive } from '../../_kit/test-harness.ts';
 import { refusal, startWorld, videoFile, type World, type WorldOptions } from '../fixtures/world.ts';
 import { youtube as provider } from '../index.ts';
+import { inEnglish, type Words } from '../../_kit/sentences/fill.ts';
 
 const SRT = '1\n00:00:01,000 --> 00:00:02,500\nSpring menu\n';
 let world: World;
@@ -15,7 +16,7 @@ async function publish(losses: string[] = [], options: WorldOptions = {}, file =
     { media: [videoFile()] },
     { title: 'Spring menu', type: 'public', subtitles },
   );
-  const noteLoss = async (_: string, reason: string): Promise<void> => void losses.push(reason);
+  const noteLoss = async (_: string, why: Words): Promise<void> => void losses.push(inEnglish(why));
   return publishUntilLive(provider, request, { ...world.context, noteLoss });
 }
 
@@ -38,7 +39,7 @@ describe('the subtitles of a video on YouTube', () => {
       { title: 'Spring menu', type: 'public', subtitles },
     );
     const losses: string[] = [];
-    const noteLoss = async (_: string, reason: string): Promise<void> => void losses.push(reason);
+    const noteLoss = async (_: string, why: Words): Promise<void> => void losses.push(inEnglish(why));
     const result = await provider.poll?.(again, { id }, { ...world.context, noteLoss });
     expect([result?.status, world.network.captions().length, losses]).toEqual(['published', 1, []]);
   });

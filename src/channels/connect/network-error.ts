@@ -27,7 +27,7 @@ export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, e
     return new ApiError('network_failed', { ...sentence('host_unreachable', { host }), cause: error });
   }
   return new ApiError('connect_denied', {
-    ...sentence('words_of_network', { network: name, words: error.message }),
+    ...sentence('words_of_network', { network: name, words: error.said }),
     cause: error,
   });
 }

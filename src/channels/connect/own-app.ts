@@ -10,6 +10,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { queryInside, type Reader, type Statement } from '../../platform/database.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { missingVariables } from './oauth-app.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -191,7 +192,7 @@ export async function renewalEnv(
   if (env[app.idVariable]?.trim() === id) return env;
   const shared = await findSharedApp(deps, provider.identifier);
   if (shared?.id === id) return envOf(app, shared, env);
-  throw new ChannelGone(`It was connected with the app ${id}, which Crier no longer has. Reconnect it`);
+  throw new ChannelGone(sentence('connected_with_unknown_app', { id }));
 }
 
 const envOf = (app: EnvClient, own: OAuthClient, env: Env): Env => ({

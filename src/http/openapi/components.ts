@@ -106,7 +106,14 @@ const detail = {
   },
   error: {
     anyOf: [
-      record({ code: text('A stable identifier'), message: text('What the network answered') }),
+      record({
+        code: text('A stable identifier'),
+        message: text('What the network answered, or why Crier did not publish it'),
+        explanation: {
+          anyOf: [ref('Sentence'), { type: 'null' }],
+          description: 'The message with what it is made from, where it is one of Crier',
+        },
+      }),
       { type: 'null' },
     ],
   },

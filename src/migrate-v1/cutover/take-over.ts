@@ -6,6 +6,7 @@ import { overdueStatement, type OverdueRule } from '../../posts/decide/overdue-r
 import { NEEDS_FILES } from '../missing-files.ts';
 import { IN_DOUBT, WAITING } from './doubtful-posts.ts';
 import type { Looked } from './look-at-networks.ts';
+import { sentence } from '../../platform/sentences.ts';
 
 /** What the takeover found and decided. */
 export interface TakenOver {
@@ -93,7 +94,6 @@ const DATES_IN_DOUBT = `with notified as (
     returning 1)
   select count(*)::int as count from notified`;
 
-const MISSED = 'It was overdue in v1, which had not sent it. Retry it to send it now, or delete it';
 const LATE = `${WAITING}, late as (select id from waiting where publish_at <= stopped_at - doubt and not begun)`;
 
 // What is not in the library here: parts keep their other files, and settings lose the one that names it.
@@ -139,7 +139,7 @@ export async function takeOver(
     const doubtful =
       (await counted(tx, DOUBTFUL, [...waitingOf, looked])) +
       (await counted(tx, DATES_IN_DOUBT, [organizationId]));
-    const statement = overdueStatement(options.rule, { late: LATE, missed: MISSED });
+    const statement = overdueStatement(options.rule, { late: LATE, missed: sentence('moved_overdue') });
     const overdue = await counted(tx, statement, waitingOf);
     await tx.execute(DUE_MEANWHILE, [organizationId]);
     const waiting = await counted(tx, START_WAITING, [organizationId]);

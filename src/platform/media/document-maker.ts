@@ -9,6 +9,7 @@ import type { DocumentOfPictures, WithDocument } from '../../../providers/_kit/c
 import { ProviderError, Rejected, Unsent } from '../../../providers/_kit/errors.ts';
 import { ApiError } from '../errors.ts';
 import { pictures } from './pictures.ts';
+import { sentence } from '../sentences.ts';
 
 /**
  * Makes documents for a part of the organisation; `signal` ends the wait for its turn.
@@ -46,9 +47,11 @@ async function write(
   } catch (cause) {
     if (cause instanceof ProviderError) throw cause;
     const isTheirs = cause instanceof ApiError && cause.status === 400;
-    const message = 'The pictures could not be made into a document';
     throw isTheirs
-      ? new Rejected(`${message}: ${cause.message}`, { networkCode: 'document', cause })
-      : new Unsent(message, { cause });
+      ? new Rejected(sentence('document_not_made_of', { why: cause.sentence }), {
+          networkCode: 'document',
+          cause,
+        })
+      : new Unsent(sentence('document_not_made'), { cause });
   }
 }

@@ -2,6 +2,7 @@
 import { openAsBlob } from 'node:fs';
 import { Rejected, Unsent } from '../../../providers/_kit/errors.ts';
 import { StorageProblem, WrongBytes, type FileStore } from './stores/file-store.ts';
+import { sentence } from '../sentences.ts';
 
 interface Stored {
   readonly path: string;
@@ -33,22 +34,19 @@ function whyNot(store: FileStore, row: Stored, cause: unknown): Error {
   if (cause instanceof WrongBytes) {
     // Bytes of a bucket may have changed on their way, and its versions may bring back what was stored.
     const Kind = store.name === 's3' ? Unsent : Rejected;
-    return new Kind(`The media file ${row.name} is damaged: it is not the one that was uploaded`, {
+    return new Kind(sentence('media_file_damaged', { file: row.name }), {
       networkCode: 'media_damaged',
       cause,
     });
   }
   if (cause instanceof StorageProblem && cause.code !== 'NoSuchKey') {
-    return new Unsent('The file storage does not respond', { networkCode: 'storage_unavailable', cause });
+    return new Unsent(sentence('file_storage_silent'), { networkCode: 'storage_unavailable', cause });
   }
   if (NO_ROOM.includes((cause as NodeJS.ErrnoException).code ?? '')) {
-    return new Unsent('There is no room on the disk for a copy of a media file', {
-      networkCode: 'storage_unavailable',
-      cause,
-    });
+    return new Unsent(sentence('no_room_for_copy'), { networkCode: 'storage_unavailable', cause });
   }
   return gone(row, cause);
 }
 
 const gone = ({ name }: Stored, cause?: unknown): Rejected =>
-  new Rejected(`The media file ${name} is gone`, { networkCode: 'media_missing', cause });
+  new Rejected(sentence('media_file_gone', { file: name }), { networkCode: 'media_missing', cause });

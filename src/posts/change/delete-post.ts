@@ -4,6 +4,9 @@ import { Post, PostItem } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { changePost, type ChangeDeps, type PostChange, type PostOf } from './change-post.ts';
 import { CHANGEABLE, mayBePublished } from '../policy.ts';
+import { sentence } from '../../platform/sentences.ts';
+
+const DELETED = sentence('deleted_while_rest_waited');
 
 /**
  * Cancels a post that waits, or deletes one that has ended (what is published stays on the network). A thread
@@ -22,7 +25,7 @@ export const deletion = (atNetwork = false): PostChange => ({
       Object.assign(
         post,
         isPublished
-          ? { state: 'partly_published', errorCode: 'dropped', error: 'Deleted while the rest was waiting' }
+          ? { state: 'partly_published', errorCode: 'dropped', error: DELETED.message }
           : { state: 'cancelled' },
       );
     }
@@ -32,7 +35,7 @@ export const deletion = (atNetwork = false): PostChange => ({
       post,
       at: now,
       kind: post.state === 'cancelled' ? 'cancelled' : 'deleted',
-      detail: post.state === 'cancelled' ? { was } : { atNetwork },
+      detail: post.state === 'cancelled' ? { was } : { atNetwork, explanation: DELETED },
     });
     return hasRun ? 'sync' : 'none';
   },

@@ -75,19 +75,28 @@ export async function resolvePost(context: ChangeDeps, ref: PostOf, resolution: 
         Object.assign(post, {
           state: item.position === 0 ? 'failed' : 'partly_published',
           errorCode: 'dropped',
-          error: 'A person decided not to send it again. It may have been published',
+          error: DROPPED.message,
         });
       }
       tx.create(PostEvent, {
         post,
         at: now,
         kind: 'resolved',
-        detail: resolution.decision === 'published' ? { ...part, url: resolution.url ?? null } : part,
+        detail: { ...part, ...MORE[resolution.decision](resolution) },
       });
       return 'sync' as const;
     },
   });
 }
+
+const DROPPED = sentence('dropped_by_person');
+
+/** What the timeline has beside the decision. */
+const MORE: Readonly<Record<Resolution['decision'], (resolution: Resolution) => object>> = {
+  published: ({ url = null }) => ({ url }),
+  resend: () => ({}),
+  drop: () => ({ explanation: DROPPED }),
+};
 
 /** A URL together with "send it again" is a contradiction, and so a mistake. */
 function assertFits(resolution: Resolution): void {

@@ -9,6 +9,7 @@ import {
   listOf,
   orNull,
   record,
+  sentenceWith,
   text,
   textOrNull,
 } from '../../http/shapes.ts';
@@ -70,7 +71,11 @@ export const listPostSummariesOperation = {
           content: text('Beginning of the first part: plain text, or HTML if it has tags'),
           status: { enum: [...POST_STATES], description: 'The exact state' },
           hold: orNull({ enum: [...HOLD_REASONS] }, 'Why a due post is held'),
-          error: textOrNull('What the network answered'),
+          error: textOrNull('What the network answered, or why Crier did not publish it'),
+          explanation: orNull(
+            sentenceWith('The error'),
+            'The error with what it is made from, where it has a code',
+          ),
           publishDate: instant('When it is due'),
           publishedAt: instantOrNull('When it was published'),
           releaseURL: textOrNull('URL on the network'),

@@ -8,7 +8,7 @@ import { describeEvent } from './timeline.ts';
 import { inOrder } from './timeline-order.ts';
 import { POST_STATES, type HoldReason, type PostState } from '../../../temporal/contract/post-states.ts';
 import { presentScheduling, type Delivery } from '../create/scheduling.ts';
-import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
+import { isSentence, type Sentence } from '../../../providers/_kit/sentences/fill.ts';
 import { sentence } from '../../platform/sentences.ts';
 
 /** The four states that existing clients know. */
@@ -141,7 +141,9 @@ export function presentPostDetail(post: PostDetailRecord, start: TemporalStart |
     latenessMs: post.latenessMs ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,
     hold: post.hold ? { reason: post.hold, ...HOLD_WORDS[post.hold](post.integration.name) } : null,
-    error: post.errorCode ? { code: post.errorCode, message: post.error ?? '' } : null,
+    error: post.errorCode
+      ? { code: post.errorCode, message: post.error ?? '', explanation: explanationOf(post) }
+      : null,
     createdAt: post.createdAt.toISOString(),
     shortLink: post.shortLink,
     shortLinks: post.shortLinks.map(({ shortUrl, ...link }) => {
@@ -164,3 +166,10 @@ export function presentPostDetail(post: PostDetailRecord, start: TemporalStart |
     })),
   };
 }
+
+/** The sentence of the error; the event that ended the post has it. */
+const explanationOf = ({ error, timeline }: PostDetailRecord): Sentence | null =>
+  timeline
+    .map(({ detail }) => detail.explanation)
+    .filter(isSentence)
+    .findLast(({ message }) => message === error) ?? null;

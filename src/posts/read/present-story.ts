@@ -1,12 +1,9 @@
-import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
+import { isSentence } from '../../../providers/_kit/sentences/fill.ts';
 import type { readStory } from './read-story.ts';
 import { describeEvent } from './timeline.ts';
 import { inOrder } from './timeline-order.ts';
 
 const words = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
-
-const isSentence = (value: unknown): value is Sentence =>
-  typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
 
 /** The timeline as facts, so that each reader sees its dates in their own zone and language. */
 export function presentStory({ targets, lines }: Awaited<ReturnType<typeof readStory>>) {

@@ -2,6 +2,7 @@
 import type { HoldReason, PostState } from '../../../temporal/contract/post-states.ts';
 import type { PostMedia } from '../../platform/entities/post.ts';
 import type { Database, Statement } from '../../platform/database.ts';
+import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 
 /** The summary of a post that a list shows. */
 export interface SummaryRow {
@@ -10,6 +11,8 @@ export interface SummaryRow {
   readonly status: PostState;
   readonly hold: HoldReason | null;
   readonly error: string | null;
+  /** The error as a sentence, where it is one. */
+  readonly explanation: Sentence | null;
   readonly publishMs: number;
   readonly publishedMs: number | null;
   readonly releaseUrl: string | null;
@@ -51,6 +54,11 @@ const tablesOf = (which: Which): string => `from post p
       and ($7::text is null
         or exists (select 1 from post_item s where s.post_id = p.id and s.content ilike $7))`;
 const COLUMNS = `p.id, left(coalesce(i.content, ''), 1000) as content, p.state as status, p.hold, p.error,
+      (select e.detail -> 'explanation'
+        from post_event e
+        where e.post_id = p.id and e.detail -> 'explanation' ->> 'message' = p.error
+        order by e.id desc
+        limit 1) as explanation,
       (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs",
       (extract(epoch from p.published_at) * 1000)::float8 as "publishedMs",
       p.release_url as "releaseUrl", p.revision, coalesce(i.media, '[]') as media,

@@ -125,7 +125,7 @@ export const linkMutants: readonly Mutant[] = [
     id: 'links/why-in-time',
     rule: 'the error of a post that a service kept waiting too long names the service, not the network',
     file: 'activities/give-up.ts',
-    edits: [['const message = last\n', 'const message = !last\n']],
+    edits: [['const said = last\n', 'const said = !last\n']],
     tests: ['src/short-links/shortener-away.test.ts'],
   },
   {

@@ -133,7 +133,7 @@ export const lookMutants: readonly Mutant[] = [
     id: 'ledger/already-there',
     rule: 'a post that the network reports to have does not fail after an earlier send',
     file: 'activities/verify-part.ts',
-    edits: [["verdict === 'absent' && code !== ALREADY_THERE", "verdict === 'absent'"]],
+    edits: [["verdict === 'absent' && rejection.code !== ALREADY_THERE", "verdict === 'absent'"]],
     tests: ['activities/already-there.test.ts'],
   },
   {

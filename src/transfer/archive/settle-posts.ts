@@ -5,6 +5,8 @@ import { counted, queryInside, type EntityManager } from '../../platform/databas
 import { mayHavePublishedAfter } from '../../platform/published-until.ts';
 import { overdueStatement, type OverdueRule } from '../../posts/decide/overdue-rule.ts';
 import { PRESUME_SENT } from '../../posts/decide/presume-sent.ts';
+import { sentence } from '../../platform/sentences.ts';
+import { reasonOf } from '../../platform/reason-of.ts';
 
 /** How many posts it concerned. */
 export interface SettledPosts {
@@ -22,13 +24,11 @@ export interface SettledPosts {
 }
 
 const OWN = 'p.organization_id = ? and p.deleted_at is null';
-const UNDER_WAY_TEXT =
-  'The instance that this organisation comes from was publishing it at that moment. ' +
-  'Look at the account: it may have been published.';
+const UNDER_WAY = sentence('moved_while_publishing');
 // The attempt is what a decision closes.
 const DOUBTFUL = `with doubtful as (
     update post p
-    set state = 'unconfirmed', error_code = 'outcome_unknown', error = '${UNDER_WAY_TEXT}', updated_at = now()
+    set state = 'unconfirmed', error_code = 'outcome_unknown', error = '${UNDER_WAY.message}', updated_at = now()
     where ${OWN}
       and (p.state = 'processing' or p.state in ('scheduled', 'publishing') and ${MAY_BE_OUT_SQL})
     returning p.id, p.organization_id, p.integration_id, p.revision, p.publish_at),
@@ -44,24 +44,22 @@ const DOUBTFUL = `with doubtful as (
       where publish_attempt.phase in ('intent', 'repeat')),
   event as (
     insert into post_event (post_id, kind, detail)
-    select id, 'unconfirmed', jsonb_build_object('part', 1, 'reason', '${UNDER_WAY_TEXT}') from doubtful),
+    select id, 'unconfirmed', '${JSON.stringify({ part: 1, ...reasonOf(UNDER_WAY) })}'::jsonb from doubtful),
   notified as (
     insert into notification (organization_id, kind, post_id, integration_id, content)
-    select organization_id, 'unconfirmed', id, integration_id, '${UNDER_WAY_TEXT}' from doubtful)
+    select organization_id, 'unconfirmed', id, integration_id, '${UNDER_WAY.message}' from doubtful)
   select count(*)::int as count from doubtful`;
 
-const PARTLY_TEXT =
-  'Only its first parts were published when this organisation was exported. ' +
-  'The instance that it comes from publishes the rest.';
+const PARTLY_THERE = sentence('moved_partly_published');
 const PARTLY = `with partly as (
     update post p
-    set state = 'partly_published', error_code = 'missed', error = '${PARTLY_TEXT}', updated_at = now()
+    set state = 'partly_published', error_code = 'missed', error = '${PARTLY_THERE.message}', updated_at = now()
     where ${OWN} and p.state = 'publishing'
       and exists (select 1 from post_item i where i.post_id = p.id and i.published_at is not null)
     returning p.id),
   event as (
     insert into post_event (post_id, kind, detail)
-    select id, 'missed', jsonb_build_object('reason', '${PARTLY_TEXT}') from partly)
+    select id, 'missed', '${JSON.stringify(reasonOf(PARTLY_THERE))}'::jsonb from partly)
   select count(*)::int as count from partly`;
 const DRAFTS = `with drafts as (
     update post p set state = 'draft', updated_at = now()
@@ -100,8 +98,7 @@ export async function settleDrafts(
   return { waiting: 0, overdue: 0, drafts, doubtful: doubtful + partly, series, presumed: 0 };
 }
 
-const OVERDUE_TEXT =
-  'It was overdue when this organisation was moved here, and had not been sent. Retry it to send it now, or delete it';
+const OVERDUE = sentence('moved_overdue');
 const LATE = `late as (
     select p.id from post p where ${OWN} and p.state = 'scheduled' and p.publish_at <= ?::timestamptz)`;
 // Due after the move: certainly not sent, and late because of the move alone.
@@ -119,7 +116,7 @@ export async function settleMoved(
 ): Promise<SettledPosts> {
   const doubtful = await counted(tx, DOUBTFUL, [organizationId]);
   const presumed = await presume(tx, organizationId, movedAt);
-  const statement = overdueStatement(rule, { late: LATE, missed: OVERDUE_TEXT });
+  const statement = overdueStatement(rule, { late: LATE, missed: OVERDUE });
   const overdue = await counted(tx, statement, [organizationId, movedAt]);
   await tx.execute(DUE_MEANWHILE, [organizationId, movedAt]);
   const waiting = await counted(tx, START_WAITING, [organizationId]);

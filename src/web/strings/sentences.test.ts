@@ -11,6 +11,7 @@ import { errorKinds } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences.ts';
 import { accessSentences } from '../../platform/sentences/access.ts';
 import { channelSentences } from '../../platform/sentences/channels.ts';
+import { failureSentences } from '../../platform/sentences/failures.ts';
 import { postSentences } from '../../platform/sentences/posts.ts';
 import { requestSentences } from '../../platform/sentences/requests.ts';
 import { uploadSentences } from '../../platform/sentences/uploads.ts';
@@ -36,6 +37,7 @@ const areas: readonly Templates[] = [
   requestSentences,
   accessSentences,
   channelSentences,
+  failureSentences,
   postSentences,
   uploadSentences,
   ...ofNetworks.values(),
@@ -185,6 +187,11 @@ describe('a sentence', () => {
       sentence('words_of_network', { network: 'Slack', words: sentence('network_sent_no_code') }),
       'Slack: it sent no code',
       'Slack: Es kam kein Code',
+    ],
+    [
+      sentence('look_at_the_account', { why: sentence('repeat_rejected', { why: 'Too long' }) }),
+      'A repeat was rejected: Too long. Look at the account: the post may have been published.',
+      'Eine Wiederholung wurde abgelehnt: Too long. Bitte im Konto nachsehen: Der Beitrag ist vielleicht veröffentlicht.',
     ],
     [
       sentence('link_card_picture_left_out'),

@@ -68,13 +68,14 @@ export function Need({ post }: { post: Summary }) {
   const retry = useChange('post', '/posts/{id}/retry');
   const reason = reasonOf(post);
   const again = reason === 'failed' || reason === 'partly_published';
+  const words = post.explanation ? strings.common.issue(post.explanation) : post.error;
   const action = text.act[reason === 'frozen' ? 'held' : reason];
   return (
     <PostRow
       post={post}
       why={
         <>
-          {text.why[reason]} {post.error && <span className={classes.quote}>{post.error}</span>}
+          {text.why[reason]} {words && <span className={classes.quote}>{words}</span>}
           <ErrorAlert error={retry.error} />
         </>
       }

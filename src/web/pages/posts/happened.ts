@@ -20,10 +20,14 @@ const plain =
   () => ({ words: text, ...(tone ? { tone } : {}) });
 
 /** Where nothing could be reached, the message of the operating system helps nobody; every step has it. */
-function retryWords(reason: string): string {
-  const [, host] = /^Could not reach (\S+): /.exec(reason) ?? [];
-  return host ? text.unreachable(isolated(host)) : text.will_retry(reason);
+function retryWords(line: Line): string {
+  const [, host] = /^Could not reach (\S+): /.exec(line.reason ?? '') ?? [];
+  return host ? text.unreachable(isolated(host)) : text.will_retry(why(line));
 }
+
+/** Why, in the language of the reader where Crier says it. */
+const why = ({ reason, page, explanation }: Line): string =>
+  explanation ? [page, strings.common.issue(explanation)].filter(Boolean).join(': ') : (reason ?? '');
 
 /** Lines about the machine's steps are not among them. */
 const TELL: Readonly<Record<string, Describe | undefined>> = {
@@ -45,13 +49,10 @@ const TELL: Readonly<Record<string, Describe | undefined>> = {
     tone: 'good',
   }),
   processing: plain(text.processing),
-  link_stayed_long: ({ reason }) => ({ words: text.link_stayed_long(reason ?? ''), tone: 'care' }),
-  without_subtitles: ({ reason }) => ({ words: text.without_subtitles(reason ?? ''), tone: 'care' }),
-  without_link_card: ({ reason, page, explanation }) => {
-    const why = explanation && [page, strings.common.issue(explanation)].filter(Boolean).join(': ');
-    return { words: text.without_link_card(why ?? reason ?? ''), tone: 'care' };
-  },
-  will_retry: ({ reason }) => ({ words: retryWords(reason ?? ''), tone: 'care' }),
+  link_stayed_long: (line) => ({ words: text.link_stayed_long(why(line)), tone: 'care' }),
+  without_subtitles: (line) => ({ words: text.without_subtitles(why(line)), tone: 'care' }),
+  without_link_card: (line) => ({ words: text.without_link_card(why(line)), tone: 'care' }),
+  will_retry: (line) => ({ words: retryWords(line), tone: 'care' }),
   rate_limited: ({ date }, when) => ({ words: text.rate_limited(date ? when(date) : ''), tone: 'care' }),
   outcome_unknown: ({ choice }) => ({
     words: choice === 'restored' ? text.restored : text.outcome_unknown,
@@ -66,7 +67,7 @@ const TELL: Readonly<Record<string, Describe | undefined>> = {
     return { words: choice === 'resend' ? text.resolvedResend : text.resolvedDrop };
   },
   identified: plain(text.identified),
-  failed: ({ reason }) => ({ words: text.failed(reason ?? ''), tone: 'bad' }),
+  failed: (line) => ({ words: text.failed(why(line)), tone: 'bad' }),
   retried: plain(text.retried),
 };
 

@@ -50,7 +50,7 @@ export function WhatNext({ post, story }: { post: Detail; story: Story | undefin
       ))}
       {post.error && (
         <Text size="sm" mt={6} className="any-text" c={post.status === 'failed' ? 'red' : undefined}>
-          {post.error.message}
+          {strings.common.issue(post.error.explanation ?? post.error)}
         </Text>
       )}
       {!stopped && post.hold?.reason === 'channel' && (

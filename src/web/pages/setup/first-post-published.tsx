@@ -47,7 +47,7 @@ export function FirstPostOut({ post, error }: FirstPostOutProps) {
       {post?.hold && <Alert color="orange">{strings.common.issue(post.hold)}</Alert>}
       {post?.error && (
         <Alert color="red" className="any-text">
-          {post.error.message}
+          {strings.common.issue(post.error.explanation ?? post.error)}
         </Alert>
       )}
       {running && Date.now() - began > SLOW_MS && (

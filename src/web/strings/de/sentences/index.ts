@@ -7,6 +7,7 @@ import { channelSentences } from './channels.ts';
 import { contentSentences } from './content.ts';
 import { errorSentences } from './errors.ts';
 import { sentencesOfNetworks } from './networks.ts';
+import { failureSentences } from './failures.ts';
 import { postSentences } from './posts.ts';
 import { requestSentences } from './requests.ts';
 import { schemaSentences } from './schema.ts';
@@ -20,6 +21,7 @@ export const sentences: Readonly<Record<string, string>> = {
   ...requestSentences,
   ...accessSentences,
   ...channelSentences,
+  ...failureSentences,
   ...postSentences,
   ...uploadSentences,
   ...sentencesOfNetworks,

@@ -1,0 +1,55 @@
+/** Why a post is not published, or may be. */
+export const failureSentences = {
+  look_at_the_account: '{why:sentence}. Look at the account: the post may have been published.',
+  post_of_another:
+    'The network named a post that is recorded as another post of the same words: one of them is missing',
+  found_post_of_another: 'A post of the same words is recorded as another item: it is not this one',
+  repeat_rejected: 'A repeat was rejected: {why:sentence}',
+  lost_and_repeat_rejected:
+    'The answer to the first request was lost, and its repeat was rejected: {why:sentence}',
+  no_way_to_look: '{network} offers no way to look the post up',
+  reconnect_before_asking: 'The channel has to be reconnected before its network can be asked',
+  network_could_not_say: 'The network could not say whether it took the post',
+  nothing_sent_in_time: 'Nothing could be sent in time: {why:sentence}',
+  network_not_reached_in_time: 'The network could not be reached in time',
+  too_late_to_resend: 'The answer was lost, and it is now too late to send the post again unasked',
+  repeat_no_longer_safe: 'a repeat is no longer safe',
+  channel_of_post_disabled: 'The channel is disabled',
+  channel_of_post_deleted: 'The channel was deleted',
+  channel_deleted_while_rest_waited: 'The channel was deleted while the rest waited',
+  deleted_while_rest_waited: 'Deleted while the rest was waiting',
+  dropped_by_person: 'A person decided not to send it again. It may have been published',
+  missed_due:
+    'Due at {at} UTC, and overdue by more than this organisation allows. It was not sent: retry it to send it now, or delete it',
+  missed_part_due:
+    'Part {part:number}: due at {at} UTC, and overdue by more than this organisation allows. It was not sent: retry it to send it now, or delete it',
+  moved_while_publishing:
+    'The instance that this organisation comes from was publishing it at that moment. Look at the account: it may have been published.',
+  moved_partly_published:
+    'Only its first parts were published when this organisation was exported. The instance that it comes from publishes the rest.',
+  moved_overdue:
+    'It was overdue when this organisation was moved here, and had not been sent. Retry it to send it now, or delete it',
+  linked_post_waits: 'The post {id}, which this one links to, has no URL yet: it is {state:word}',
+  linked_post_without_url: 'The post {id}, which this one links to, has no URL: it is {state:word}',
+  linked_post_gone: 'The post {id}, which this one links to, is gone',
+  setting_of_post_refused: '{field} {why:sentence}',
+  media_file_gone: 'The media file {file} is gone',
+  media_file_of_setting_gone: 'The media file {file} ({setting}) is gone',
+  media_file_damaged: 'The media file {file} is damaged: it is not the one that was uploaded',
+  file_storage_silent: 'The file storage does not respond',
+  no_room_for_copy: 'There is no room on the disk for a copy of a media file',
+  document_not_made: 'The pictures could not be made into a document',
+  document_not_made_of: 'The pictures could not be made into a document: {why:sentence}',
+  unexpected: 'Unexpected: {why}',
+  network_being_tried: 'Another post is trying whether the network answers',
+  host_busy: 'Other posts to {host} are under way',
+  token_being_renewed: 'The access token is being renewed at {network}',
+  token_not_accepted: "{network} no longer accepts this account's token",
+  renewal_failed: 'The renewal of the credentials failed inside Crier; the log of the worker says why',
+  connected_with_unknown_app: 'It was connected with the app {id}, which Crier no longer has. Reconnect it',
+  host_not_reached: 'Could not reach {host}: {why:sentence}',
+  no_answer_in_time: 'no answer in time',
+  no_answer_of_host_in_time: 'No answer from {host} in time',
+  connection_broke: 'The connection broke: {host}: {why}',
+  host_sent_too_much: '{host} sent more than {max:number} bytes',
+} as const;
