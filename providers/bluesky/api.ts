@@ -6,6 +6,7 @@ import type { Channel, Json, ProviderContext, Published } from '../_kit/contract
 import { OutcomeUnknown, type ProviderError } from '../_kit/errors.ts';
 import { callJson, type HttpFailure } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** The entryway of the network that Bluesky runs. */
 export const DEFAULT_SERVICE = 'https://bsky.social';
@@ -98,7 +99,7 @@ export async function toPublished(
   gates: readonly { readonly collection: string }[] = [],
 ): Promise<Published> {
   if (typeof uri !== 'string' || typeof cid !== 'string') {
-    throw new OutcomeUnknown('The PDS answered without the URL of the record');
+    throw new OutcomeUnknown(answeredWithout('The PDS', 'the URL of the record'));
   }
   const { AtUri } = await atproto();
   const { host, rkey } = new AtUri(uri);

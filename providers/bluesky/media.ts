@@ -9,6 +9,10 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { rules } from './rules.ts';
 import { processVideo, videoServiceFor } from './media/video.ts';
 import { urlsOf, xrpc } from './api.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * A PDS removes blobs that no record names, and should not do so within the first hour
@@ -28,7 +32,7 @@ export async function uploadMedia(request: PublishRequest, ctx: ProviderContext)
   const [first] = media;
   if (!first) return linkCard ? cardEmbed(linkCard, request, ctx) : null;
   if (first.kind === 'video') {
-    if (media.length > 1) throw new Rejected('Bluesky allows one video, without other media');
+    if (media.length > 1) throw new Rejected(sentence('bluesky_one_video'));
     const video = await uploadVideo(first, request, ctx);
     return {
       $type: 'app.bsky.embed.video',
@@ -38,16 +42,22 @@ export async function uploadMedia(request: PublishRequest, ctx: ProviderContext)
     };
   }
   if (media.length > rules.media.maxImages) {
-    throw new Rejected(`Bluesky shows ${rules.media.maxImages} pictures; the post has ${media.length}`);
+    throw new Rejected(
+      sentence('bluesky_more_pictures_than_shown', { max: rules.media.maxImages, count: media.length }),
+    );
   }
   const isGallery = media.length > MAX_IMAGES;
   const images: Json[] = [];
   for (const [n, file] of media.entries()) {
-    if (file.kind !== 'image') throw new Rejected('Bluesky allows pictures or one video, not both');
+    if (file.kind !== 'image') throw new Rejected(sentence('bluesky_mixed_media'));
     // A PDS stores a larger file and rejects only the post that names it.
     if (file.size > rules.media.maxImageBytes) {
       throw new Rejected(
-        `${file.fileName} has ${file.size} bytes; Bluesky allows ${rules.media.maxImageBytes} for a picture`,
+        sentence('bluesky_picture_too_large', {
+          file: file.fileName,
+          size: file.size,
+          max: rules.media.maxImageBytes,
+        }),
       );
     }
     images.push({

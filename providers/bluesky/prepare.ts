@@ -9,6 +9,10 @@ import { gatesOf, type Gate } from './prepare/gates.ts';
 import { findQuoted } from './prepare/quote.ts';
 import { settingsOf, type Settings } from './schema.ts';
 import { detectFacets } from './text.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The whole request except the token, for `publish` and `verify`. */
 export interface PreparedPost {
@@ -48,7 +52,7 @@ export async function prepare(request: PublishRequest, ctx: ProviderContext): Pr
   const { AppBskyFeedPost, jsonToLex } = await atproto();
   const checked = AppBskyFeedPost.validateRecord(jsonToLex(record));
   if (!checked.success) {
-    throw new Rejected(`Bluesky does not accept this post: ${checked.error.message}`, {
+    throw new Rejected(sentence('bluesky_post_not_accepted', { why: checked.error.message }), {
       networkCode: 'InvalidRequest',
     });
   }

@@ -24,6 +24,11 @@ import {
   type StrongRef,
 } from './api.ts';
 import type { PreparedPost } from './prepare.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Creates the record. If our own record already has the key, this post was published before. */
 export async function publish(
@@ -67,7 +72,7 @@ async function createAll(channel: Channel, post: PreparedPost, ctx: ProviderCont
     { token: channel.credentials.accessJwt, json: { repo: channel.internalId, writes } },
   );
   const [created] = results ?? [];
-  if (!created) throw new OutcomeUnknown('The PDS answered without the records that it created');
+  if (!created) throw new OutcomeUnknown(answeredWithout('The PDS', 'the records that it created'));
   return created;
 }
 
@@ -80,14 +85,14 @@ async function findExisting(
   const found = await readRecord(channel, post.rkey, ctx).catch((error: unknown) => {
     if (post.gates && error instanceof Rejected && error.networkCode === 'RecordNotFound') return null;
     // The answer was "there is one already": failing to read it must not look like a failed request.
-    throw new OutcomeUnknown(
-      `A record with the key ${post.rkey} of this post exists, but could not be read`,
-      { networkCode: 'InvalidSwap', cause: error },
-    );
+    throw new OutcomeUnknown(sentence('bluesky_record_unread', { key: post.rkey }), {
+      networkCode: 'InvalidSwap',
+      cause: error,
+    });
   });
   if (!found) return null;
   if (!isOurs(found, post)) {
-    throw new Rejected(`Another record has the key ${post.rkey} of this post; nothing was published`, {
+    throw new Rejected(sentence('bluesky_record_of_another', { key: post.rkey }), {
       networkCode: 'InvalidSwap',
     });
   }

@@ -3,6 +3,7 @@ import type { Channel, Json, ProviderContext, Published } from '../_kit/contract
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const HOME = 'https://dev.to';
 /** Selects version 1 (developers.forem.com/api/v1). Requests without a `User-Agent` are refused. */
@@ -103,7 +104,7 @@ export async function findOwn(
 
 /** A 2xx answer without an id proves nothing about the article. */
 export function toPublished({ id, url }: Pick<Article, 'id' | 'url'>): Published {
-  if (!Number.isInteger(id)) throw new OutcomeUnknown('DEV answered without the number of the article');
+  if (!Number.isInteger(id)) throw new OutcomeUnknown(answeredWithout('DEV', 'the number of the article'));
   const ref: Ref = { id };
   return { id: String(id), url: url || null, ref };
 }

@@ -2,6 +2,7 @@
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { Rejected, TokenExpired } from '../_kit/errors.ts';
 import { call, type User } from './api.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Asks DEV whose key it is. */
 export async function connect(
@@ -18,7 +19,7 @@ export async function connect(
     throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
   });
   if (!Number.isInteger(user?.id) || !user.username) {
-    throw new Rejected('The URL does not answer as DEV does');
+    throw new Rejected(sentence('url_answers_as_another', { network: 'DEV' }));
   }
   return {
     internalId: String(user.id),

@@ -11,6 +11,7 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 import type { HttpFailure } from '../_kit/http.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** The code of a title that the author has used a moment ago. */
 export const TITLE_USED = 'title_used';
@@ -29,7 +30,9 @@ export function mapFailure(failure: HttpFailure, now: Date): ProviderError | nul
   }
   // The cache in front of DEV refuses by itself, in plain text; the request did not reach Forem.
   if (status === 403 && !isOfForem) {
-    return new Unsent(`The servers in front of DEV refused the request. ${message}`, { networkCode: '403' });
+    return new Unsent(sentence('refused_in_front', { network: 'DEV', words: message }), {
+      networkCode: '403',
+    });
   }
   if (status === 422 && /already been used in the last five minutes/i.test(message)) {
     return new RateLimited(message, new Date(now.getTime() + TITLE_MS), {

@@ -8,6 +8,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { writeArticle, type Article } from './api.ts';
 import { isMissing } from './errors.ts';
 import { articleOf } from './payload.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** The draft to publish. */
 export interface Prepared {
@@ -77,7 +78,9 @@ async function create(
 ): Promise<Written> {
   const beganMs = ctx.now().getTime();
   const draft = await writeArticle(channel, ctx, { article: { ...article, published: false } });
-  if (!Number.isInteger(draft?.id)) throw new OutcomeUnknown('DEV answered without the number of the draft');
+  if (!Number.isInteger(draft?.id)) {
+    throw new OutcomeUnknown(answeredWithout('DEV', 'the number of the draft'));
+  }
   await ctx.uploads?.keep(DRAFT, { id: draft.id }, KEPT_MS);
   return { draft, beganMs };
 }

@@ -4,6 +4,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, toPublished, writeArticle, type Article } from './api.ts';
 import { isMissing } from './errors.ts';
 import type { Prepared } from './prepare.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** DEV's own router gives up after 30 seconds. */
 export const PUBLISH_TIMEOUT_MS = 45_000;
@@ -26,7 +27,7 @@ export const publish: Provider['publish'] = async ({ channel }, prepared, ctx) =
     });
   });
   const published = toPublished(article);
-  if (!article.published_at) throw new OutcomeUnknown('DEV answered without the time of publication');
+  if (!article.published_at) throw new OutcomeUnknown(answeredWithout('DEV', 'the time of publication'));
   return { status: 'published', published };
 };
 

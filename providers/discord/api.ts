@@ -3,6 +3,7 @@ import type { Channel, Json, ProviderContext, Published } from '../_kit/contract
 import { ChannelGone, OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Channel types (resources/channel, "Channel Types"). */
 export const TYPE = {
@@ -148,7 +149,7 @@ export async function checkMembership<T>(
 /** A 2xx answer without an id proves nothing about the post. */
 export function toPublished(channel: Pick<Channel, 'internalId'>, messageId: unknown, ref: Ref): Published {
   if (typeof messageId !== 'string' || !messageId) {
-    throw new OutcomeUnknown('Discord answered without the id of a message');
+    throw new OutcomeUnknown(answeredWithout('Discord', 'the id of a message'));
   }
   return { id: messageId, url: `${HOME}/channels/${channel.internalId}/${ref.channelId}/${messageId}`, ref };
 }

@@ -10,6 +10,7 @@
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { call, rejectionCode, type Access, type GuildObject } from './api.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 interface User {
   readonly id: string;
@@ -48,7 +49,7 @@ export async function describeServer(
   const { body: bot } = await asRejection(() => call<User>(access, ctx, '/users/@me'));
   const { body: guild } = await asRejection(() => call<GuildObject>(access, ctx, `/guilds/${guildId}`));
   if (typeof bot?.id !== 'string' || typeof guild?.id !== 'string') {
-    throw new Rejected('The URL does not answer as Discord does');
+    throw new Rejected(sentence('url_answers_as_another', { network: 'Discord' }));
   }
   const icon = guild.icon ? `${CDN}/icons/${guild.id}/${guild.icon}.png` : null;
   return {

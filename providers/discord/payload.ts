@@ -6,6 +6,7 @@ import type { HttpCall } from '../_kit/http.ts';
 import { pollOf, questionOf } from '../_kit/poll.ts';
 import { embedsOf, toRichEmbed } from './schema/embeds.ts';
 import { LIMITS } from './schema.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /**
  * Mentions everyone named in the text, if the bot may. Explicit, because the default differs between routes.
@@ -107,7 +108,7 @@ export async function bodyOf(
     const blob = await file.blob().catch((error: unknown) => {
       throw error instanceof ProviderError
         ? error
-        : new Unsent(`The file ${file.fileName} could not be read`, { cause: error });
+        : new Unsent(sentence('file_unreadable', { file: file.fileName }), { cause: error });
     });
     form.set(`files[${n}]`, new File([blob], file.fileName, { type: file.mime }), file.fileName);
   }

@@ -22,6 +22,10 @@ import {
 } from './api.ts';
 import { messageFields } from './payload.ts';
 import { readDetails } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The final request, and the state of the channel before it. */
 export interface Prepared {
@@ -55,7 +59,7 @@ export const prepare: Provider['prepare'] = (request, ctx) =>
     const channel = await readChannel(request.channel, channelId, ctx);
     const isForum = FORUMS.includes(channel.type);
     if (!isForum && !TAKES_MESSAGES.includes(channel.type)) {
-      throw new Rejected(`${channel.name ?? channelId} is not a text, announcement, forum or media channel`, {
+      throw new Rejected(sentence('discord_not_a_channel_to_post_to', { name: channel.name ?? channelId }), {
         networkCode: '50008',
       });
     }
@@ -91,20 +95,20 @@ function forumFields({ settings }: PublishRequest, forum: ChannelObject): { [key
   const { available_tags: tags = [], flags = 0 } = forum;
   const names = tags.map(({ name }) => name).join(', ') || 'none';
   if (pollOf(settings)) {
-    throw new Rejected('A post in a forum has no poll: choose a text channel', { networkCode: '520002' });
+    throw new Rejected(sentence('discord_forum_without_polls'), { networkCode: '520002' });
   }
   const wanted = ((settings.tags ?? []) as string[]).map((tag) => tag.trim());
   const applied = wanted.map((tag) => {
     const found = tags.find(({ id, name }) => id === tag || name.toLowerCase() === tag.toLowerCase());
     if (!found) {
-      throw new Rejected(`The forum has no tag "${tag}"; its tags: ${names}`, { networkCode: 'no_such_tag' });
+      throw new Rejected(sentence('discord_no_such_tag', { tag, tags: names }), {
+        networkCode: 'no_such_tag',
+      });
     }
     return found.id;
   });
   if (!applied.length && flags & REQUIRE_TAG) {
-    throw new Rejected(`The forum wants a tag for each post (tags); its tags: ${names}`, {
-      networkCode: '40067',
-    });
+    throw new Rejected(sentence('discord_tag_wanted', { tags: names }), { networkCode: '40067' });
   }
   return applied.length ? { applied_tags: applied } : {};
 }
@@ -121,9 +125,7 @@ async function readChannel(
     `/channels/${encodeURIComponent(channelId)}`,
   );
   if (body?.guild_id !== account.internalId) {
-    throw new Rejected('That channel does not belong to the connected server', {
-      networkCode: 'other_server',
-    });
+    throw new Rejected(sentence('discord_channel_of_another_server'), { networkCode: 'other_server' });
   }
   return body;
 }

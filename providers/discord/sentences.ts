@@ -7,6 +7,11 @@ export const english = {
   discord_embed_is_empty: 'shows nothing: give it a title, a text or a picture, or take it out',
   discord_embed_without_title: 'is missing: it is what leads to the URL',
   discord_embed_url_twice: 'is that of an embed above, and Discord shows only the first of them',
+  discord_not_a_channel_to_post_to: '{name} is not a text, announcement, forum or media channel',
+  discord_forum_without_polls: 'A post in a forum has no poll: choose a text channel',
+  discord_no_such_tag: 'The forum has no tag "{tag}"; its tags: {tags}',
+  discord_tag_wanted: 'The forum wants a tag for each post (tags); its tags: {tags}',
+  discord_channel_of_another_server: 'That channel does not belong to the connected server',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -17,4 +22,9 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   discord_embed_is_empty: 'Zeigt nichts. Titel, Text oder Bild angeben oder weglassen',
   discord_embed_without_title: 'Fehlt; der Titel führt zur URL',
   discord_embed_url_twice: 'Steht schon weiter oben; Discord zeigt nur das erste davon',
+  discord_not_a_channel_to_post_to: '{name} ist kein Text-, Ankündigungs-, Forums- oder Medienkanal',
+  discord_forum_without_polls: 'Ein Beitrag in einem Forum hat keine Umfrage: Bitte einen Textkanal wählen',
+  discord_no_such_tag: 'Das Forum hat kein Tag „{tag}“; seine Tags: {tags}',
+  discord_tag_wanted: 'Das Forum verlangt für jeden Beitrag ein Tag (tags); seine Tags: {tags}',
+  discord_channel_of_another_server: 'Dieser Kanal gehört nicht zum verbundenen Server',
 };

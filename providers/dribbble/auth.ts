@@ -5,6 +5,8 @@ import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
 import { redeemCode } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { call, siteUrl, type User } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Where the operator names the application. */
 const APP = { idVariable: 'DRIBBBLE_CLIENT_ID', secretVariable: 'DRIBBBLE_CLIENT_SECRET' } as const;
@@ -14,7 +16,7 @@ const SCOPES = ['public', 'upload'] as const;
 
 /** Dribbble gives tokens to applications only. */
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Dribbble accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Dribbble' }));
 };
 
 const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
@@ -55,13 +57,13 @@ export const oauth: ProviderOAuth = {
 async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<ConnectedAccount> {
   const missing = SCOPES.filter((scope) => tokens.scopes && !tokens.scopes.includes(scope));
   if (missing.length) {
-    throw new Rejected(`Dribbble did not grant ${missing.join(', ')}; connect the channel again`, {
+    throw new Rejected(sentence('not_granted', { network: 'Dribbble', scopes: missing }), {
       networkCode: 'missing_scope',
     });
   }
   const credentials = { accessToken: tokens.accessToken };
   const user = await call<User>({ credentials }, ctx, 'user').catch(asRejected);
-  if (!user?.id || !user.login) throw new Rejected('Dribbble answered without the name of the account');
+  if (!user?.id || !user.login) throw new Rejected(answeredWithout('Dribbble', 'the name of the account'));
   checkUpload(user);
   return {
     internalId: String(user.id),

@@ -6,6 +6,8 @@ import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../_kit/errors.
 import { call, createShot, toPublished, type Ref, type Shot } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { LIMITS } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Upper bound for the call, which carries the picture. */
 export const PUBLISH_TIMEOUT_MS = uploadMs(LIMITS.imageBytes);
@@ -16,7 +18,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const location = await createShot(request.channel, ctx, form, PUBLISH_TIMEOUT_MS);
   // Only the digits are the id: `…/v2/shots/471756-ShotTitle`.
   const id = /\/shots\/(\d+)/.exec(location ?? '')?.[1];
-  if (!id) throw new OutcomeUnknown('Dribbble answered without saying where the shot will be');
+  if (!id) throw new OutcomeUnknown(answeredWithout('Dribbble', 'saying where the shot will be'));
   return { status: 'processing', ref: { id } satisfies Ref, pollAfterMs: POLL_MS };
 };
 
@@ -27,7 +29,7 @@ async function formOf({ item }: PublishRequest, { title, description, teamId }: 
   const blob = await file.blob().catch((error: unknown) => {
     throw error instanceof ProviderError
       ? error
-      : new Unsent(`The file ${file.fileName} could not be read`, { cause: error });
+      : new Unsent(sentence('file_unreadable', { file: file.fileName }), { cause: error });
   });
   const form = new FormData();
   form.set('title', title);

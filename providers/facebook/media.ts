@@ -9,6 +9,8 @@ import { callJson } from '../_kit/http.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { mapGraphFailure } from '../_shared/meta/errors.ts';
 import { callsOf, NAME, storyUploadUrl } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Facebook deletes photos that belong to no post after a day. */
 export const KEPT_MS = 23 * 3_600_000;
@@ -31,7 +33,7 @@ export const uploadPhoto = (channel: Channel, file: MediaFile, ctx: ProviderCont
       form,
       timeoutMs: uploadMs(file.size),
     });
-    if (!id) throw new OutcomeUnknown('Facebook answered without the id of the photo');
+    if (!id) throw new OutcomeUnknown(answeredWithout('Facebook', 'the id of the photo'));
     return id;
   });
 
@@ -65,7 +67,9 @@ export async function uploadVideo(
       { form: { upload_phase: 'start', file_size: String(file.size) } },
     );
     const { upload_session_id: session, video_id: video } = started;
-    if (!session || !video) throw new OutcomeUnknown('Facebook answered without the session of the upload');
+    if (!session || !video) {
+      throw new OutcomeUnknown(answeredWithout('Facebook', 'the session of the upload'));
+    }
     await transfer(channel, { file, session, offsets: started }, ctx);
     return { video, session };
   });
@@ -106,7 +110,7 @@ export async function uploadStoryVideo(
       video_id?: string;
       upload_url?: string;
     }>(`/${channel.internalId}/video_stories`, { form: { upload_phase: 'start' } });
-    if (!video) throw new OutcomeUnknown('Facebook answered without the id of the video');
+    if (!video) throw new OutcomeUnknown(answeredWithout('Facebook', 'the id of the video'));
     await callJson(ctx.egress, storyUploadUrl(ctx, { video, url }), {
       method: 'POST',
       headers: {
@@ -170,12 +174,14 @@ async function untilUploaded(channel: Channel, id: string, ctx: ProviderContext)
     const { status = {} } = await readVideo(channel, id, ctx);
     const problem = problemOf(status);
     if (problem) {
-      throw new Rejected(`Facebook could not process the video: ${problem}`, { networkCode: 'error' });
+      throw new Rejected(sentence('video_not_processed', { network: 'Facebook', why: problem }), {
+        networkCode: 'error',
+      });
     }
     if (status.uploading_phase?.status === 'complete') return;
     if (Date.now() + waitMs > endMs) {
       throw new RateLimited(
-        'Facebook is still processing the video',
+        sentence('still_processes_video', { network: 'Facebook' }),
         new Date(ctx.now().getTime() + 60_000),
         { scope: 'post', networkCode: 'uploading' },
       );

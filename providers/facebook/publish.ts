@@ -18,6 +18,8 @@ import { addCaptions } from './api/captions.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
 import { THUMBNAIL } from './schema.ts';
+import { acceptedWithoutId } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Upper bound for the call, or for those of several stories; what is left then goes on after a look. */
 export const PUBLISH_TIMEOUT_MS = 2 * 60_000;
@@ -50,7 +52,7 @@ async function publishPost(
     form: fields,
     timeoutMs: CALL_MS,
   });
-  if (!id) throw new OutcomeUnknown('Facebook accepted the post without returning its id');
+  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Facebook', 'post'));
   return { status: 'published', published: toPublished(id, await readPermalink(channel, id, ctx)) };
 }
 
@@ -65,7 +67,7 @@ async function readPermalink(
     return (await callsOf(channel, ctx)<{ permalink_url?: string }>(`/${id}`, { query })).permalink_url;
   } catch (error) {
     if (error instanceof ProviderError) return undefined;
-    throw new OutcomeUnknown('The post is published; its URL could not be read', { cause: error });
+    throw new OutcomeUnknown(sentence('published_without_url'), { cause: error });
   }
 }
 
@@ -160,7 +162,7 @@ async function publishStory(
     `/${channel.internalId}/${isVideo ? 'video_stories' : 'photo_stories'}`,
     { form: isVideo ? { upload_phase: 'finish', video_id: id } : { photo_id: id }, timeoutMs: CALL_MS },
   );
-  if (!story) throw new OutcomeUnknown('Facebook accepted the story without returning its id');
+  if (!story) throw new OutcomeUnknown(acceptedWithoutId('Facebook', 'story'));
   return story;
 }
 
@@ -179,7 +181,7 @@ async function comment(
     form: { ...(text ? { message: text } : {}), ...(photo ? { attachment_id: photo } : {}) },
     timeoutMs: CALL_MS,
   });
-  if (!id) throw new OutcomeUnknown('Facebook accepted the comment without returning its id');
+  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Facebook', 'comment'));
   return { status: 'published', published: toPublished(id, await readPermalink(channel, id, ctx)) };
 }
 

@@ -9,6 +9,7 @@ import { callJson } from '../_kit/http.ts';
 import { idOf } from '../_kit/identity.ts';
 import { googleUrl } from '../_shared/oauth/google.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** The variable with the URL of a server in place of Google's, for tests. */
 export const API = { urlVariable: 'GOOGLE_GMB_API_URL' } as const;
@@ -73,7 +74,7 @@ export const placeOf = ({ details }: Pick<Channel, 'details'>): string => String
 
 /** Without the URL of the post, people are led to the profile. */
 export function toPublished({ name, searchUrl }: LocalPost): Published {
-  if (!name) throw new OutcomeUnknown('Google answered without the name of the post');
+  if (!name) throw new OutcomeUnknown(answeredWithout('Google', 'the name of the post'));
   const location = /\/locations\/([^/]+)/.exec(name)?.[1] ?? '';
   return { id: name, url: searchUrl ?? `https://business.google.com/locations/${location}`, ref: { name } };
 }

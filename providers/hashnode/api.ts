@@ -3,6 +3,7 @@ import type { Channel, Json, ProviderContext, Published } from '../_kit/contract
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { mapErrors, mapFailure, type GraphQlError } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Its older host, gql.hashnode.com, leads to an announcement since May 2026. */
 const HOME = 'https://gql-beta.hashnode.com';
@@ -56,13 +57,13 @@ export async function ask<T>(
     },
   );
   if (body?.errors?.length) throw mapErrors(body.errors, ctx.now());
-  if (!body?.data) throw new OutcomeUnknown('Hashnode answered without data');
+  if (!body?.data) throw new OutcomeUnknown(answeredWithout('Hashnode', 'data'));
   return body.data;
 }
 
 /** An answer without an id proves nothing about the post. */
 export function toPublished(post: Post | null | undefined): Published {
-  if (!post?.id) throw new OutcomeUnknown('Hashnode answered without the id of the post');
+  if (!post?.id) throw new OutcomeUnknown(answeredWithout('Hashnode', 'the id of the post'));
   const ref: Ref = { id: post.id };
   return { id: post.id, url: post.url || null, ref };
 }

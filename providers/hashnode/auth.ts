@@ -2,6 +2,7 @@
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { Rejected, TokenExpired } from '../_kit/errors.ts';
 import { ask } from './api.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const ME = 'query Me { me { id username name profilePicture } }';
 
@@ -28,7 +29,9 @@ export async function connect(
     if (!(error instanceof TokenExpired)) throw error;
     throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
   });
-  if (!me?.id || !me.username) throw new Rejected('The URL does not answer as Hashnode does');
+  if (!me?.id || !me.username) {
+    throw new Rejected(sentence('url_answers_as_another', { network: 'Hashnode' }));
+  }
   return {
     internalId: me.id,
     name: me.name || me.username,

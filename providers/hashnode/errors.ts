@@ -11,6 +11,7 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 import { boundedReset, type HttpFailure } from '../_kit/http.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** What stands in `errors` of an answer; Hashnode gives each a code. */
 export interface GraphQlError {
@@ -64,7 +65,9 @@ export function mapFailure({ status, headers, body, message }: HttpFailure, now:
   }
   // Answered by the servers in front of the API: the request did not reach it.
   return status === 403 && typeof body !== 'object'
-    ? new Unsent(`The servers in front of Hashnode refused the request. ${message}`, { networkCode: '403' })
+    ? new Unsent(sentence('refused_in_front', { network: 'Hashnode', words: message }), {
+        networkCode: '403',
+      })
     : null;
 }
 

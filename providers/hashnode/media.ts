@@ -8,6 +8,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { classifyStatus } from '../_kit/http.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { ask, type Keyed } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const BEGIN = `mutation BeginUpload($input: CreateImageUploadInput!) {
   createImageUploadURL(input: $input) { presignedPut { url cdnUrl key } }
@@ -56,6 +57,6 @@ async function upload(channel: Keyed, file: MediaFile, ctx: ProviderContext): Pr
       networkCode: 'too_large',
     });
   }
-  if (!confirmed.cdnUrl) throw new OutcomeUnknown('Hashnode answered without the URL of the picture');
+  if (!confirmed.cdnUrl) throw new OutcomeUnknown(answeredWithout('Hashnode', 'the URL of the picture'));
   return confirmed.cdnUrl;
 }

@@ -7,6 +7,7 @@ import { isMissing } from './errors.ts';
 import { uploadPicture } from './media.ts';
 import { draftInput, wordsOf, type Pictures } from './payload.ts';
 import { COVER, type Settings } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** The draft to publish, and what its post is recognised by. */
 export interface Prepared {
@@ -65,7 +66,7 @@ async function writeDraft(
     variables: { input },
   });
   const id = createDraft?.draft?.id;
-  if (!id) throw new OutcomeUnknown('Hashnode answered without the id of the draft');
+  if (!id) throw new OutcomeUnknown(answeredWithout('Hashnode', 'the id of the draft'));
   await ctx.uploads?.keep(DRAFT, { id, sum }, KEPT_MS);
   if (kept) await deleteDraft(channel, kept.id, ctx);
   return id;

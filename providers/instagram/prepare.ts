@@ -21,6 +21,8 @@ import { mapGraphFailure } from '../_shared/meta/errors.ts';
 import { callsOf, refOf, uploadUrl, type Login } from './api.ts';
 import type { GraphCalls } from '../_shared/meta/graph.ts';
 import { labelFields, postFields, tagFields, type Fields } from './prepare/fields.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Instagram keeps a container for 24 hours. */
 export const KEPT_MS = 23 * 3_600_000;
@@ -158,7 +160,7 @@ async function createContainer(work: Work, { fields, file, cover }: Plan): Promi
     ...(cover ? { cover_url: await cover.signedUrl() } : {}),
   };
   const { id, uri } = await call<{ id?: string; uri?: string }>(`/${channel.internalId}/media`, { form });
-  if (!id) throw new OutcomeUnknown(`${login.name} answered without the id of the container`);
+  if (!id) throw new OutcomeUnknown(answeredWithout(login.name, 'the id of the container'));
   if (file && 'upload_type' in form) await sendBytes(work, uploadUrl(login, ctx, { id, uri }), file);
   return id;
 }
@@ -193,13 +195,13 @@ async function untilFinished({ login, call, ctx }: Work, id: string): Promise<vo
     const { status_code: code, status: message } = await readContainer(call, id);
     if (code === 'FINISHED' || code === 'PUBLISHED') return;
     if (code === 'ERROR' || code === 'EXPIRED') {
-      throw new Rejected(`${login.name} could not process the post: ${message ?? code}`, {
+      throw new Rejected(sentence('post_not_processed', { network: login.name, why: message ?? code }), {
         networkCode: /\b2207\d{3}\b/.exec(message ?? '')?.[0] ?? code,
       });
     }
     if (Date.now() + waitMs > endMs) {
       throw new RateLimited(
-        `${login.name} is still processing the files`,
+        sentence('still_processes_files', { network: login.name }),
         new Date(ctx.now().getTime() + 60_000),
         { scope: 'post', networkCode: 'IN_PROGRESS' },
       );

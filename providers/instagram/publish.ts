@@ -7,6 +7,8 @@ import type { Login } from './api.ts';
 import type { GraphCalls } from '../_shared/meta/graph.ts';
 import { removeAll } from '../_shared/meta/posts.ts';
 import { readContainer, type Prepared, type PreparedPost } from './prepare.ts';
+import { acceptedWithoutId } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Upper bound for the call, or for those of several stories; what is left then goes on after a look. */
 export const PUBLISH_TIMEOUT_MS = 2 * 60_000;
@@ -59,7 +61,7 @@ async function publishContainer(
     form: { creation_id: container },
     timeoutMs: CALL_MS,
   });
-  if (!id) throw new OutcomeUnknown(`${login.name} accepted the post without returning its id`);
+  if (!id) throw new OutcomeUnknown(acceptedWithoutId(login.name, 'post'));
   return id;
 }
 
@@ -72,7 +74,7 @@ async function comment(
     form: { message: text },
     timeoutMs: CALL_MS,
   });
-  if (!id) throw new OutcomeUnknown('Instagram accepted the comment without returning its id');
+  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Instagram', 'comment'));
   return commentAsPublished(id, post, (await readPermalink(call, post)) ?? profileUrl(channel));
 }
 
@@ -82,7 +84,7 @@ async function readPermalink(call: GraphCalls, id: string): Promise<string | und
     return (await call<Media>(`/${id}`, { query: { fields: 'id,permalink' } })).permalink;
   } catch (error) {
     if (error instanceof ProviderError) return undefined;
-    throw new OutcomeUnknown('The post is published; its URL could not be read', { cause: error });
+    throw new OutcomeUnknown(sentence('published_without_url'), { cause: error });
   }
 }
 

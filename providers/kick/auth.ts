@@ -6,6 +6,8 @@ import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { call, idUrl, type KickChannel, type User } from './api.ts';
 import { toTokenError } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Where the operator names the app. */
 const APP = { idVariable: 'KICK_CLIENT_ID', secretVariable: 'KICK_SECRET' } as const;
@@ -65,17 +67,17 @@ export const oauth: ProviderOAuth = {
 async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<ConnectedAccount> {
   const missing = SCOPES.filter((scope) => tokens.scopes && !tokens.scopes.includes(scope));
   if (missing.length) {
-    throw new Rejected(`Kick did not grant ${missing.join(', ')}; connect the channel again`, {
+    throw new Rejected(sentence('not_granted', { network: 'Kick', scopes: missing }), {
       networkCode: 'missing_scope',
     });
   }
-  if (!tokens.refreshToken) throw new Rejected('Kick gave no lasting access; connect the channel again');
+  if (!tokens.refreshToken) throw new Rejected(sentence('no_lasting_access', { network: 'Kick' }));
   const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
   const users = await call<readonly User[]>({ credentials }, ctx, 'users').catch(asRejected);
   const channels = await call<readonly KickChannel[]>({ credentials }, ctx, 'channels').catch(asRejected);
   const [user, channel] = [users?.[0], channels?.[0]];
-  if (!user?.user_id || !user.name) throw new Rejected('Kick answered without the name of the account');
-  if (!channel?.slug) throw new Rejected('Kick answered without the URL of the channel');
+  if (!user?.user_id || !user.name) throw new Rejected(answeredWithout('Kick', 'the name of the account'));
+  if (!channel?.slug) throw new Rejected(answeredWithout('Kick', 'the URL of the channel'));
   return {
     internalId: String(user.user_id),
     name: user.name,

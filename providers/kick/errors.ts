@@ -4,6 +4,7 @@
  */
 import { ChannelGone, Rejected, Unsent, type ProviderError } from '../_kit/errors.ts';
 import { classifyStatus, type HttpFailure } from '../_kit/http.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /**
  * Maps an answer of the API. A server error proves nothing about the message. A 403 of the API is about the
@@ -13,7 +14,7 @@ export function toError(failure: HttpFailure, now: Date): ProviderError {
   const { status, message } = failure;
   if (isBlocked(failure)) return blocked(status);
   if (status === 403) {
-    return new ChannelGone(`${message}; reconnect the channel`, { networkCode: '403' });
+    return new ChannelGone(sentence('reconnect_the_channel', { words: message }), { networkCode: '403' });
   }
   return classifyStatus(failure, now);
 }

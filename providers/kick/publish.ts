@@ -3,6 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, toPublished, type Ref, type SentMessage } from './api.ts';
 import type { Prepared } from './prepare.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Upper bound for the call, which carries 500 characters. */
 export const PUBLISH_TIMEOUT_MS = 30_000;
@@ -27,7 +28,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
     );
   }
   if (sent?.is_sent !== true || !sent.message_id) {
-    throw new OutcomeUnknown('Kick answered without saying whether the message was sent');
+    throw new OutcomeUnknown(answeredWithout('Kick', 'saying whether the message was sent'));
   }
   return { status: 'published', published: toPublished(channel, sent.message_id) };
 };

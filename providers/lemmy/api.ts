@@ -9,6 +9,7 @@ import { callJson, type HttpCall } from '../_kit/http.ts';
 import { idOf } from '../_kit/identity.ts';
 import { mapFailure } from './errors.ts';
 import { readDetails } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 export type Api = 'v3' | 'v4';
 
@@ -155,7 +156,7 @@ export const madeOf = ({ ref }: Pick<Published, 'ref'>): readonly Made[] =>
 /** The first community's stands for all; `ref` has the others too. */
 export function toPublished(baseUrl: string, made: readonly Made[]): Published {
   const [first] = made;
-  if (!first) throw new OutcomeUnknown('Lemmy answered without the id of a post');
+  if (!first) throw new OutcomeUnknown(answeredWithout('Lemmy', 'the id of a post'));
   return {
     id: String(first.comment ?? first.post),
     url: urlOf(baseUrl, first),

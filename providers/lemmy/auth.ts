@@ -7,6 +7,7 @@ import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/err
 import { trimEndOf } from '../_kit/scan.ts';
 import { call, findApi, type Site } from './api.ts';
 import { readDetails, type Details } from './schema.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const DEFAULT_SERVICE = 'https://lemmy.world';
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -160,12 +161,12 @@ async function readMe(site: Site, ctx: ProviderContext): Promise<Person> {
  */
 function toBaseUrl(url: string, operators: string | undefined): string {
   const whole = url.includes('://') ? url : `https://${url}`;
-  if (!URL.canParse(whole)) throw new Rejected(`Not a URL: ${url}`);
+  if (!URL.canParse(whole)) throw new Rejected(sentence('not_a_url', { url: url }));
   const { protocol, hostname, origin } = new URL(whole);
   const trusted =
     LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);
   if (protocol !== 'https:' && !(protocol === 'http:' && trusted)) {
-    throw new Rejected(`The instance must use https: ${origin}`);
+    throw new Rejected(sentence('must_use_https', { who: 'The instance', url: origin }));
   }
   return trimEndOf(origin, '/');
 }

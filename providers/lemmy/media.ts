@@ -7,6 +7,7 @@ import { uploadMs } from '../_kit/bounds.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, type Site } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** An instance keeps a picture until its owner deletes it. */
 const KEPT_MS = 30 * 86_400_000;
@@ -37,7 +38,7 @@ async function upload(site: Site, file: MediaFile, ctx: ProviderContext): Promis
   });
   const name = made?.files?.[0]?.file;
   const url = name ? `${site.baseUrl}/pictrs/image/${name}` : made?.image_url;
-  if (!url) throw new OutcomeUnknown('The instance answered without the URL of the picture');
+  if (!url) throw new OutcomeUnknown(answeredWithout('The instance', 'the URL of the picture'));
   return url;
 }
 

@@ -5,6 +5,7 @@ import { call, madeOf, openSite, type Api, type Made, type Site } from './api.ts
 import { readNumbers, readOwn } from './api/own-list.ts';
 import { uploadPicture, withPicture } from './media.ts';
 import { LIMITS, readDetails, targetsOf, type Target } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** After this, the list is looked at again: much may have been posted since. */
 export const PREPARED_MS = 3_600_000;
@@ -126,7 +127,7 @@ async function checkCommunity(
     if (error instanceof Rejected) return refuse('does not exist at the instance', error.networkCode);
     throw error;
   });
-  if (!view?.community) throw new OutcomeUnknown('Lemmy answered without the community');
+  if (!view?.community) throw new OutcomeUnknown(answeredWithout('Lemmy', 'the community'));
   if (view.community.deleted || view.community.removed) refuse('was removed', 'deleted');
   if (view.banned_from_community || view.community_actions?.received_ban_at) {
     refuse('has banned the account', 'person_is_banned_from_community');

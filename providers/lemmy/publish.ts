@@ -6,6 +6,7 @@ import { call, madeOf, openSite, siteOf, toMade, toPublished } from './api.ts';
 import type { CommentView, Made, PostView, Site } from './api.ts';
 import { stepsOf, type Draft, type Prepared } from './prepare.ts';
 import { findMade } from './verify.ts';
+import { acceptedWithoutId } from '../_kit/answered-without.ts';
 
 const CALL_MS = 30_000;
 /**
@@ -65,7 +66,7 @@ async function post(
     timeoutMs: CALL_MS,
     waitMs: POST_WAIT_MS,
   });
-  if (!view?.post?.id) throw new OutcomeUnknown('Lemmy accepted the post without returning its id');
+  if (!view?.post?.id) throw new OutcomeUnknown(acceptedWithoutId('Lemmy', 'post'));
   return toMade(view.post);
 }
 
@@ -85,7 +86,7 @@ async function comment(
     timeoutMs: CALL_MS,
     waitMs: POST_WAIT_MS,
   });
-  if (!view?.comment?.id) throw new OutcomeUnknown('Lemmy accepted the comment without returning its id');
+  if (!view?.comment?.id) throw new OutcomeUnknown(acceptedWithoutId('Lemmy', 'comment'));
   return toMade(view.comment);
 }
 

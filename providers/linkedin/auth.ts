@@ -5,6 +5,8 @@ import { callJson } from '../_kit/http.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
 import { apiUrl, call, siteUrl } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** What a profile and a page have different: the app, the permissions, and the accounts of a token. */
 export interface AccountKind {
@@ -38,7 +40,7 @@ interface TokenAnswer {
 }
 
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('LinkedIn accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'LinkedIn' }));
 };
 
 /**
@@ -60,7 +62,7 @@ export async function requestTokens(
     mapFailure: mapTokenFailure,
   });
   if (typeof body?.access_token !== 'string' || typeof body.expires_in !== 'number') {
-    throw new OutcomeUnknown('LinkedIn answered without an access token');
+    throw new OutcomeUnknown(answeredWithout('LinkedIn', 'an access token'));
   }
   return {
     token: body.access_token,
@@ -158,7 +160,7 @@ export async function memberOf(issued: IssuedTokens, ctx: ProviderContext): Prom
     headers: { authorization: `Bearer ${issued.token}` },
     signal: ctx.signal,
   }).catch(asRejected);
-  if (!body?.sub || !body.name) throw new Rejected('LinkedIn answered without the name of the member');
+  if (!body?.sub || !body.name) throw new Rejected(answeredWithout('LinkedIn', 'the name of the member'));
   return [accountOf(issued, { urn: `urn:li:person:${body.sub}`, name: body.name, picture: body.picture })];
 }
 

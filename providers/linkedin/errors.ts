@@ -12,6 +12,7 @@ import {
   Unsent,
 } from '../_kit/errors.ts';
 import { retryAt, type HttpFailure } from '../_kit/http.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 interface LinkedInError {
   readonly message?: string;
@@ -63,7 +64,7 @@ export function mapFailure(
         { networkCode: COMMENTS_NOT_GRANTED },
       );
     }
-    return new ChannelGone(`The channel lacks a permission on LinkedIn; reconnect it. ${message}`, options);
+    return new ChannelGone(sentence('lacks_permission', { network: 'LinkedIn', words: message }), options);
   }
   return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }

@@ -13,6 +13,8 @@ import type { Subtitles } from '../_kit/subtitles.ts';
 import { authorOf, call, inPath } from './api.ts';
 import { sendCaptions, sendThumbnail } from './media/beside-video.ts';
 import { LIMITS } from './rules.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** LinkedIn does not document how long it keeps a file that no post has used. */
 export const KEPT_MS = 3_600_000;
@@ -107,7 +109,7 @@ async function begin(
   const { body } = await call<{ value?: Upload }>(account, ctx, `/rest/${kind}?action=initializeUpload`, {
     json: { initializeUploadRequest: { owner: authorOf(account), ...more } },
   });
-  if (!body?.value) throw new OutcomeUnknown('LinkedIn answered without saying where to upload the file');
+  if (!body?.value) throw new OutcomeUnknown(answeredWithout('LinkedIn', 'saying where to upload the file'));
   return body.value;
 }
 
@@ -115,7 +117,7 @@ async function begin(
 async function uploadWhole(account: Account, file: Sent, ctx: ProviderContext): Promise<string> {
   const { uploadUrl, image, document } = await begin(account, KINDS[file.kind], {}, ctx);
   const urn = image ?? document;
-  if (!uploadUrl || !urn) throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
+  if (!uploadUrl || !urn) throw new OutcomeUnknown(answeredWithout('LinkedIn', 'saying where to upload'));
   await put(
     uploadUrl,
     { blob: await file.blob(), what: file.fileName, token: account.credentials.token },
@@ -154,7 +156,7 @@ async function uploadVideo(account: Account, film: Film, ctx: ProviderContext): 
   );
   const { video, uploadToken = '', uploadInstructions = [], thumbnailUploadUrl, captionsUploadUrl } = begun;
   if (!video || !uploadInstructions.length) {
-    throw new OutcomeUnknown('LinkedIn answered without saying where to upload');
+    throw new OutcomeUnknown(answeredWithout('LinkedIn', 'saying where to upload'));
   }
   if (picture && !(await sendThumbnail({ account, url: thumbnailUploadUrl }, picture, ctx))) {
     return uploadVideo(account, { ...film, thumbnail: undefined }, ctx);
@@ -209,12 +211,14 @@ async function untilAvailable(
     if (body?.status === 'AVAILABLE') return;
     if (body?.status === 'PROCESSING_FAILED') {
       const reason = body.processingFailureReason ?? 'it does not say why';
-      throw new Rejected(`LinkedIn could not process ${what}: ${reason}`, {
+      throw new Rejected(sentence('not_processed', { who: 'LinkedIn', file: what, why: reason }), {
         networkCode: 'PROCESSING_FAILED',
       });
     }
     if (ctx.now().getTime() >= deadline) {
-      throw new Unsent(`LinkedIn did not process ${what} within ${PROCESSING_MS / 60_000} minutes`);
+      throw new Unsent(
+        sentence('not_processed_in_time', { who: 'LinkedIn', file: what, minutes: PROCESSING_MS / 60_000 }),
+      );
     }
     await sleep(POLL_MS, undefined, { signal: ctx.signal });
   }

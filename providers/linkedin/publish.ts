@@ -3,6 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { authorOf, call, commentAsPublished, inPath, postAsPublished, refOf } from './api.ts';
 import { postBody, type Prepared } from './prepare.ts';
+import { acceptedWithoutId } from '../_kit/answered-without.ts';
 
 export const PUBLISH_TIMEOUT_MS = 30_000;
 
@@ -21,7 +22,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
       },
     );
     const id = body?.id ?? headers.get('x-restli-id');
-    if (!id) throw new OutcomeUnknown('LinkedIn accepted the comment without returning its id');
+    if (!id) throw new OutcomeUnknown(acceptedWithoutId('LinkedIn', 'comment'));
     return { status: 'published', published: commentAsPublished(prepared.post, id) };
   }
   const { headers } = await call<null>(channel, ctx, '/rest/posts', {
@@ -30,7 +31,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
   });
   // Rest.li lets a server encode the colons of an id in a header.
   const urn = headers.get('x-restli-id')?.replaceAll(/%3A/gi, ':');
-  if (!urn) throw new OutcomeUnknown('LinkedIn accepted the post without returning its id');
+  if (!urn) throw new OutcomeUnknown(acceptedWithoutId('LinkedIn', 'post'));
   return { status: 'published', published: postAsPublished(urn) };
 };
 

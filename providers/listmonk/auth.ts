@@ -4,6 +4,7 @@ import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/err
 import { trimEndOf } from '../_kit/scan.ts';
 import { call, type Access, type Page } from './api.ts';
 import type { Scheme, ServerDetails } from './schema.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -61,12 +62,12 @@ export async function connect(
 function toBaseUrl(url: string | undefined, operators: string | undefined): string {
   if (!url) throw new Rejected('The URL of listmonk is required');
   const whole = url.includes('://') ? url : `https://${url}`;
-  if (!URL.canParse(whole)) throw new Rejected(`Not a URL: ${url}`);
+  if (!URL.canParse(whole)) throw new Rejected(sentence('not_a_url', { url: url }));
   const { protocol, hostname, origin, pathname } = new URL(whole);
   const trusted =
     LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);
   if (protocol !== 'https:' && !(protocol === 'http:' && trusted)) {
-    throw new Rejected(`listmonk must use https: ${origin}`);
+    throw new Rejected(sentence('must_use_https', { who: 'listmonk', url: origin }));
   }
   return trimEndOf(`${origin}${pathname.replace(/\/(admin|api)(\/.*)?$/, '')}`, '/');
 }

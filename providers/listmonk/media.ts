@@ -6,6 +6,7 @@ import { uploadMs } from '../_kit/bounds.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, resultsOf, type Access, type Page } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** A file stays until it is deleted. */
 const KEPT_MS = 30 * 86_400_000;
@@ -58,7 +59,7 @@ async function upload(access: Access, file: MediaFile, ctx: ProviderContext): Pr
   });
   // Version 1 answers `true`. If its answer was lost before, there are two of this name, of the same bytes.
   const { url } = made === true ? await find(access, name, ctx) : made;
-  if (!url) throw new OutcomeUnknown('listmonk answered without the URL of the uploaded file');
+  if (!url) throw new OutcomeUnknown(answeredWithout('listmonk', 'the URL of the uploaded file'));
   return url;
 }
 

@@ -16,6 +16,7 @@ import { mapFailure } from './errors.ts';
 import { uploadPicture } from './media.ts';
 import type { Settings } from './schema.ts';
 import { toBody, toName, toSubject } from './text.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** The campaign to start. */
 export type Prepared = CampaignRef;
@@ -95,7 +96,7 @@ async function writeDraft(
       })
     : await call<Campaign>(access, ctx, '/campaigns', { method: 'POST', json: wanted });
   if (!Number.isInteger(made?.id)) {
-    throw new OutcomeUnknown('listmonk answered without the id of the campaign');
+    throw new OutcomeUnknown(answeredWithout('listmonk', 'the id of the campaign'));
   }
   return made;
 }

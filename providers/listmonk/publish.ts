@@ -3,6 +3,7 @@ import type { Provider, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { accessOf, call, previewUrl, type Access, type Campaign, type CampaignRef } from './api.ts';
 import type { Prepared } from './prepare.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Upper bound for the one call and, if it was refused, for the look at the campaign after it. */
 export const PUBLISH_TIMEOUT_MS = 30_000;
@@ -22,7 +23,7 @@ export const publish: Provider['publish'] = async (request, prepared, ctx) => {
     timeoutMs: START_MS,
   }).catch((error: unknown) => ifBegun(error, { access, id }, ctx));
   if (!campaign || !hasBegun(campaign)) {
-    throw new OutcomeUnknown('listmonk answered without saying that the campaign is running');
+    throw new OutcomeUnknown(answeredWithout('listmonk', 'saying that the campaign is running'));
   }
   return { status: 'published', published: toPublished(access, campaign) };
 };

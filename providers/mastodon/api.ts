@@ -5,6 +5,7 @@ import { hostIn } from '../_kit/host-of.ts';
 import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
 import { idOf } from '../_kit/identity.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** The instance to call, and the account. */
 export interface Access {
@@ -65,7 +66,7 @@ export const accountIdOf = ({ internalId }: { readonly internalId: string }): st
 /** A 2xx answer without an id proves nothing about the post. */
 export function toPublished(status: Status): Published {
   if (typeof status?.id !== 'string' || !status.id) {
-    throw new OutcomeUnknown('The instance answered without the id of a post');
+    throw new OutcomeUnknown(answeredWithout('The instance', 'the id of a post'));
   }
   const url = status.url ?? status.uri ?? null;
   return { id: status.id, url, ref: { id: status.id, server: hostIn(url) } };

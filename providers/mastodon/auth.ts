@@ -6,6 +6,7 @@ import { callJson } from '../_kit/http.ts';
 import { call, internalIdOf, type Access } from './api.ts';
 import { orElse, readInstance } from './auth/instance.ts';
 import { DEFAULTS, type InstanceDetails } from './schema.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /**
  * Software that certainly honours `Idempotency-Key`: Mastodon keeps keys in Redis for an hour; Hometown is a
@@ -61,7 +62,7 @@ export async function connect(
 async function verifyAccount(access: Access, ctx: ProviderContext): Promise<Account> {
   const { body } = await call<Account>(access, ctx, '/api/v1/accounts/verify_credentials');
   if (typeof body?.id !== 'string') {
-    throw new Rejected(`${access.baseUrl} does not answer as Mastodon does`);
+    throw new Rejected(sentence('answers_as_another', { url: access.baseUrl, network: 'Mastodon' }));
   }
   await probeScopes(access, body.id, ctx);
   return body;
@@ -82,12 +83,12 @@ export function instanceUrl(input: string | undefined, ctx: Pick<ProviderContext
  */
 function toBaseUrl(url: string, operators: string | undefined): string {
   const whole = url.includes('://') ? url : `https://${url}`;
-  if (!URL.canParse(whole)) throw new Rejected(`Not a URL: ${url}`);
+  if (!URL.canParse(whole)) throw new Rejected(sentence('not_a_url', { url: url }));
   const { protocol, hostname, origin } = new URL(whole);
   const trusted =
     LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);
   if (protocol !== 'https:' && !(protocol === 'http:' && trusted)) {
-    throw new Rejected(`The instance must use https: ${url}`);
+    throw new Rejected(sentence('must_use_https', { who: 'The instance', url: url }));
   }
   return origin;
 }

@@ -6,6 +6,7 @@ import { uploadMs } from '../_kit/bounds.ts';
 import { Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, type Access } from './api.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** An instance removes media that belong to no status after a day. */
 export const KEPT_MS = 12 * 3_600_000;
@@ -65,7 +66,11 @@ async function untilProcessed(
     if (status === 200) return;
     if (ctx.now().getTime() >= deadline) {
       throw new Unsent(
-        `The instance did not process ${file.fileName} within ${PROCESSING_TIMEOUT_MS / 60_000} minutes`,
+        sentence('not_processed_in_time', {
+          who: 'The instance',
+          file: file.fileName,
+          minutes: PROCESSING_TIMEOUT_MS / 60_000,
+        }),
         { networkCode: 'media_processing' },
       );
     }

@@ -9,6 +9,8 @@ import type { OAuthStep, ProviderOAuth } from '../_kit/oauth.ts';
 import { connect, instanceUrl } from './auth.ts';
 import { orElse } from './auth/instance.ts';
 import { instanceField, readDetails, SCOPES } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const CLIENT_NAME = 'Crier';
 
@@ -62,7 +64,7 @@ async function register(
     ctx,
   );
   if (typeof body?.client_id !== 'string' || typeof body.client_secret !== 'string') {
-    throw new Rejected(`${server} does not answer as Mastodon does`);
+    throw new Rejected(sentence('answers_as_another', { url: server, network: 'Mastodon' }));
   }
   return { id: body.client_id, secret: body.client_secret };
 }
@@ -99,7 +101,7 @@ async function requestToken(
     ctx,
   );
   if (typeof body?.access_token !== 'string' || !body.access_token) {
-    throw new Rejected(`${server} answered without an access token`);
+    throw new Rejected(answeredWithout(server ?? 'The instance', 'an access token'));
   }
   return body.access_token;
 }

@@ -4,6 +4,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpCall } from '../_kit/http.ts';
 import { trimEndOf } from '../_kit/scan.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const API_URL = 'https://api.medium.com';
 
@@ -55,6 +56,6 @@ export async function call<T>(
     ...options,
     headers: { authorization: `Bearer ${credentials.token ?? ''}` },
   });
-  if (!body?.data) throw new OutcomeUnknown('Medium answered without what was asked for');
+  if (!body?.data) throw new OutcomeUnknown(answeredWithout('Medium', 'what was asked for'));
   return body.data;
 }

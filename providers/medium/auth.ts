@@ -2,6 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { call, type User } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Medium's own definition: "consecutive strings of hex digits". Others may follow; a line break may not. */
 const TOKEN = /^[\w.-]{8,500}$/;
@@ -23,7 +24,7 @@ export const connect: Provider['connect'] = async (input, ctx) => {
     }
     throw error;
   });
-  if (typeof me.id !== 'string' || !me.id) throw new Rejected('Medium answered without the account');
+  if (typeof me.id !== 'string' || !me.id) throw new Rejected(answeredWithout('Medium', 'the account'));
   return {
     internalId: me.id,
     name: me.name || me.username || me.id,

@@ -7,6 +7,7 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { call, type Contributor } from './api.ts';
 import { contentOf, tagsOf } from './payload.ts';
 import type { Settings, Status } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** "If an existing URL can be reused": Medium expects URLs of pictures to be kept and used again. */
 export const KEPT_MS = 7 * 86_400_000;
@@ -85,7 +86,7 @@ function upload(channel: Channel, file: MediaFile, ctx: ProviderContext): Promis
       timeoutMs: uploadMs(file.size),
     });
     if (!url || !URL.canParse(url)) {
-      throw new OutcomeUnknown('Medium answered without the URL of a picture');
+      throw new OutcomeUnknown(answeredWithout('Medium', 'the URL of a picture'));
     }
     return url;
   });

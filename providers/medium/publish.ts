@@ -3,6 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, type Story } from './api.ts';
 import type { Prepared } from './prepare.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Upper bound for the one call: Medium fetches the pictures of the text before it answers. */
 export const PUBLISH_TIMEOUT_MS = 120_000;
@@ -18,7 +19,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
     json: body,
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
-  if (!story.id) throw new OutcomeUnknown('Medium answered without the id of the story');
+  if (!story.id) throw new OutcomeUnknown(answeredWithout('Medium', 'the id of the story'));
   const url = story.url ?? null;
   if (story.publishStatus && story.publishStatus !== publishStatus) {
     throw new Rejected(

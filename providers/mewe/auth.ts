@@ -10,10 +10,12 @@ import { callJson } from '../_kit/http.ts';
 import type { OAuthClient } from '../_kit/oauth.ts';
 import { call, hostOf, type Me } from './api.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** MeWe gives tokens to apps only. */
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('MeWe accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'MeWe' }));
 };
 
 /** Without a date in the answer; as other clients reckon. */
@@ -37,7 +39,7 @@ export async function accountOf(
   const { apiToken, expiresAt } = await requestToken(app, loginRequestToken, ctx);
   const account = { credentials: { apiToken }, details: { appId: app.id } };
   const me = await asRefusal(() => call<Me>(account, ctx, '/api/dev/me'));
-  if (!me?.userId) throw new Rejected('MeWe answered without the account');
+  if (!me?.userId) throw new Rejected(answeredWithout('MeWe', 'the account'));
   const name = me.name || [me.firstName, me.lastName].filter(Boolean).join(' ') || me.handle;
   return {
     internalId: me.userId,

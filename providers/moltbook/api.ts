@@ -7,6 +7,7 @@ import type { Channel, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** With `www`: the redirect from the bare host drops the key. */
 export const SITE_URL = 'https://www.moltbook.com';
@@ -90,7 +91,7 @@ export async function call<T>(
       mapFailure: (failure) => mapFailure(failure, ctx.now()),
     },
   );
-  if (!body || typeof body !== 'object') throw new OutcomeUnknown('Moltbook answered without a body');
+  if (!body || typeof body !== 'object') throw new OutcomeUnknown(answeredWithout('Moltbook', 'a body'));
   if (body.success === false) {
     throw new Rejected([body.error, body.hint].filter(Boolean).join('. ') || 'Moltbook refused it');
   }

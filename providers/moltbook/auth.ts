@@ -2,6 +2,7 @@
 import type { ConnectField, Provider } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { call, SITE_URL, type Agent } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** What a person fills in. */
 export const fields: readonly ConnectField[] = [
@@ -24,7 +25,7 @@ export const connect: Provider['connect'] = async (input, ctx) => {
   const account = { credentials: { apiKey } };
   try {
     const { agent } = await call<{ agent?: Agent }>(account, ctx, '/agents/me');
-    if (!agent?.name) throw new Rejected('Moltbook answered without the name of the agent');
+    if (!agent?.name) throw new Rejected(answeredWithout('Moltbook', 'the name of the agent'));
     const { status } = await call<{ status?: string }>(account, ctx, '/agents/status');
     if (status === 'pending_claim') {
       throw new Rejected(

@@ -6,6 +6,8 @@ import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 import { SCOPES } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Where the operator names the app that people approve. */
 export const APP = { idVariable: 'PINTEREST_CLIENT_ID', secretVariable: 'PINTEREST_CLIENT_SECRET' } as const;
@@ -27,7 +29,7 @@ interface UserAccount {
 
 /** There is nothing to type: Pinterest gives tokens to apps only. */
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Pinterest accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Pinterest' }));
 };
 
 /**
@@ -62,14 +64,14 @@ export async function accountOfTokens(tokens: Tokens, ctx: ProviderContext): Pro
   const granted = scopesOf(tokens);
   const missing = SCOPES.filter((scope) => granted && !granted.includes(scope));
   if (missing.length) {
-    throw new Rejected(`Pinterest did not grant ${missing.join(', ')}; connect the channel again`, {
+    throw new Rejected(sentence('not_granted', { network: 'Pinterest', scopes: missing }), {
       networkCode: 'missing_scope',
     });
   }
-  if (!tokens.refreshToken) throw new Rejected('Pinterest gave no lasting access; connect the channel again');
+  if (!tokens.refreshToken) throw new Rejected(sentence('no_lasting_access', { network: 'Pinterest' }));
   const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
   const me = await call<UserAccount>({ credentials }, ctx, '/user_account').catch(asRejected);
-  if (!me?.username) throw new Rejected('Pinterest answered without the name of the account');
+  if (!me?.username) throw new Rejected(answeredWithout('Pinterest', 'the name of the account'));
   return {
     internalId: me.id ?? me.username,
     name: me.business_name || me.username,

@@ -5,6 +5,7 @@
  */
 import { boundedReset, classifyStatus, retryAt, type HttpFailure } from '../_kit/http.ts';
 import { ChannelGone, RateLimited, Rejected, Unsent, type ProviderError } from '../_kit/errors.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** The token lacks a scope: no other call can succeed with it either. */
 const MISSING_SCOPE = 3;
@@ -32,7 +33,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   const options = { networkCode: String(code ?? status) };
   if (status === 429) return new RateLimited(limitWords(failure), limitEnd(failure.headers, now), options);
   if (status === 401 && code === MISSING_SCOPE) {
-    return new ChannelGone(`The channel lacks a permission on Pinterest; reconnect it. ${message}`, options);
+    return new ChannelGone(sentence('lacks_permission', { network: 'Pinterest', words: message }), options);
   }
   if (status === 403 && code === TRIAL_ACCESS) return new Rejected(`${TRIAL_WORDS}. ${message}`, options);
   if (status === 400 && /unable to reach the url/i.test(message)) {

@@ -11,6 +11,8 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { areSent } from './rules.ts';
 import { cardsOf } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Pinterest does not document how long it keeps a video that no pin has used. */
 export const KEPT_MS = 6 * 3_600_000;
@@ -89,7 +91,7 @@ async function store(channel: Channel, file: MediaFile, ctx: ProviderContext): P
   });
   const { media_id: id, upload_url: url, upload_parameters: parameters } = registration ?? {};
   if (!id || !url || !parameters) {
-    throw new OutcomeUnknown('Pinterest answered without saying where to upload the video');
+    throw new OutcomeUnknown(answeredWithout('Pinterest', 'saying where to upload the video'));
   }
   const form = new FormData();
   for (const [name, value] of Object.entries(parameters)) form.append(name, value);
@@ -107,7 +109,7 @@ async function store(channel: Channel, file: MediaFile, ctx: ProviderContext): P
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? String(answer.status);
   const message = `Pinterest's storage answered ${code} to ${file.fileName}`;
   if (code === 'EntityTooLarge') {
-    throw new Rejected(`${message}: the file is too large`, { networkCode: code });
+    throw new Rejected(sentence('storage_refuses_size', { words: message }), { networkCode: code });
   }
   throw new Unsent(message, { networkCode: code });
 }
@@ -123,13 +125,18 @@ async function untilProcessed(
     const { status } = await call<{ status?: string }>(channel, ctx, `/media/${encodeURIComponent(id)}`);
     if (status === 'succeeded') return;
     if (status === 'failed') {
-      throw new Rejected(`Pinterest could not process ${file.fileName}; it does not say why`, {
-        networkCode: 'media_failed',
-      });
+      throw new Rejected(
+        sentence('not_processed_without_reason', { who: 'Pinterest', file: file.fileName }),
+        { networkCode: 'media_failed' },
+      );
     }
     if (ctx.now().getTime() >= deadline) {
       throw new Unsent(
-        `Pinterest did not process ${file.fileName} within ${PROCESSING_MS / 60_000} minutes`,
+        sentence('not_processed_in_time', {
+          who: 'Pinterest',
+          file: file.fileName,
+          minutes: PROCESSING_MS / 60_000,
+        }),
         { networkCode: 'media_processing' },
       );
     }

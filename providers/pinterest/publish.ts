@@ -5,6 +5,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, pinUrl, type Pin } from './api.ts';
 import { mediaSourceOf } from './media.ts';
 import type { Prepared } from './prepare.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Upper bound for the one call, with its pictures. */
 export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
@@ -28,7 +29,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
     },
     timeoutMs: Math.min(uploadMs(bytes * 2), PUBLISH_TIMEOUT_MS),
   });
-  if (!pin?.id) throw new OutcomeUnknown('Pinterest answered without the id of the pin');
+  if (!pin?.id) throw new OutcomeUnknown(answeredWithout('Pinterest', 'the id of the pin'));
   return { status: 'published', published: { id: pin.id, url: pinUrl(pin.id), ref: { id: pin.id } } };
 };
 

@@ -3,6 +3,7 @@ import type { Metric, Provider } from '../_kit/contract.ts';
 import type { NumberName } from '../_kit/number-names.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, namesOf, type Listing } from './api.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 interface Numbers {
   readonly score?: number;
@@ -27,7 +28,9 @@ export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (chan
     query: { id: namesOf(published).join(',') },
   });
   const all = body.data.children.map(({ data }) => data);
-  if (!all.length) throw new Rejected('Reddit no longer has the post', { networkCode: 'not_found' });
+  if (!all.length) {
+    throw new Rejected(sentence('no_longer_there', { network: 'Reddit' }), { networkCode: 'not_found' });
+  }
   const sum = (pick: (one: Numbers) => number | undefined): number | undefined => {
     const known = all.map(pick).filter((value) => typeof value === 'number');
     return known.length ? known.reduce((total, value) => total + value, 0) : undefined;

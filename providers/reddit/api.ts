@@ -4,6 +4,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer } from '../_kit/http.ts';
 import { idOf } from '../_kit/identity.ts';
 import { mapCodes, mapFailure, type CodedErrors } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const API_URL = 'https://oauth.reddit.com';
 const SITE_URL = 'https://www.reddit.com';
@@ -144,7 +145,7 @@ export interface RedditRef {
 /** The first subreddit's stands for all; `ref` has the others too. */
 export function toPublished(made: readonly Made[]): Published {
   const [first] = made;
-  if (!first) throw new OutcomeUnknown('Reddit answered without the id of a post');
+  if (!first) throw new OutcomeUnknown(answeredWithout('Reddit', 'the id of a post'));
   return {
     id: first.name.replace(/^t\d_/, ''),
     url: first.url,

@@ -6,6 +6,8 @@ import type { OAuthClient } from '../_kit/oauth.ts';
 import { call, siteUrl, userAgent } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 import { SCOPES } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Reddit's access tokens live a day; one is renewed before. */
 interface TokenAnswer {
@@ -34,7 +36,7 @@ interface Me {
 
 /** A Reddit token cannot be typed: it lives a day, and its refresh token belongs to one app. */
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Reddit accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Reddit' }));
 };
 
 /**
@@ -62,7 +64,7 @@ export async function requestTokens(
     throw new ChannelGone(`Reddit answered ${body.error}`, { networkCode: body.error });
   }
   if (typeof body?.access_token !== 'string' || typeof body.expires_in !== 'number') {
-    throw new OutcomeUnknown('Reddit answered without an access token');
+    throw new OutcomeUnknown(answeredWithout('Reddit', 'an access token'));
   }
   return {
     token: body.access_token,
@@ -82,7 +84,7 @@ export async function accountOf(issued: IssuedTokens, ctx: ProviderContext): Pro
   if (missing.length) throw new Rejected(`Reddit did not grant the permissions ${missing.join(', ')}`);
   if (!issued.refreshToken) throw new Rejected('Reddit granted access for one hour only; connect again');
   const { body: me } = await call<Me>({ token: issued.token, username: null }, ctx, '/api/v1/me');
-  if (!me?.id || !me.name) throw new Rejected('Reddit answered without the name of the account');
+  if (!me?.id || !me.name) throw new Rejected(answeredWithout('Reddit', 'the name of the account'));
   if (me.is_suspended) throw new Rejected(`Reddit has suspended the account u/${me.name}`);
   return {
     internalId: me.id,

@@ -13,6 +13,7 @@ import {
   TokenExpired,
   type ProviderError,
 } from '../_kit/errors.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** The errors of an answer with HTTP 200. `ratelimit`: seconds, beside the code RATELIMIT. */
 export interface CodedErrors {
@@ -102,7 +103,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   const reason = typeof body?.reason === 'string' ? body.reason : null;
   if (status === 429) return new RateLimited(message, limitEnd(headers, now), { networkCode: '429' });
   if (status === 403 && /insufficient_scope/.test(headers.get('www-authenticate') ?? '')) {
-    return new ChannelGone(`The channel lacks a permission on Reddit; reconnect it. ${message}`, {
+    return new ChannelGone(sentence('lacks_permission', { network: 'Reddit', words: message }), {
       networkCode: 'insufficient_scope',
     });
   }

@@ -8,6 +8,8 @@ import { uploadMs } from '../_kit/bounds.ts';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, type Access } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Reddit does not document how long it keeps a file that no submission has used. */
 export const KEPT_MS = 3_600_000;
@@ -62,7 +64,7 @@ async function upload(access: Access, file: Source, ctx: ProviderContext): Promi
   const id = body?.asset?.asset_id;
   const key = fields?.find(({ name }) => name === 'key')?.value;
   if (!action || !fields || !id || !key) {
-    throw new OutcomeUnknown('Reddit answered without saying where to upload the file');
+    throw new OutcomeUnknown(answeredWithout('Reddit', 'saying where to upload the file'));
   }
   const url = new URL(action, 'https://www.reddit.com').href.replace(/\/+$/, '');
   const form = new FormData();
@@ -89,7 +91,7 @@ async function store(
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? String(answer.status);
   const message = `Reddit's storage answered ${code} to ${file.fileName}`;
   if (code === 'EntityTooLarge') {
-    throw new Rejected(`${message}: the file is too large`, { networkCode: code });
+    throw new Rejected(sentence('storage_refuses_size', { words: message }), { networkCode: code });
   }
   // A lease that has ended, or storage in trouble: the next try gets another lease.
   throw new Unsent(message, { networkCode: code });

@@ -15,6 +15,7 @@ import {
 } from './api.ts';
 import type { Draft, Prepared } from './prepare.ts';
 import { findMade, type Sought } from './verify.ts';
+import { acceptedWithoutId } from '../_kit/answered-without.ts';
 
 const CALL_MS = 30_000;
 /**
@@ -131,7 +132,7 @@ async function submitGallery(
       timeoutMs: CALL_MS,
     },
   );
-  if (!data.id) throw new OutcomeUnknown('Reddit accepted the gallery without returning its id');
+  if (!data.id) throw new OutcomeUnknown(acceptedWithoutId('Reddit', 'gallery'));
   return { name: data.id.startsWith('t3_') ? data.id : `t3_${data.id}`, url: data.url ?? null };
 }
 
@@ -146,7 +147,7 @@ async function comment(
   });
   const made = data.things?.[0]?.data;
   // Recorded: an accepted comment that the answer does not show.
-  if (!made?.id) throw new OutcomeUnknown('Reddit accepted the comment without returning its id');
+  if (!made?.id) throw new OutcomeUnknown(acceptedWithoutId('Reddit', 'comment'));
   return { name: `t1_${made.id}`, url: absolute(made.permalink) };
 }
 

@@ -10,6 +10,7 @@ import type {
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, capabilityOf, toPublished } from './api.ts';
 import { Duplicate } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** The sandbox answers within milliseconds unless a fault switch delays it. */
 export const PUBLISH_TIMEOUT_MS = 5000;
@@ -32,7 +33,7 @@ export async function publish(
       timeoutMs: PUBLISH_TIMEOUT_MS,
     });
     if (typeof body?.id !== 'string') {
-      throw new OutcomeUnknown('The network answered without the id of the post');
+      throw new OutcomeUnknown(answeredWithout('The network', 'the id of the post'));
     }
     return { status: 'published', published: toPublished(body.id, ctx) };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Channel, MediaFile, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** It is not known how long Skool keeps a file that no post has. */
 export const KEPT_MS = 3_600_000;
@@ -43,7 +44,7 @@ async function upload(channel: Channel, media: MediaFile, ctx: ProviderContext):
     },
   });
   const { file, write_url: url, acl, content_type: type } = made ?? {};
-  if (!file?.id || !url) throw new OutcomeUnknown('Skool answered without saying where to store the file');
+  if (!file?.id || !url) throw new OutcomeUnknown(answeredWithout('Skool', 'saying where to store the file'));
   // The storage is not Skool's own: the URL is the permission, and no cookie goes there.
   const answer = await ctx.egress.fetch(url, {
     method: 'PUT',

@@ -3,6 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, SITE_URL } from './api.ts';
 import type { Prepared } from './prepare.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Upper bound for the one call. */
 export const PUBLISH_TIMEOUT_MS = 60_000;
@@ -26,7 +27,7 @@ export const publish: Provider['publish'] = async ({ channel, root }, stored, ct
       timeoutMs: PUBLISH_TIMEOUT_MS,
     },
   );
-  if (!made?.id) throw new OutcomeUnknown('Skool answered without the id of the post');
+  if (!made?.id) throw new OutcomeUnknown(answeredWithout('Skool', 'the id of the post'));
   const own = made.name
     ? `${SITE_URL}/${encodeURIComponent(slug)}/${encodeURIComponent(made.name)}`
     : `${SITE_URL}/${encodeURIComponent(slug)}`;

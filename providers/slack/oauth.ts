@@ -9,6 +9,7 @@ import { baseUrl } from './api.ts';
 import { accountOfToken, rotationError } from './auth.ts';
 import { mapCode, mapFailure, type ErrorBody } from './errors.ts';
 import { FURTHER_SCOPES, NEEDED_SCOPES } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** The fields of the answer of `oauth.v2.access` that are read. */
 interface Access extends ErrorBody {
@@ -49,7 +50,7 @@ export const oauth: ProviderOAuth = {
     });
     if (body?.ok === false && typeof body.error === 'string') throw mapCode(body, headers, ctx.now());
     if (body?.ok !== true || typeof body.access_token !== 'string') {
-      throw new OutcomeUnknown('Slack answered without an access token');
+      throw new OutcomeUnknown(answeredWithout('Slack', 'an access token'));
     }
     if (body.refresh_token) throw rotationError();
     if (body.is_enterprise_install) {

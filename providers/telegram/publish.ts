@@ -7,6 +7,7 @@ import { Migrated } from './errors.ts';
 import { bodyFor } from './payload.ts';
 import type { Prepared, Ref } from './prepare.ts';
 import { chatIdOf, readDetails } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Upper bound for the one call, which includes the files: 50 MB at 2 Mbit/s take 200 seconds. */
 export const PUBLISH_TIMEOUT_MS = 240_000;
@@ -32,7 +33,7 @@ function toPublished(messages: readonly Message[]): Published {
   const complete = messages.every(
     (message) => Number.isSafeInteger(message?.message_id) && Number.isSafeInteger(message.chat?.id),
   );
-  if (!first || !complete) throw new OutcomeUnknown('Telegram answered without the id of a message');
+  if (!first || !complete) throw new OutcomeUnknown(answeredWithout('Telegram', 'the id of a message'));
   return {
     id: String(first.message_id),
     url: urlOf(first.chat, first.message_id),

@@ -4,6 +4,8 @@ import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
 import { requestToken, type IssuedToken, type TokenCall } from '../_shared/meta/tokens.ts';
 import { apiUrl, call, NAME, profileUrl, siteUrl } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** `threads_read_replies` lets a lost reply be found again; `threads_delete` takes a post down. */
 const SCOPES = [
@@ -16,7 +18,7 @@ const SCOPES = [
 
 /** Threads accounts are connected in the browser; a token of an hour cannot be typed. */
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Threads accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Threads' }));
 };
 
 const request = (path: string, options: TokenCall, ctx: ProviderContext): Promise<IssuedToken> =>
@@ -87,7 +89,7 @@ async function accountOf({ token, expiresAt }: IssuedToken, ctx: ProviderContext
   const me = await call<Profile>(access, ctx, '/me', {
     query: { fields: 'id,username,name,threads_profile_picture_url' },
   });
-  if (!me.id || !me.username) throw new Rejected('Threads answered without the name of the account');
+  if (!me.id || !me.username) throw new Rejected(answeredWithout('Threads', 'the name of the account'));
   const details = { username: me.username };
   return {
     internalId: me.id,

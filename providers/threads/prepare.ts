@@ -11,6 +11,8 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { pollOf } from '../_kit/poll.ts';
 import { call, idOf } from './api.ts';
 import { fieldsOf } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Threads keeps a container for 24 hours. */
 export const KEPT_MS = 23 * 3_600_000;
@@ -93,7 +95,7 @@ async function create(
   const id = await uploadOnce(ctx, { name, forMs: KEPT_MS }, async () => {
     const form = { ...fields, ...(file ? await urlFields(file) : {}) };
     const made = await call<{ id?: string }>(channel, ctx, '/me/threads', { form });
-    if (!made.id) throw new OutcomeUnknown('Threads answered without the id of the container');
+    if (!made.id) throw new OutcomeUnknown(answeredWithout('Threads', 'the id of the container'));
     return made.id;
   });
   try {
@@ -120,15 +122,16 @@ async function untilFinished(channel: Channel, id: string, ctx: ProviderContext)
     const { status, error_message: problem } = await readContainer(channel, id, ctx);
     if (status === 'FINISHED' || status === 'PUBLISHED') return;
     if (status === 'ERROR' || status === 'EXPIRED') {
-      throw new Rejected(`Threads could not process the post: ${problem ?? status}`, {
+      throw new Rejected(sentence('post_not_processed', { network: 'Threads', why: problem ?? status }), {
         networkCode: problem ?? status,
       });
     }
     if (Date.now() + waitMs > endMs) {
-      throw new RateLimited('Threads is still processing the files', new Date(ctx.now().getTime() + 60_000), {
-        scope: 'post',
-        networkCode: 'IN_PROGRESS',
-      });
+      throw new RateLimited(
+        sentence('still_processes_files', { network: 'Threads' }),
+        new Date(ctx.now().getTime() + 60_000),
+        { scope: 'post', networkCode: 'IN_PROGRESS' },
+      );
     }
     await sleep(waitMs, undefined, { signal: ctx.signal });
   }

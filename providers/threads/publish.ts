@@ -3,6 +3,8 @@ import type { Channel, Provider, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
 import { call, idOf, toPublished, type Thread } from './api.ts';
 import type { Prepared } from './prepare.ts';
+import { acceptedWithoutId } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 export const PUBLISH_TIMEOUT_MS = 60_000;
 const CALL_MS = 40_000;
@@ -13,7 +15,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
     form: { creation_id: container },
     timeoutMs: CALL_MS,
   });
-  if (!id) throw new OutcomeUnknown('Threads accepted the post without returning its id');
+  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Threads', 'post'));
   const permalink = await readPermalink(channel, id, ctx);
   return { status: 'published', published: toPublished(channel, { id, permalink }) };
 };
@@ -28,7 +30,7 @@ async function readPermalink(
     return (await call<Thread>(channel, ctx, `/${id}`, { query: { fields: 'id,permalink' } })).permalink;
   } catch (error) {
     if (error instanceof ProviderError) return undefined;
-    throw new OutcomeUnknown('The post is published; its URL could not be read', { cause: error });
+    throw new OutcomeUnknown(sentence('published_without_url'), { cause: error });
   }
 }
 

@@ -7,6 +7,8 @@ import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
 import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call, siteUrl } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Where the operator names the app; TikTok calls its id the client key. */
 const APP = { idVariable: 'TIKTOK_CLIENT_ID', secretVariable: 'TIKTOK_CLIENT_SECRET' } as const;
@@ -25,7 +27,7 @@ const SCOPES = [
 
 /** TikTok gives tokens to apps only. */
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('TikTok accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'TikTok' }));
 };
 
 const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
@@ -76,17 +78,19 @@ const missingIn = ({ scopes }: Tokens): string[] => {
 async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<ConnectedAccount> {
   const missing = missingIn(tokens);
   if (missing.length) {
-    throw new Rejected(`TikTok did not grant ${missing.join(', ')}; connect the channel again`, {
+    throw new Rejected(sentence('not_granted', { network: 'TikTok', scopes: missing }), {
       networkCode: 'scope_not_authorized',
     });
   }
-  if (!tokens.refreshToken) throw new Rejected('TikTok gave no lasting access; connect the channel again');
+  if (!tokens.refreshToken) throw new Rejected(sentence('no_lasting_access', { network: 'TikTok' }));
   const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
   const fields = ['open_id', 'avatar_url', 'display_name', 'username'];
   const { user } = await call<{ user?: User }>({ credentials }, ctx, 'user/info', { fields }).catch(
     asRejected,
   );
-  if (!user?.open_id || !user.username) throw new Rejected('TikTok answered without the name of the account');
+  if (!user?.open_id || !user.username) {
+    throw new Rejected(answeredWithout('TikTok', 'the name of the account'));
+  }
   return {
     internalId: user.open_id,
     name: user.display_name || user.username,

@@ -4,6 +4,7 @@
  */
 import { classifyStatus, type HttpFailure } from '../_kit/http.ts';
 import { ChannelGone, RateLimited, Rejected, TokenExpired, type ProviderError } from '../_kit/errors.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 export interface TikTokError {
   readonly code?: string;
@@ -55,7 +56,7 @@ export function toError(failure: HttpFailure, now: Date): ProviderError {
   if (status >= 500 || /^internal(_error)?$/.test(code)) {
     return classifyStatus({ ...failure, status: Math.max(status, 500), message }, now);
   }
-  if (GONE.has(code)) return new ChannelGone(`${message}; reconnect the channel`, options);
+  if (GONE.has(code)) return new ChannelGone(sentence('reconnect_the_channel', { words: message }), options);
   if (DAILY.has(code)) return new RateLimited(message, new Date(now.getTime() + DAILY_WAIT_MS), options);
   if (status === 429 || code === 'rate_limit_exceeded') {
     return new RateLimited(message, new Date(now.getTime() + MINUTE_MS), options);

@@ -10,6 +10,10 @@ import { call, readCreator, readStatus, type CreatorInfo } from './api.ts';
 import { whyFailed } from './errors.ts';
 import { photoPost, videoInfo } from './payload.ts';
 import { chunksOf, sendChunk } from './media.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** An upload ends an hour after it was opened; what was prepared may wait for a few minutes more. */
 const KEPT_MS = 40 * 60_000;
@@ -64,16 +68,18 @@ function checkCreator({ settings, item }: PublishRequest, creator: CreatorInfo):
   const options = creator.privacy_level_options;
   const level = String(settings.privacy_level);
   if (options && !options.includes(level)) {
-    throw new Rejected(
-      `The account may not choose ${level}; TikTok offers it ${options.join(', ')}. Change privacy_level`,
-      { networkCode: 'privacy_level_option_mismatch' },
-    );
+    throw new Rejected(sentence('tiktok_privacy_not_offered', { level, options }), {
+      networkCode: 'privacy_level_option_mismatch',
+    });
   }
   const most = creator.max_video_post_duration_sec;
   const long = item.media.find(({ durationMs = 0 }) => most && durationMs > most * 1000);
   if (long) {
     throw new Rejected(
-      `The video lasts ${Math.round((long.durationMs ?? 0) / 1000)} seconds; TikTok allows this account ${most}`,
+      sentence('tiktok_too_long_for_account', {
+        seconds: Math.round((long.durationMs ?? 0) / 1000),
+        max: most ?? 0,
+      }),
       { networkCode: 'duration_check_failed' },
     );
   }
@@ -99,7 +105,9 @@ async function upload(request: PublishRequest, uploading: Uploading, ctx: Provid
     if (answer !== 'dropped') continue;
     await ctx.uploads?.forget(UPLOAD);
     if (resumed) return upload(request, uploading, ctx);
-    throw new Unsent('TikTok ended the upload before its last byte', { networkCode: 'upload_dropped' });
+    throw new Unsent(sentence('upload_ended_early', { network: 'TikTok' }), {
+      networkCode: 'upload_dropped',
+    });
   }
   return opened;
 }
@@ -138,7 +146,7 @@ async function open(
     : (['post/publish/video/init', { post_info: videoInfo(request, creator), source_info: source }] as const);
   const made = await call<{ publish_id?: string; upload_url?: string }>(request.channel, ctx, path, { json });
   if (!made.publish_id || !made.upload_url || !URL.canParse(made.upload_url)) {
-    throw new OutcomeUnknown('TikTok opened an upload without saying where');
+    throw new OutcomeUnknown(sentence('upload_opened_nowhere', { network: 'TikTok' }));
   }
   const { pathname, search } = new URL(made.upload_url);
   return { publishId: made.publish_id, path: `${pathname}${search}` };

@@ -5,6 +5,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { trimEndOf } from '../_kit/scan.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const API_URL = 'https://api.tumblr.com';
 const SITE_URL = 'https://www.tumblr.com';
@@ -123,6 +124,6 @@ export async function call<T>(
       mapFailure: (failure) => mapFailure(failure, ctx.now()),
     },
   );
-  if (!body?.response) throw new OutcomeUnknown('Tumblr answered without what was asked for');
+  if (!body?.response) throw new OutcomeUnknown(answeredWithout('Tumblr', 'what was asked for'));
   return body.response;
 }

@@ -9,6 +9,7 @@ import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call, named, siteUrl } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 import { SCOPES } from './schema.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const APP = { idVariable: 'TUMBLR_CLIENT_ID', secretVariable: 'TUMBLR_CLIENT_SECRET' } as const;
 const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an application on Tumblr`;
@@ -67,11 +68,11 @@ export const oauth: ProviderOAuth = {
 export async function accountsOf(tokens: Tokens, ctx: ProviderContext): Promise<readonly ConnectedAccount[]> {
   const missing = SCOPES.filter((scope) => tokens.scopes && !tokens.scopes.includes(scope));
   if (missing.length) {
-    throw new Rejected(`Tumblr did not grant ${missing.join(', ')}; connect the channel again`, {
+    throw new Rejected(sentence('not_granted', { network: 'Tumblr', scopes: missing }), {
       networkCode: 'missing_scope',
     });
   }
-  if (!tokens.refreshToken) throw new Rejected('Tumblr gave no lasting access; connect the channel again');
+  if (!tokens.refreshToken) throw new Rejected(sentence('no_lasting_access', { network: 'Tumblr' }));
   const credentials = { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
   const blogs = await readBlogs({ credentials }, ctx).catch(asRejected);
   const accounts = blogs.flatMap((blog) => toAccount(blog, { credentials, tokens }, ctx));

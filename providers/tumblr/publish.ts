@@ -9,6 +9,7 @@ import { blogPath, call, idOf, postUrl } from './api.ts';
 import { identifierOf } from './payload.ts';
 import type { Prepared } from './prepare.ts';
 import { findPost, toPublished, type Wanted } from './verify.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Upper bound for the one call: Tumblr takes files with the post itself. */
 export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
@@ -41,7 +42,7 @@ export const publish: Provider['publish'] = async ({ channel, item: { media } },
     });
   });
   const id = idOf(made);
-  if (!id) throw new OutcomeUnknown('Tumblr answered without the id of the post');
+  if (!id) throw new OutcomeUnknown(answeredWithout('Tumblr', 'the id of the post'));
   if (made.state !== 'transcoding' && !shape.videos) {
     return { status: 'published', published: { id, url: postUrl(channel, id), ref: { id } } };
   }

@@ -10,6 +10,8 @@ import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { call, idUrl, type User } from './api.ts';
 import { toError, toTokenError } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Where the operator names the application. */
 const APP = { idVariable: 'TWITCH_CLIENT_ID', secretVariable: 'TWITCH_CLIENT_SECRET' } as const;
@@ -89,15 +91,15 @@ async function accountOf(tokens: Tokens, app: OAuthClient, ctx: ProviderContext)
   const { scopes } = await validate(tokens.accessToken, ctx).catch(asRejected);
   const missing = SCOPES.filter((scope) => !scopes?.includes(scope));
   if (missing.length) {
-    throw new Rejected(`Twitch did not grant ${missing.join(', ')}; connect the channel again`, {
+    throw new Rejected(sentence('not_granted', { network: 'Twitch', scopes: missing }), {
       networkCode: 'missing_scope',
     });
   }
-  if (!tokens.refreshToken) throw new Rejected('Twitch gave no lasting access; connect the channel again');
+  if (!tokens.refreshToken) throw new Rejected(sentence('no_lasting_access', { network: 'Twitch' }));
   const access = { token: tokens.accessToken, clientId: app.id };
   const { body } = await call<{ data?: readonly User[] }>(access, ctx, 'users').catch(asRejected);
   const user = body?.data?.[0];
-  if (!user?.id || !user.login) throw new Rejected('Twitch answered without the name of the account');
+  if (!user?.id || !user.login) throw new Rejected(answeredWithout('Twitch', 'the name of the account'));
   return {
     internalId: user.id,
     name: user.display_name || user.login,

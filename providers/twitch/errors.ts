@@ -12,6 +12,7 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 import { boundedReset, classifyStatus, type HttpFailure } from '../_kit/http.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Of chat messages: 20 in 30 seconds (reference, "Send Chat Message"). */
 const CHAT_WINDOW_MS = 30_000;
@@ -22,7 +23,7 @@ export function toError(failure: HttpFailure, now: Date): ProviderError {
   const options = { networkCode: String(status) };
   if (status === 429) return new RateLimited(message, resetOf(failure, now), options);
   if (status === 401 && /scope/i.test(message)) {
-    return new ChannelGone(`${message}; reconnect the channel`, options);
+    return new ChannelGone(sentence('reconnect_the_channel', { words: message }), options);
   }
   if (status === 401) return new TokenExpired(message, options);
   if (status < 500 && status !== 408) return new Rejected(message, options);

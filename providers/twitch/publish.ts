@@ -4,6 +4,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { accessOf, call, toPublished, type SentMessage } from './api.ts';
 import { dropped } from './errors.ts';
 import type { Prepared } from './prepare.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Upper bound for the call, which carries 500 characters. */
 export const PUBLISH_TIMEOUT_MS = 30_000;
@@ -31,7 +32,7 @@ async function say(
   const sent = body?.data?.[0];
   if (sent?.is_sent === false) throw dropped(sent.drop_reason, ctx.now());
   if (sent?.is_sent !== true || !sent.message_id) {
-    throw new OutcomeUnknown('Twitch answered without saying whether the message was sent');
+    throw new OutcomeUnknown(answeredWithout('Twitch', 'saying whether the message was sent'));
   }
   return { status: 'published', published: toPublished(channel, sent.message_id, sent.message_id) };
 }

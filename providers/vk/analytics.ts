@@ -4,6 +4,7 @@ import type { NumberName } from '../_kit/number-names.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { call, groupOf, ownerOf } from './api.ts';
 import { readItem } from './publish.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const metric = (label: NumberName, total: number | undefined): Metric[] =>
   typeof total === 'number' ? [{ label, total }] : [];
@@ -28,7 +29,7 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
 /** A comment has likes alone. */
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, published, ctx) => {
   const item = await readItem(channel, published, ctx);
-  if (!item) throw new Rejected('VK no longer has the post', { networkCode: 'not_found' });
+  if (!item) throw new Rejected(sentence('no_longer_there', { network: 'VK' }), { networkCode: 'not_found' });
   return [
     ...metric('Views', item.views?.count),
     ...metric('Likes', item.likes?.count),

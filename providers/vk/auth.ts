@@ -7,6 +7,8 @@ import type { Provider, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, Unsent, type ProviderError } from '../_kit/errors.ts';
 import { callJson, classifyStatus, type HttpFailure } from '../_kit/http.ts';
 import { loginUrl, toForm } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Where the operator names the app, which has no secret. */
 export const APP = 'VK_ID';
@@ -24,7 +26,7 @@ export interface Tokens {
 
 /** VK gives tokens to apps only. */
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('VK accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'VK' }));
 };
 
 interface TokenAnswer {
@@ -56,7 +58,7 @@ export async function requestTokens(
   const refused = refusalOf(body);
   if (refused) throw refused;
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope, state } = body;
-  if (!accessToken || !refreshToken) throw new OutcomeUnknown('VK answered without tokens');
+  if (!accessToken || !refreshToken) throw new OutcomeUnknown(answeredWithout('VK', 'tokens'));
   // Another person's answer would connect another person's account.
   if (state !== undefined && state !== form.state) throw new Rejected('VK answered with another state');
   return {
@@ -86,7 +88,9 @@ const unlessRefused = (failure: HttpFailure, now: Date): ProviderError => {
 export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
   const clientId = ctx.env[APP]?.trim();
   if (!clientId) {
-    throw new Unsent(`VK is not set up on this instance: set ${APP}`, { networkCode: 'not_configured' });
+    throw new Unsent(sentence('network_needs_variable', { network: 'VK', variable: APP }), {
+      networkCode: 'not_configured',
+    });
   }
   const { refreshToken = '', deviceId = '' } = credentials;
   const tokens = await requestTokens(

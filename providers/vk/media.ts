@@ -9,6 +9,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, groupOf, ownerOf } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 type Channel = PublishRequest['channel'];
 
@@ -85,7 +86,7 @@ async function send<T>(
   { field, file }: { field: string; file: MediaFile },
   ctx: ProviderContext,
 ): Promise<T> {
-  if (!url) throw new OutcomeUnknown('VK answered without a URL to upload to');
+  if (!url) throw new OutcomeUnknown(answeredWithout('VK', 'a URL to upload to'));
   const form = new FormData();
   form.append(field, new File([await file.blob()], file.fileName, { type: file.mime }), file.fileName);
   const { body } = await callJson<T & { error?: unknown }>(ctx.egress, url, {

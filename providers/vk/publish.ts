@@ -3,6 +3,7 @@ import type { Provider, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, groupOf, ownerOf, refOf, toPublished, type WallItem } from './api.ts';
 import type { Prepared } from './prepare.ts';
+import { acceptedWithoutId } from '../_kit/answered-without.ts';
 
 export const PUBLISH_TIMEOUT_MS = 30_000;
 
@@ -23,14 +24,14 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
       params: { ...common, ...extras, from_group: group === undefined ? undefined : 1 },
       timeoutMs,
     });
-    if (!made) throw new OutcomeUnknown('VK accepted the post without returning its id');
+    if (!made) throw new OutcomeUnknown(acceptedWithoutId('VK', 'post'));
     return { status: 'published', published: toPublished({ owner, post: made, comment: null }) };
   }
   const { comment_id: comment } = await call<{ comment_id?: number }>(channel, ctx, 'wall.createComment', {
     params: { ...common, post_id: post, from_group: group },
     timeoutMs,
   });
-  if (!comment) throw new OutcomeUnknown('VK accepted the comment without returning its id');
+  if (!comment) throw new OutcomeUnknown(acceptedWithoutId('VK', 'comment'));
   return { status: 'published', published: toPublished({ owner, post, comment }) };
 };
 

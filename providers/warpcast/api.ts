@@ -6,6 +6,8 @@ import type { Channel, ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Unsent } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const API_URL = 'https://api.neynar.com';
 const SITE_URL = 'https://farcaster.xyz';
@@ -61,9 +63,10 @@ export const fidOf = ({ details }: Pick<Channel, 'details'>): number => Number(d
 export function keyOf({ credentials }: Pick<Channel, 'credentials'>, { env }: Context): string {
   const key = credentials.apiKey || env[APP.secretVariable]?.trim();
   if (key) return key;
-  throw new Unsent(`Farcaster is not set up on this instance: set ${APP.secretVariable}`, {
-    networkCode: 'not_configured',
-  });
+  throw new Unsent(
+    sentence('network_needs_variable', { network: 'Farcaster', variable: APP.secretVariable }),
+    { networkCode: 'not_configured' },
+  );
 }
 
 /**
@@ -121,7 +124,7 @@ export const castUrl = ({ details }: Pick<Channel, 'details'>, hash: string): st
 /** The first cast stands for all; `ref` has the others too. */
 export function toPublished(channel: Pick<Channel, 'details'>, hashes: readonly string[]): Published {
   const [first] = hashes;
-  if (!first) throw new OutcomeUnknown('Neynar answered without the hash of a cast');
+  if (!first) throw new OutcomeUnknown(answeredWithout('Neynar', 'the hash of a cast'));
   return { id: first, url: castUrl(channel, first), ref: { hashes: [...hashes] } satisfies CastRef };
 }
 

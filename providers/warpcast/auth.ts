@@ -6,6 +6,8 @@ import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contra
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient } from '../_kit/oauth.ts';
 import { APP, callWith, readUser } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** A signer, as Neynar returns it. `fid` is there once it is approved. */
 export interface Signer {
@@ -18,7 +20,7 @@ export interface Signer {
 
 /** There is nothing to type: a signer is approved in Farcaster's app. */
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Farcaster accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Farcaster' }));
 };
 
 export const readSigner = (apiKey: string, ctx: ProviderContext, uuid: string): Promise<Signer> =>
@@ -38,7 +40,7 @@ export async function accountOfSigner(
   if (status !== 'approved') {
     throw new Rejected(`The approval on Farcaster is missing (${status}); connect the channel again`);
   }
-  if (!fid) throw new OutcomeUnknown('Neynar answered without the account of the signer');
+  if (!fid) throw new OutcomeUnknown(answeredWithout('Neynar', 'the account of the signer'));
   const user = await readUser(app.secret, ctx, fid);
   // The instance's own key is read where it is used, so that the operator can change it.
   const isOwn = app.secret !== ctx.env[APP.secretVariable]?.trim();

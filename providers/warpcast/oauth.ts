@@ -9,6 +9,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import type { ProviderOAuth } from '../_kit/oauth.ts';
 import { APP, apiUrl, callWith, type User } from './api.ts';
 import { accountOfSigner, readSigner, type Signer } from './auth.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const MNEMONIC = 'FARCASTER_DEVELOPER_MNEMONIC';
 
@@ -96,7 +97,7 @@ async function askerOf(apiKey: string, address: string, ctx: ProviderContext): P
       });
     },
   );
-  if (!answer?.user?.fid) throw new OutcomeUnknown('Neynar answered without an account');
+  if (!answer?.user?.fid) throw new OutcomeUnknown(answeredWithout('Neynar', 'an account'));
   return answer.user.fid;
 }
 
@@ -113,7 +114,7 @@ export const oauth: ProviderOAuth = {
       const fid = await askerOf(app.secret, custody.address, ctx);
       const made = await callWith<Signer>(app.secret, ctx, 'signer/', { method: 'POST' });
       const { signer_uuid: uuid, public_key: key } = made ?? {};
-      if (!uuid || !key) throw new OutcomeUnknown('Neynar answered without a signer');
+      if (!uuid || !key) throw new OutcomeUnknown(answeredWithout('Neynar', 'a signer'));
       const deadline = Math.floor(ctx.now().getTime() / 1000) + REQUEST_SECONDS;
       const asked = await callWith<Signer>(app.secret, ctx, 'signer/signed_key/', {
         method: 'POST',
@@ -126,7 +127,9 @@ export const oauth: ProviderOAuth = {
         },
       });
       const url = asked?.signer_approval_url ?? '';
-      if (!/^https?:\/\//.test(url)) throw new OutcomeUnknown('Neynar answered without a page to approve on');
+      if (!/^https?:\/\//.test(url)) {
+        throw new OutcomeUnknown(answeredWithout('Neynar', 'a page to approve on'));
+      }
       return { url, ticket: uuid };
     },
     async isApproved({ app, ticket }, ctx) {

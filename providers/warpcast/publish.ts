@@ -6,6 +6,7 @@ import { publishSteps } from '../_kit/publish-steps.ts';
 import { call, fidOf, hashesOf, toPublished } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { findMade } from './verify.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const CALL_MS = 30_000;
 /** Upper bound for the casts in all channels; what is left then goes on after a look at what is published. */
@@ -51,7 +52,7 @@ async function cast(
     },
     timeoutMs: CALL_MS,
   });
-  if (!answer?.cast?.hash) throw new OutcomeUnknown('Neynar answered without the hash of the cast');
+  if (!answer?.cast?.hash) throw new OutcomeUnknown(answeredWithout('Neynar', 'the hash of the cast'));
   return answer.cast.hash;
 }
 

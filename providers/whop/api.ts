@@ -8,6 +8,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
 import { PUBLIC_FORUM } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const API_URL = 'https://api.whop.com';
 const SITE_URL = 'https://whop.com';
@@ -117,6 +118,6 @@ export function toPublished(
   experience: string,
   root: Published | null,
 ): Published {
-  if (!post?.id) throw new OutcomeUnknown('Whop answered without the id of the post');
+  if (!post?.id) throw new OutcomeUnknown(answeredWithout('Whop', 'the id of the post'));
   return { id: post.id, url: root ? root.url : postUrl(experience, post.id), ref: { id: post.id } };
 }

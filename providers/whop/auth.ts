@@ -4,6 +4,8 @@ import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired, Unsent } from '../
 import { callJson } from '../_kit/http.ts';
 import { apiUrl } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /**
  * Where the operator names the app. It is a public client: PKCE protects the code, and there is no secret.
@@ -37,7 +39,7 @@ interface UserInfo {
 
 /** There is nothing to type: Whop gives tokens to apps only. */
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Whop accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Whop' }));
 };
 
 /**
@@ -57,7 +59,7 @@ export async function requestTokens(
   });
   const { access_token: accessToken, refresh_token: refreshToken, id_token: idToken } = body ?? {};
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') {
-    throw new OutcomeUnknown('Whop answered without tokens');
+    throw new OutcomeUnknown(answeredWithout('Whop', 'tokens'));
   }
   const seconds = typeof body.expires_in === 'number' ? body.expires_in : HOUR_SECONDS;
   return {
@@ -92,7 +94,7 @@ export async function accountOfTokens(
     if (!(error instanceof TokenExpired)) throw error;
     throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
   });
-  if (!me?.sub) throw new Rejected('Whop answered without the account');
+  if (!me?.sub) throw new Rejected(answeredWithout('Whop', 'the account'));
   if (claimed && claimed.sub !== me.sub) {
     throw new Rejected('Whop answered with another account; connect again');
   }
@@ -121,7 +123,7 @@ async function claimsOf(idToken: string): Promise<{ nonce?: unknown; sub?: strin
 export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
   const id = ctx.env[APP.idVariable]?.trim();
   if (!id) {
-    throw new Unsent(`Whop is not set up on this instance: set ${APP.idVariable}`, {
+    throw new Unsent(sentence('network_needs_variable', { network: 'Whop', variable: APP.idVariable }), {
       networkCode: 'not_configured',
     });
   }

@@ -4,6 +4,7 @@
  */
 import { boundedReset, classifyStatus, retryAt, type HttpFailure } from '../_kit/http.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, type ProviderError } from '../_kit/errors.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' ? (value as Record<string, unknown>) : {};
@@ -27,7 +28,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   if (status === 429) return new RateLimited(message, limitEnd(failure, now), options);
   if (status === 409) return new OutcomeUnknown(message, options);
   if (status === 403 && code === 'insufficient_scope') {
-    return new ChannelGone(`The channel lacks a permission on Whop; reconnect it. ${message}`, options);
+    return new ChannelGone(sentence('lacks_permission', { network: 'Whop', words: message }), options);
   }
   return status >= 400 && status < 500 && ![401, 408].includes(status)
     ? new Rejected(message, options)

@@ -8,6 +8,8 @@ import type { Channel, MediaFile, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Whop does not document how long it keeps a file that no post has. */
 export const KEPT_MS = 6 * 3_600_000;
@@ -44,7 +46,7 @@ export async function uploadFile(
 async function store(channel: Channel, file: MediaFile, ctx: ProviderContext): Promise<string> {
   const made = await call<WhopFile>(channel, ctx, '/files', { json: { filename: file.fileName } });
   const { id, upload_url: url, upload_headers: headers } = made ?? {};
-  if (!id || !url) throw new OutcomeUnknown('Whop answered without saying where to upload the file');
+  if (!id || !url) throw new OutcomeUnknown(answeredWithout('Whop', 'saying where to upload the file'));
   const answer = await ctx.egress.fetch(url, {
     method: 'PUT',
     headers: Object.fromEntries(
@@ -62,7 +64,7 @@ async function store(channel: Channel, file: MediaFile, ctx: ProviderContext): P
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? String(answer.status);
   const message = `Whop's storage answered ${code} to ${file.fileName}`;
   if (code === 'EntityTooLarge') {
-    throw new Rejected(`${message}: the file is too large`, { networkCode: code });
+    throw new Rejected(sentence('storage_refuses_size', { words: message }), { networkCode: code });
   }
   throw new Unsent(message, { networkCode: code });
 }
@@ -78,14 +80,19 @@ async function untilReady(
     const { upload_status: status } = await call<WhopFile>(channel, ctx, `/files/${encodeURIComponent(id)}`);
     if (status === 'ready') return;
     if (status === 'failed') {
-      throw new Rejected(`Whop could not process ${file.fileName}; it does not say why`, {
+      throw new Rejected(sentence('not_processed_without_reason', { who: 'Whop', file: file.fileName }), {
         networkCode: 'media_failed',
       });
     }
     if (ctx.now().getTime() >= deadline) {
-      throw new Unsent(`Whop did not process ${file.fileName} within ${PROCESSING_MS / 60_000} minutes`, {
-        networkCode: 'media_processing',
-      });
+      throw new Unsent(
+        sentence('not_processed_in_time', {
+          who: 'Whop',
+          file: file.fileName,
+          minutes: PROCESSING_MS / 60_000,
+        }),
+        { networkCode: 'media_processing' },
+      );
     }
   }
 }

@@ -6,6 +6,7 @@ import { trimEndOf } from '../_kit/scan.ts';
 import { call, routeUrl } from './api.ts';
 import { mapFailure } from './errors.ts';
 import type { SiteDetails } from './schema.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -37,7 +38,9 @@ export async function connect(
   const { body: user } = await call<User>({ restRoot, username, password }, ctx, '/wp/v2/users/me', {
     query: { context: 'edit' },
   }).catch(asRejected);
-  if (!Number.isInteger(user?.id)) throw new Rejected(`${baseUrl} does not answer as WordPress does`);
+  if (!Number.isInteger(user?.id)) {
+    throw new Rejected(sentence('answers_as_another', { url: baseUrl, network: 'WordPress' }));
+  }
   if (!user.capabilities?.edit_posts) {
     throw new Rejected(
       `The user ${username} may not write posts at ${baseUrl}; the role Author or above is required`,
@@ -64,12 +67,12 @@ export async function connect(
 function toBaseUrl(url: string | undefined, operators: string | undefined): string {
   if (!url) throw new Rejected('The URL of the site is required');
   const whole = url.includes('://') ? url : `https://${url}`;
-  if (!URL.canParse(whole)) throw new Rejected(`Not a URL: ${url}`);
+  if (!URL.canParse(whole)) throw new Rejected(sentence('not_a_url', { url: url }));
   const { protocol, hostname, origin, pathname } = new URL(whole);
   const trusted =
     LOOPBACK.has(hostname) || (operators && URL.canParse(operators) && new URL(operators).origin === origin);
   if (protocol !== 'https:' && !(protocol === 'http:' && trusted)) {
-    throw new Rejected(`The site must use https: ${origin}`);
+    throw new Rejected(sentence('must_use_https', { who: 'The site', url: origin }));
   }
   const path = pathname.replace(/\/(wp-admin|wp-json|wp-login\.php|index\.php)(\/.*)?$/, '');
   return trimEndOf(`${origin}${path}`, '/');

@@ -3,6 +3,7 @@ import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
 import { uploadMs } from '../_kit/bounds.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { call, type Site } from './api.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const ROUTE = '/wp/v2/media';
 
@@ -32,7 +33,7 @@ export async function ensureInLibrary(
   });
   const found = known[0] ?? (await upload(site, { file, slug }, ctx));
   if (!Number.isInteger(found.id) || !found.source_url) {
-    throw new OutcomeUnknown('The site answered without the URL of the uploaded file');
+    throw new OutcomeUnknown(answeredWithout('The site', 'the URL of the uploaded file'));
   }
   // Not part of the upload, where it could make the URL too long. So it may be missing after a crash.
   if ((found.alt_text ?? '') !== file.alt) {

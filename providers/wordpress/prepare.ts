@@ -4,6 +4,7 @@ import { OutcomeUnknown, ProviderError, Rejected } from '../_kit/errors.ts';
 import { call, findPostType, siteOf, type Post, type PostRef, type Site } from './api.ts';
 import { ensureInLibrary, toFigures } from './media.ts';
 import { FEATURED, SEO_FIELDS, type Settings, type Status } from './schema.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** The final request; `marker`: the slug that the post has only until then. */
 export interface Prepared {
@@ -97,7 +98,9 @@ async function writeDraft(
         method: 'POST',
         json: { ...wanted, status: 'draft', slug: marker },
       });
-  if (!Number.isInteger(body?.id)) throw new OutcomeUnknown('The site answered without the id of the draft');
+  if (!Number.isInteger(body?.id)) {
+    throw new OutcomeUnknown(answeredWithout('The site', 'the id of the draft'));
+  }
   return body;
 }
 

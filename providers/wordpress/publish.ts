@@ -3,6 +3,7 @@ import type { Provider, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, selfOf, siteOf, type Post, type PostRef } from './api.ts';
 import type { Prepared } from './prepare.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Upper bound for the one call: plugins work (emails to subscribers, pings) before the site answers. */
 export const PUBLISH_TIMEOUT_MS = 60_000;
@@ -20,7 +21,7 @@ export const publish: Provider['publish'] = async (request, prepared, ctx) => {
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
   if (!Number.isInteger(body?.id) || !body.status) {
-    throw new OutcomeUnknown('The site answered without the id and the status of the post');
+    throw new OutcomeUnknown(answeredWithout('The site', 'the id and the status of the post'));
   }
   // An editorial plugin may hold it back.
   if (body.status !== status) {

@@ -4,6 +4,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpCall } from '../_kit/http.ts';
 import { idOf } from '../_kit/identity.ts';
 import { mapFailure, mapProblem, type Problem } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const API_URL = 'https://api.x.com';
 const SITE_URL = 'https://x.com';
@@ -93,7 +94,7 @@ export async function callForBody<T>(
 
 /** A post as people find it. */
 export function toPublished(channel: Pick<Channel, 'details'>, id: unknown): Published {
-  if (typeof id !== 'string' || !id) throw new OutcomeUnknown('X answered without the id of a post');
+  if (typeof id !== 'string' || !id) throw new OutcomeUnknown(answeredWithout('X', 'the id of a post'));
   const { username } = channel.details;
   const who = typeof username === 'string' && username ? username : 'i';
   return { id, url: `${SITE_URL}/${who}/status/${id}`, ref: { id } };

@@ -12,6 +12,7 @@ import {
   TokenExpired,
   type ProviderError,
 } from '../_kit/errors.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** One problem, in either form. */
 export interface Problem {
@@ -71,7 +72,7 @@ export function mapProblem(
   }
   // The token is of another kind, or lacks a permission: no post can succeed with it. Connecting again helps.
   if (kind === 'unsupported-authentication' || kind === 'oauth2-permissions') {
-    return new ChannelGone(`${message}; reconnect the channel`, options);
+    return new ChannelGone(sentence('reconnect_the_channel', { words: message }), options);
   }
   if (status === 429 && kind !== 'usage-capped') return limited(message, headers, now);
   // X does not report which post it has.

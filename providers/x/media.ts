@@ -10,6 +10,7 @@ import { Rejected, Unsent } from '../_kit/errors.ts';
 import { MIB } from '../_kit/media-rules.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** An upload that belongs to no post ends a day after it was finished. */
 export const KEPT_MS = 12 * 3_600_000;
@@ -157,12 +158,15 @@ async function untilProcessed(
     if (!info || info.state === 'succeeded') return;
     if (info.state === 'failed') {
       const reason = info.error?.message ?? 'X does not say why';
-      throw new Rejected(`X could not process ${file.fileName}: ${reason}`, { networkCode: 'media_failed' });
+      throw new Rejected(sentence('not_processed', { who: 'X', file: file.fileName, why: reason }), {
+        networkCode: 'media_failed',
+      });
     }
     if (ctx.now().getTime() >= deadline) {
-      throw new Unsent(`X did not process ${file.fileName} within ${PROCESSING_MS / 60_000} minutes`, {
-        networkCode: 'media_processing',
-      });
+      throw new Unsent(
+        sentence('not_processed_in_time', { who: 'X', file: file.fileName, minutes: PROCESSING_MS / 60_000 }),
+        { networkCode: 'media_processing' },
+      );
     }
     const seconds = Math.min(Math.max(info.check_after_secs ?? 1, 0), LONGEST_WAIT_S);
     await sleep(seconds * 1000, undefined, { signal: ctx.signal });

@@ -4,6 +4,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, toPublished } from './api.ts';
 import type { Prepared } from './payload.ts';
 import { createDraft } from './prepare/article.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Upper bound for the one call; X answers once the post is stored. */
 export const PUBLISH_TIMEOUT_MS = 30_000;
@@ -18,7 +19,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const options = { method: 'POST', timeoutMs: PUBLISH_TIMEOUT_MS };
   if (prepared.kind === 'draft') {
     const id = await createDraft(channel, prepared.body, ctx);
-    if (!id) throw new OutcomeUnknown('X answered without the id of the draft');
+    if (!id) throw new OutcomeUnknown(answeredWithout('X', 'the id of the draft'));
     return { status: 'published', published: { id, url: DRAFTS_URL, ref: { draft: id } } };
   }
   if (prepared.kind === 'article') {

@@ -5,6 +5,7 @@ import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
 import { googleUrl } from '../_shared/oauth/google.ts';
 import type { Session } from '../_shared/google/upload.ts';
 import { mapFailure } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** The variable with the URL of a server in place of Google's, for tests. */
 export const API = { urlVariable: 'YOUTUBE_API_URL' } as const;
@@ -74,6 +75,8 @@ export const sessionOf = (
 
 /** A video as people find it. */
 export function toPublished(id: unknown): Published {
-  if (typeof id !== 'string' || !id) throw new OutcomeUnknown('YouTube answered without the id of the video');
+  if (typeof id !== 'string' || !id) {
+    throw new OutcomeUnknown(answeredWithout('YouTube', 'the id of the video'));
+  }
   return { id, url: `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`, ref: { id } };
 }

@@ -24,7 +24,7 @@ export const SHARED = [
   'providers/_kit/html-tags.ts',
   'providers/_kit/stored-text.ts',
   'providers/_kit/sentences/fill.ts',
-  ...['schema', 'content'].map((area) => `providers/_kit/sentences/${area}.ts`),
+  ...['schema', 'content', 'failures'].map((area) => `providers/_kit/sentences/${area}.ts`),
   ...['requests', 'access', 'channels', 'failures', 'posts', 'uploads'].map(
     (area) => `src/platform/sentences/${area}.ts`,
   ),

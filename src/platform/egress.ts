@@ -13,7 +13,7 @@ import { isStreamed, sendStreamed } from './stream-body.ts';
 import { isPrivateName } from '../../providers/_kit/public-url.ts';
 import { createProxyDispatcher } from './proxy-dispatcher.ts';
 import { sentence } from './sentences.ts';
-import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
+import type { Sentence, Words } from '../../providers/_kit/sentences/fill.ts';
 
 /** Settings of the outbound client. `allowCidrs` and `trustedOrigins` are exempt from the guard. */
 export interface EgressConfig {
@@ -73,7 +73,7 @@ export function createEgress(config: EgressConfig): Egress & { close(): Promise<
       const url = new URL(input);
       const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal, ...rest } = init;
       if (!['http:', 'https:'].includes(url.protocol) || url.username) {
-        throw new Unsent(`Not a URL that can be called: ${url.protocol}//${url.host}`);
+        throw new Unsent(sentence('not_a_url_to_call', { url: `${url.protocol}//${url.host}` }));
       }
       const call = { begun: false };
       const dispatcher = noticeStart(dispatcherFor(url), () => void (call.begun = true));
@@ -95,7 +95,7 @@ export function createEgress(config: EgressConfig): Egress & { close(): Promise<
     async webSocket(input, options: EgressOptions = {}) {
       const url = new URL(input);
       if (!['ws:', 'wss:'].includes(url.protocol)) {
-        throw new Unsent(`Not a WebSocket URL: ${url.protocol}//${url.host}`);
+        throw new Unsent(sentence('not_a_websocket_url', { url: `${url.protocol}//${url.host}` }));
       }
       const asHttp = new URL(url.href.replace(/^ws/, 'http'));
       const trustedSocket = guard.isTrusted(asHttp);
@@ -292,12 +292,12 @@ function closeFor(socket: WebSocket, dispatcher: Dispatcher): void {
 
 function openWebSocket(socket: WebSocket, url: URL, timeoutMs: number): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const fail = (message: string): void => {
+    const fail = (why: Words): void => {
       clearTimeout(timer);
-      reject(new Unsent(`Could not open ${url.host}: ${message}`));
+      reject(new Unsent(sentence('host_not_opened', { host: url.host, why })));
     };
     const timer = setTimeout(() => {
-      fail('no answer in time');
+      fail(sentence('no_answer_in_time'));
       socket.close();
     }, timeoutMs);
     socket.addEventListener('error', (event) => fail(event.message || 'refused'), { once: true });

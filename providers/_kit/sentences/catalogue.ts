@@ -1,5 +1,6 @@
 /** Catalogues of English sentences, which are made by code; the template types the values. */
 import { contentSentences } from './content.ts';
+import { networkSentences } from './failures.ts';
 import { fill, type Params, type Sentence } from './fill.ts';
 import { schemaSentences } from './schema.ts';
 
@@ -52,8 +53,8 @@ const english = {
 /** Of `own` sentences, and those that all networks have in common. */
 export function catalogue<const T extends Templates>(
   own: T,
-): MakeSentence<T & typeof schemaSentences & typeof contentSentences> {
-  const templates: Templates = { ...schemaSentences, ...contentSentences, ...own };
+): MakeSentence<T & typeof schemaSentences & typeof contentSentences & typeof networkSentences> {
+  const templates: Templates = { ...schemaSentences, ...contentSentences, ...networkSentences, ...own };
   return (code, ...[params]: readonly [params?: Params]) => {
     const message = fill(templates[code] ?? '', params ?? {}, english);
     if (message === undefined) throw new Error(`A value of the sentence ${code} is missing`);

@@ -8,6 +8,7 @@ import { uploadMs } from '../../_kit/bounds.ts';
 import type { MediaFile, ProviderContext } from '../../_kit/contract.ts';
 import { OutcomeUnknown, type ProviderError } from '../../_kit/errors.ts';
 import type { MapFailure } from '../../_kit/http.ts';
+import { sentence } from '../../_kit/sentences/catalogue.ts';
 
 /** All chunks but the last are multiples of this. */
 export const CHUNK_UNIT = 256 * 1024;
@@ -51,7 +52,7 @@ export async function openSession(
   if (!response.ok) throw errorOf(mapFailure, response, text);
   const location = response.headers.get('location');
   if (!location || !URL.canParse(location)) {
-    throw new OutcomeUnknown('Google opened an upload without saying where');
+    throw new OutcomeUnknown(sentence('upload_opened_nowhere', { network: 'Google' }));
   }
   const { pathname, search } = new URL(location);
   return `${pathname}${search}`;

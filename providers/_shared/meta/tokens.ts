@@ -3,6 +3,7 @@ import type { ProviderContext } from '../../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown } from '../../_kit/errors.ts';
 import { callJson } from '../../_kit/http.ts';
 import { mapGrantFailure } from './errors.ts';
+import { answeredWithout } from '../../_kit/answered-without.ts';
 
 /** The issued token. `expiresAt` is null where the answer does not include it. */
 export interface IssuedToken {
@@ -80,7 +81,7 @@ async function ask(
     throw error;
   });
   if (typeof body?.access_token !== 'string') {
-    throw new OutcomeUnknown(`${name} answered without an access token`);
+    throw new OutcomeUnknown(answeredWithout(name, 'an access token'));
   }
   const seconds = typeof body.expires_in === 'number' ? body.expires_in : null;
   return {

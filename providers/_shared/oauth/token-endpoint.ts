@@ -8,6 +8,7 @@ import type { ProviderContext } from '../../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../../_kit/errors.ts';
 import { classifyStatus, type HttpFailure } from '../../_kit/http.ts';
 import type { OAuthClient } from '../../_kit/oauth.ts';
+import { answeredWithout } from '../../_kit/answered-without.ts';
 
 /** Where and how a network gives out tokens. */
 export interface TokenEndpoint {
@@ -206,7 +207,7 @@ function toProviderError({ network }: TokenEndpoint, error: unknown, oauth: type
   }
   const unreadable = [oauth.OperationProcessingError, oauth.UnsupportedOperationError];
   if (unreadable.some((kind) => error instanceof kind)) {
-    return new OutcomeUnknown(`${network} answered without tokens`, { cause: error });
+    return new OutcomeUnknown(answeredWithout(network, 'tokens'), { cause: error });
   }
   return error;
 }

@@ -6,6 +6,11 @@ import { OutcomeUnknown, ProviderError, Rejected } from '../../_kit/errors.ts';
 import type { HttpFailure } from '../../_kit/http.ts';
 import { uploadOnce } from '../../_kit/uploads.ts';
 import { type ServiceUrls, urlsOf, xrpc } from '../api.ts';
+import { answeredWithout } from '../../_kit/answered-without.ts';
+import { catalogue } from '../../_kit/sentences/catalogue.ts';
+import { english } from '../sentences.ts';
+
+const sentence = catalogue(english);
 
 const FIRST_POLL_MS = 1000;
 const LONGEST_POLL_MS = 10_000;
@@ -61,7 +66,7 @@ export async function processVideo(
       throw failureOf(job);
     }
     if (ctx.now().getTime() > until) {
-      throw new OutcomeUnknown(`Bluesky is still encoding the video after ${PROCESSING_MS / 60_000} minutes`);
+      throw new OutcomeUnknown(sentence('bluesky_still_encoding', { minutes: PROCESSING_MS / 60_000 }));
     }
     await sleep(pause, undefined, { signal: ctx.signal });
     job = jobOf(await xrpc(ctx, service, 'app.bsky.video.getJobStatus', { query: { jobId: job.jobId } }));
@@ -125,19 +130,21 @@ function failureOf(job: Job): ProviderError {
   // The one failure between the two servers; all others concern the video.
   if (job.failureCode === 'pds_upload_failure') {
     return new OutcomeUnknown(
-      `Bluesky could not store the video: ${job.message ?? job.error ?? 'no reason given'}`,
+      sentence('bluesky_video_not_stored', { why: job.message ?? job.error ?? 'no reason given' }),
       options,
     );
   }
   return new Rejected(
-    `Bluesky could not use the video: ${job.message ?? job.error ?? job.failureCode ?? 'no reason given'}`,
+    sentence('bluesky_video_not_used', {
+      why: job.message ?? job.error ?? job.failureCode ?? 'no reason given',
+    }),
     options,
   );
 }
 
 function jobOf(answer: unknown): Job {
   const job = answer && typeof answer === 'object' ? jobIn(answer) : null;
-  if (!job?.jobId) throw new OutcomeUnknown('The video service answered without a job');
+  if (!job?.jobId) throw new OutcomeUnknown(answeredWithout('The video service', 'a job'));
   return job;
 }
 

@@ -4,6 +4,10 @@
 import type { Channel, ProviderContext } from '../../_kit/contract.ts';
 import { Rejected } from '../../_kit/errors.ts';
 import { urlsOf, COLLECTION, xrpc, type FoundRecord, type StrongRef } from '../api.ts';
+import { catalogue } from '../../_kit/sentences/catalogue.ts';
+import { english } from '../sentences.ts';
+
+const sentence = catalogue(english);
 
 /** An account, by handle or DID, and the key of its post. */
 interface PostUrl {
@@ -27,20 +31,20 @@ export function parsePost(url: string): PostUrl | null {
  */
 export async function findQuoted(url: string, channel: Channel, ctx: ProviderContext): Promise<StrongRef> {
   const post = parsePost(url);
-  if (!post) throw new Rejected(`${url} is not the URL of a post on Bluesky`);
+  if (!post) throw new Rejected(sentence('bluesky_quoted_not_a_post', { url }));
   const { pds } = urlsOf(channel);
   const read = (collection: string, repo: string): Promise<FoundRecord | null> =>
     xrpc<FoundRecord>(ctx, pds, 'com.atproto.repo.getRecord', {
       query: { repo, collection, rkey: post.rkey },
     }).catch(asMissing);
   const found = await read(COLLECTION, await didOf(post.actor, pds, ctx));
-  if (!found?.cid) throw new Rejected(`The post to quote is not there: ${url}`);
+  if (!found?.cid) throw new Rejected(sentence('bluesky_quoted_not_there', { url }));
   const { uri, cid } = found;
   const author = uri.split('/')[2] ?? '';
   // Its author may always quote it.
   const gate = author === channel.internalId ? null : await read('app.bsky.feed.postgate', author);
   if ((gate?.value.embeddingRules as unknown[] | undefined)?.length) {
-    throw new Rejected(`The author lets nobody quote this post: ${url}`);
+    throw new Rejected(sentence('bluesky_quote_not_allowed', { url }));
   }
   return { uri, cid };
 }
@@ -50,7 +54,7 @@ async function didOf(actor: string, pds: string, ctx: ProviderContext): Promise<
   const found = await xrpc<{ did: string }>(ctx, pds, 'com.atproto.identity.resolveHandle', {
     query: { handle: actor },
   }).catch(asMissing);
-  if (!found) throw new Rejected(`There is no account ${actor} on Bluesky, whose post is to be quoted`);
+  if (!found) throw new Rejected(sentence('bluesky_no_account_to_quote', { actor }));
   return found.did;
 }
 

@@ -6,6 +6,7 @@ import { callsOf, NAME } from '../api.ts';
 import { readLimit } from '../api/publishing-limit.ts';
 import { requestToken, type IssuedToken } from '../../_shared/meta/tokens.ts';
 import { API_URL, at, CODE_URL, SITE_URL, STANDALONE } from '../api/standalone.ts';
+import { sentence } from '../../_kit/sentences/catalogue.ts';
 
 const SCOPES = [
   'instagram_business_basic',
@@ -16,7 +17,7 @@ const SCOPES = [
 
 /** A token of an hour cannot be typed. */
 export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Instagram accounts are connected in the browser');
+  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Instagram' }));
 };
 
 /** How accounts are connected. Instagram has no PKCE for apps with a secret. */

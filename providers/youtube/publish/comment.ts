@@ -6,6 +6,7 @@ import type { Channel, Provider, ProviderContext, Published, PublishRequest } fr
 import { OutcomeUnknown, Rejected } from '../../_kit/errors.ts';
 import { idOf } from '../../_kit/identity.ts';
 import { callFor } from '../api.ts';
+import { answeredWithout } from '../../_kit/answered-without.ts';
 
 /** The final request of a further part. */
 export interface PreparedComment {
@@ -25,7 +26,7 @@ export function commentOf({ item, root }: PublishRequest): PreparedComment | und
 /** A comment as people find it: its video, scrolled to it. */
 export function asPublished(videoId: string, id: unknown): Published {
   if (typeof id !== 'string' || !id) {
-    throw new OutcomeUnknown('YouTube answered without the id of the comment');
+    throw new OutcomeUnknown(answeredWithout('YouTube', 'the id of the comment'));
   }
   const url = `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}&lc=${encodeURIComponent(id)}`;
   return { id, url, ref: { id, videoId } };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { KEYWORDS_WITH_WORDS, issueWords } from '../../../providers/_kit/issue-words.ts';
 import { catalogue } from '../../../providers/_kit/sentences/catalogue.ts';
 import { contentSentences } from '../../../providers/_kit/sentences/content.ts';
+import { networkSentences } from '../../../providers/_kit/sentences/failures.ts';
 import { namesIn, type Sentence } from '../../../providers/_kit/sentences/fill.ts';
 import { schemaSentences } from '../../../providers/_kit/sentences/schema.ts';
 import { errorKinds } from '../../platform/errors.ts';
@@ -34,6 +35,7 @@ for (const folder of networkFolders()) {
 const areas: readonly Templates[] = [
   schemaSentences,
   contentSentences,
+  networkSentences,
   requestSentences,
   accessSentences,
   channelSentences,

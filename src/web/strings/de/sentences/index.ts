@@ -8,6 +8,7 @@ import { contentSentences } from './content.ts';
 import { errorSentences } from './errors.ts';
 import { sentencesOfNetworks } from './networks.ts';
 import { failureSentences } from './failures.ts';
+import { networkSentences, wordsOfFailures } from './failures-of-networks.ts';
 import { postSentences } from './posts.ts';
 import { requestSentences } from './requests.ts';
 import { schemaSentences } from './schema.ts';
@@ -18,6 +19,7 @@ import type { RoleWord, Thing } from '../../../../../src/platform/sentences/acce
 export const sentences: Readonly<Record<string, string>> = {
   ...schemaSentences,
   ...contentSentences,
+  ...networkSentences,
   ...requestSentences,
   ...accessSentences,
   ...channelSentences,
@@ -72,6 +74,7 @@ const words: Readonly<Record<string, string>> = {
   ...WHY_OFF,
   ...ROLES,
   ...THINGS,
+  ...wordsOfFailures,
 };
 
 /** The types of JSON Schema: each in one word, or in several of which any may apply. */
