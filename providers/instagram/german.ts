@@ -17,8 +17,8 @@ export const german: Readonly<Record<string, string>> = {
   'Picture that stands for a reel where it does not play: JPEG of up to 8 MB, ideally 9:16':
     'Bild, das für ein Reel steht, wo es nicht läuft: JPEG mit bis zu 8 MB, am besten 9:16',
   'Thumb offset': 'Standbild',
-  'Moment of a reel that stands for it, in milliseconds; a cover goes before it':
-    'Moment eines Reels, der für es steht, in Millisekunden; ein Titelbild geht vor',
+  'Moment of a reel that stands for it; a cover goes before it':
+    'Moment eines Reels, der dafür steht; ein Titelbild geht vor',
   'Share to feed': 'Auch im Feed',
   'Whether a reel is shown in the feed as well, and not only under Reels':
     'Ob ein Reel auch im Feed erscheint und nicht nur unter Reels',

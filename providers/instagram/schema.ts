@@ -86,6 +86,7 @@ const reelFields: Readonly<Record<string, JsonSchema>> = {
     type: ['integer', 'null'],
     minimum: 0,
     maximum: 900_000,
+    'x-unit': 'millisecond',
     description: 'Moment of a reel that stands for it, in milliseconds; a cover goes before it',
   },
   share_to_feed: {

@@ -51,7 +51,7 @@ export const pinterest: Provider = {
   rules,
   fetchesMedia: true,
   // Pinterest has no idempotency key, and of what we send, it only shows the text of a pin again.
-  videoCover: 'picture',
+  videoCover: 'either',
   capability: 'lookup',
   followUps: 'none',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

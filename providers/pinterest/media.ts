@@ -21,10 +21,16 @@ const POLL_MS = 5000;
 /** The name of the kept upload: the id of a video whose file has arrived. */
 const STORED = 'video';
 
-/** The frame that stands for a video without a cover of its own: the first. */
-const FIRST_FRAME = 0;
-
 type MediaSource = Readonly<Record<string, unknown>>;
+
+/**
+ * The frame that stands for a video without a cover of its own: the chosen one, or else the first. In whole
+ * seconds (Pinterest's OpenAPI description, pinterest/api-description v5, PinMediaSourceVideoID: "Keyframe
+ * timestamp for cover image (seconds)", an integer).
+ */
+const frameOf = (video: MediaFile | undefined): MediaSource => ({
+  cover_image_key_frame_time: Math.round((video?.thumbnailAtMs ?? 0) / 1000),
+});
 
 async function base64Of(file: MediaFile): Promise<string> {
   return Buffer.from(await (await file.blob()).arrayBuffer()).toString('base64');
@@ -37,7 +43,10 @@ export async function mediaSourceOf(
 ): Promise<MediaSource> {
   const cards = cardsOf(settings);
   const images = media.filter(({ kind }) => kind === 'image');
-  if (videoId) return { source_type: 'video_id', media_id: videoId, ...(await coverOf(images[0])) };
+  if (videoId) {
+    const video = media.find(({ kind }) => kind === 'video');
+    return { source_type: 'video_id', media_id: videoId, ...(await coverOf(images[0], video)) };
+  }
   const [first] = images;
   if (!first) throw new Rejected('Pinterest takes no pin without a picture or a video');
   const sent = areSent(images);
@@ -55,8 +64,8 @@ export async function mediaSourceOf(
   return { source_type: sent ? 'image_base64' : 'image_url', ...entries[0] };
 }
 
-async function coverOf(cover: MediaFile | undefined): Promise<MediaSource> {
-  if (!cover) return { cover_image_key_frame_time: FIRST_FRAME };
+async function coverOf(cover: MediaFile | undefined, video: MediaFile | undefined): Promise<MediaSource> {
+  if (!cover) return frameOf(video);
   return areSent([cover])
     ? { cover_image_content_type: cover.mime, cover_image_data: await base64Of(cover) }
     : { cover_image_url: await cover.signedUrl() };

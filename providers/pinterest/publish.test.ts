@@ -96,6 +96,14 @@ describe('a pin', () => {
     ]);
   });
 
+  it('shows a video with the moment that was chosen, in whole seconds, unless a picture stands beside it', async () => {
+    const film = { ...filmFile(), thumbnailAtMs: 2600 };
+    await pictured(film);
+    await pictured(film, pngFile());
+    const frames = world.live().map(({ source }) => source.cover_image_key_frame_time);
+    expect(frames).toEqual([3, undefined]);
+  });
+
   it('is gone once taken down, and a second time is no error', async () => {
     const published = await publish(world.request());
     for (let n = 0; n < 2; n++) await provider.remove?.(world.channel, published, world.context);

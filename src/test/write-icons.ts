@@ -156,6 +156,13 @@ export const layouts: Readonly<Record<string, Layout>> = {
 ${lines.join('\n')}
 };
 
+/** Networks that show the moment of a video that a person has chosen. */
+export const momentNetworks: readonly string[] = [${byName()
+    .flatMap(({ identifier, videoCover = 'picture' }) =>
+      videoCover === 'picture' ? [] : [`'${identifier}'`],
+    )
+    .join(', ')}];
+
 /** Who makes the cards of links: Crier with the post, or the network. */
 export const linkCards: Readonly<Record<string, 'post' | 'network'>> = {
 ${byName()

@@ -34,6 +34,9 @@ export const layouts: Readonly<Record<string, Layout>> = {
   youtube: 'card',
 };
 
+/** Networks that show the moment of a video that a person has chosen. */
+export const momentNetworks: readonly string[] = ['instagram', 'instagram-standalone', 'pinterest', 'tiktok'];
+
 /** Who makes the cards of links: Crier with the post, or the network. */
 export const linkCards: Readonly<Record<string, 'post' | 'network'>> = {
   bluesky: 'post',

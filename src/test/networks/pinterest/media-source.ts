@@ -92,6 +92,11 @@ function checkVideo(state: State, account: Account, fields: Fields): void {
   const hasCover = ['cover_image_url', 'cover_image_data', 'cover_image_key_frame_time'].some(
     (name) => fields[name] !== undefined,
   );
+  // An integer from 0 on (pinterest/api-description v5, PinMediaSourceVideoID).
+  const frame = fields.cover_image_key_frame_time;
+  if (frame !== undefined && (!Number.isInteger(frame) || Number(frame) < 0)) {
+    throw invalid(`cover_image_key_frame_time: ${String(frame)} is not of type integer`);
+  }
   if (!hasCover) throw invalid('A cover image is required for video Pins');
   if ('cover_image_data' in fields) checkBytes(fields.cover_image_content_type, fields.cover_image_data);
 }

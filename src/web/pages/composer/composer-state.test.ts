@@ -198,6 +198,25 @@ describe('media', () => {
     expect(currentParts(cropped)[0]?.media[0]).toEqual({ id: 'z', alt: 'A soup' });
     expect(cropped.files.z?.name).toBe('z.png');
   });
+
+  it('keep the frame that stands for a video when it is trimmed, unless it was cut off', () => {
+    const chosen = reduce(two, { type: 'cover-chosen', part: 'a', media: 'x', ms: 1200 });
+    const trimmed = (startMs: number, endMs: number) =>
+      currentParts(
+        reduce(chosen, {
+          type: 'media-replaced',
+          part: 'a',
+          media: 'x',
+          file: file('z'),
+          cut: { startMs, endMs },
+        }),
+      )[0]?.media[0]?.thumbnailTimestamp;
+    expect([trimmed(1000, 5000), trimmed(0, 1000), trimmed(2000, 5000)]).toEqual([200, null, null]);
+    const converted = reduce(chosen, { type: 'media-replaced', part: 'a', media: 'x', file: file('z') });
+    expect(currentParts(converted)[0]?.media[0]?.thumbnailTimestamp).toBe(1200);
+    const left = reduce(chosen, { type: 'cover-chosen', part: 'a', media: 'x', ms: null });
+    expect(currentParts(left)[0]?.media[0]?.thumbnailTimestamp).toBeNull();
+  });
 });
 
 describe('saving', () => {

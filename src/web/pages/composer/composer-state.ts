@@ -6,6 +6,7 @@ export interface PartMedia {
   readonly alt: string;
   /** What stands for a video, as the API gave it; it goes back with it. */
   readonly thumbnail?: string | null;
+  /** Milliseconds from the start of the video. */
   readonly thumbnailTimestamp?: number | null;
 }
 
@@ -83,7 +84,7 @@ export type Action =
       readonly part: string;
       readonly file: UploadedFile;
       readonly alt?: string;
-      /** It stands before these: they were chosen after it, and arrived first. */
+      /** Those that were chosen after it, and arrived first. */
       readonly before?: readonly string[];
     }
   | { readonly type: 'media-removed'; readonly part: string; readonly media: string }
@@ -93,6 +94,13 @@ export type Action =
       readonly part: string;
       readonly media: string;
       readonly file: UploadedFile;
+      readonly cut?: { readonly startMs: number; readonly endMs: number };
+    }
+  | {
+      readonly type: 'cover-chosen';
+      readonly part: string;
+      readonly media: string;
+      readonly ms: number | null;
     }
   | { readonly type: 'alt-changed'; readonly part: string; readonly media: string; readonly alt: string }
   | { readonly type: 'settings-changed'; readonly channel: string; readonly settings: Settings }
@@ -196,6 +204,7 @@ export function reduce(state: ComposerState, action: Action): ComposerState {
     case 'media-removed':
     case 'media-moved':
     case 'alt-changed':
+    case 'cover-chosen':
     case 'parts-restored':
       return changeParts(state, action);
     case 'texts-inserted': {
@@ -310,7 +319,7 @@ function nextParts(parts: readonly Part[], action: PartsAction): readonly Part[]
     case 'part-removed':
       return parts.length > 1 ? parts.filter(({ id }) => id !== action.part) : parts;
     case 'part-moved':
-      return moved(parts, action);
+      return moved(parts, action.part, () => action.to);
     case 'texts-inserted':
       return action.parts.length ? action.parts : parts;
     case 'parts-restored':
@@ -320,11 +329,16 @@ function nextParts(parts: readonly Part[], action: PartsAction): readonly Part[]
   }
 }
 
-function moved(parts: readonly Part[], { part, to }: { part: string; to: number }): readonly Part[] {
-  const from = parts.findIndex(({ id }) => id === part);
-  const one = parts[from];
-  if (!one || from === to || to < 0 || to >= parts.length) return parts;
-  const rest = parts.filter(({ id }) => id !== part);
+function moved<One extends { readonly id: string }>(
+  list: readonly One[],
+  id: string,
+  place: (from: number) => number,
+): readonly One[] {
+  const from = list.findIndex((one) => one.id === id);
+  const one = list[from];
+  const to = place(from);
+  if (!one || from === to || to < 0 || to >= list.length) return list;
+  const rest = list.filter((other) => other.id !== id);
   return [...rest.slice(0, to), one, ...rest.slice(to)];
 }
 
@@ -348,18 +362,31 @@ function nextPart(part: Part, action: PartAction): Part {
     case 'media-removed':
       return { ...part, media: media.filter(({ id }) => id !== action.media) };
     case 'media-moved':
-      return { ...part, media: shifted(media, action) };
+      return { ...part, media: moved(media, action.media, (from) => from + action.by) };
     case 'media-replaced':
-      return {
-        ...part,
-        media: media.map((one) => (one.id === action.media ? { ...one, id: action.file.id } : one)),
-      };
+      return changedMedia(part, action, (one) => ({ id: action.file.id, ...coverIn(one, action.cut) }));
+    case 'cover-chosen':
+      return changedMedia(part, action, () => ({ thumbnailTimestamp: action.ms }));
     case 'alt-changed':
-      return {
-        ...part,
-        media: media.map((one) => (one.id === action.media ? { ...one, alt: storable(action.alt) } : one)),
-      };
+      return changedMedia(part, action, () => ({ alt: storable(action.alt) }));
   }
+}
+
+type MediaChange = (one: PartMedia) => Partial<PartMedia>;
+
+const changedMedia = (part: Part, { media }: { readonly media: string }, change: MediaChange): Part => ({
+  ...part,
+  media: part.media.map((one) => (one.id === media ? { ...one, ...change(one) } : one)),
+});
+
+/** Where the chosen frame is in what was kept (`cut`) of a video; a frame that was cut off is not chosen
+ * any more. */
+function coverIn(
+  { thumbnailTimestamp: at }: PartMedia,
+  cut: { readonly startMs: number; readonly endMs: number } | undefined,
+): Pick<PartMedia, 'thumbnailTimestamp'> {
+  if (!cut || typeof at !== 'number') return {};
+  return { thumbnailTimestamp: at < cut.startMs || at > cut.endMs ? null : at - cut.startMs };
 }
 
 function withAdded(
@@ -369,16 +396,4 @@ function withAdded(
   if (media.some(({ id }) => id === file.id)) return media;
   const later = media.findIndex(({ id }) => before.includes(id));
   return media.toSpliced(later < 0 ? media.length : later, 0, { id: file.id, alt });
-}
-
-function shifted(
-  media: readonly PartMedia[],
-  { media: id, by }: { media: string; by: 1 | -1 },
-): readonly PartMedia[] {
-  const from = media.findIndex((one) => one.id === id);
-  const one = media[from];
-  const to = from + by;
-  if (!one || to < 0 || to >= media.length) return media;
-  const rest = media.filter((other) => other.id !== id);
-  return [...rest.slice(0, to), one, ...rest.slice(to)];
 }

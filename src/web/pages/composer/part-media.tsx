@@ -8,11 +8,13 @@ import { strings } from '../../strings/index.ts';
 import type { Part, PartMedia, UploadedFile } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
 import { localPath } from './local-path.ts';
+import { coverChannels, inSeconds } from './video-moment.ts';
 import { DocumentLine } from './document-line.tsx';
 import classes from './part-media.module.css';
 
 const text = strings.composer.media;
 const CropDialog = latePart(() => import('./crop-dialog.tsx'));
+const CoverDialog = latePart(() => import('./cover-dialog.tsx'));
 const TrimDialog = latePart(() => import('./trim-dialog.tsx'));
 
 /** The media of a part in their order, each with its description, and files on their way. */
@@ -20,6 +22,7 @@ export function PartMediaList({ part }: { part: Part }) {
   const { uploads: all, state } = useComposer();
   const [cropped, setCropped] = useState<UploadedFile | null>(null);
   const [trimmed, setTrimmed] = useState<UploadedFile | null>(null);
+  const [covered, setCovered] = useState<UploadedFile | null>(null);
   const list = useFocusAfterCrop(part, cropped ?? trimmed);
   const coming = all.uploads.filter(({ places }) => places.includes(part.id));
   if (!part.media.length && !coming.length) return null;
@@ -38,6 +41,7 @@ export function PartMediaList({ part }: { part: Part }) {
             file={state.files[media.id]}
             onCrop={setCropped}
             onTrim={setTrimmed}
+            onCover={setCovered}
           />
         ))}
         {coming.map((upload) => (
@@ -55,6 +59,7 @@ export function PartMediaList({ part }: { part: Part }) {
         </Text>
       )}
       {cropped && <CropDialog part={part.id} file={cropped} onClose={() => setCropped(null)} />}
+      {covered && <CoverDialog part={part} file={covered} onClose={() => setCovered(null)} />}
       {trimmed && <TrimDialog part={part.id} file={trimmed} onClose={() => setTrimmed(null)} />}
     </div>
   );
@@ -83,10 +88,13 @@ interface MediaRowProps {
   readonly file: UploadedFile | undefined;
   onCrop(file: UploadedFile): void;
   onTrim(file: UploadedFile): void;
+  onCover(file: UploadedFile): void;
 }
 
-function MediaRow({ part, media, index, file, onCrop, onTrim }: MediaRowProps) {
-  const { dispatch } = useComposer();
+function MediaRow({ part, media, index, file, onCrop, onTrim, onCover }: MediaRowProps) {
+  const composer = useComposer();
+  const { dispatch } = composer;
+  const { thumbnailTimestamp: cover } = media;
   const n = index + 1;
   const isPicture =
     file?.type.startsWith('image/') || /\.(png|jpe?g|gif|webp|avif|bmp|tiff?)$/i.test(file?.path ?? '');
@@ -115,6 +123,8 @@ function MediaRow({ part, media, index, file, onCrop, onTrim }: MediaRowProps) {
           maxLength={5000}
           aria-label={text.alt(n)}
           placeholder={text.altPlaceholder}
+          inputWrapperOrder={['input', 'description']}
+          description={typeof cover === 'number' ? text.coverAt(inSeconds(cover)) : undefined}
           value={media.alt}
           onChange={({ currentTarget }) =>
             dispatch({ type: 'alt-changed', part: part.id, media: media.id, alt: currentTarget.value })
@@ -153,6 +163,11 @@ function MediaRow({ part, media, index, file, onCrop, onTrim }: MediaRowProps) {
             onClick={() => onCrop(file)}
           >
             <Icon name="crop" size={16} />
+          </ActionIcon>
+        )}
+        {file?.type.startsWith('video/') && (coverChannels(composer).length > 0 || cover) && (
+          <ActionIcon variant="subtle" color="gray" aria-label={text.cover(n)} onClick={() => onCover(file)}>
+            <Icon name="photo" size={16} />
           </ActionIcon>
         )}
         {file?.type.startsWith('video/') && (

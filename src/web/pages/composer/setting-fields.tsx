@@ -45,7 +45,10 @@ const join = (path: string, name: string): string => (path ? `${path}.${name}` :
 
 /** As the schema of the network describes them; those of nested objects stand in groups. */
 export function SettingFields({ schema, path, values, hidden = [], onChange, ...shared }: FieldsProps) {
-  const fields = fieldsOf(schema).filter(([name]) => !hidden.includes(name));
+  const fields = fieldsOf(schema).filter(
+    // The moment of a video is chosen beside the video; one of a network alone came by the API.
+    ([name, field]) => !hidden.includes(name) && (kindOf(field) !== 'moment' || isEntered(values[name])),
+  );
   const siblings = { ...Object.fromEntries(fields.map(([name]) => [name, undefined])), ...values };
   return fields.map(([name, field]) => (
     <SettingField
@@ -105,6 +108,19 @@ function SettingField(props: FieldProps) {
           step={schema.maximum === 1 ? 0.05 : undefined}
           value={typeof value === 'number' ? value : ''}
           onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+        />
+      );
+    case 'moment':
+      return (
+        <NumberInput
+          {...input}
+          suffix={strings.composer.video.seconds}
+          min={0}
+          max={(schema.maximum ?? Infinity) / 1000}
+          step={0.1}
+          decimalScale={1}
+          value={typeof value === 'number' ? value / 1000 : ''}
+          onChange={(next) => onChange(typeof next === 'number' ? Math.round(next * 1000) : null)}
         />
       );
     case 'duration':
@@ -213,6 +229,7 @@ function ChoiceField(props: FieldProps) {
 /** How long something lasts: what is usual, and what the setting has. */
 function DurationField(props: FieldProps) {
   const { schema, value, onChange } = props;
+  const unit = schema['x-unit'] === 'millisecond' ? 'second' : schema['x-unit'];
   const usual = (schema.examples ?? []).filter((one) => typeof one === 'number');
   const known = typeof value === 'number' && !usual.includes(value) ? [...usual, value] : usual;
   return (
@@ -221,7 +238,7 @@ function DurationField(props: FieldProps) {
       value={typeof value === 'number' ? String(value) : ''}
       data={[
         { value: '', label: text.notChosen },
-        ...known.map((one) => ({ value: String(one), label: formatDuration(one, schema['x-unit']) })),
+        ...known.map((one) => ({ value: String(one), label: formatDuration(one, unit) })),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value ? Number(currentTarget.value) : null)}
     />

@@ -21,7 +21,7 @@ export interface SettingSchema {
   /** What is usually chosen, of a duration. */
   readonly examples?: readonly unknown[];
   /** What a number counts. */
-  readonly 'x-unit'?: 'second' | 'minute' | 'hour';
+  readonly 'x-unit'?: 'millisecond' | 'second' | 'minute' | 'hour';
 }
 
 export type FieldKind =
@@ -29,6 +29,7 @@ export type FieldKind =
   | 'switch'
   | 'number'
   | 'duration'
+  | 'moment'
   | 'line'
   | 'lines'
   | 'file'
@@ -53,6 +54,7 @@ export function kindOf(schema: SettingSchema): FieldKind {
   if (types.includes('string')) return isLong(schema) ? 'lines' : 'line';
   if (types.includes('boolean')) return types.includes('object') ? 'card' : 'switch';
   if (schema.examples && schema['x-unit']) return 'duration';
+  if (schema['x-unit'] === 'millisecond') return 'moment';
   if (types.includes('integer') || types.includes('number')) return 'number';
   if (types.includes('array')) return listKind(schema.items);
   if (!types.includes('object') || !schema.properties) return 'none';
@@ -102,7 +104,7 @@ export const isChoice = ({ properties = {} }: SettingSchema): boolean =>
 export const helpOf = ({ description = '' }: SettingSchema): string =>
   description
     .replaceAll(/[;,]? ?(and )?(see )?the tool `\w+`[^;,.]*| \(tool \w+\)/g, '')
-    .replaceAll(/, in seconds\b/g, '')
+    .replaceAll(/, in (?:milli)?seconds\b/g, '')
     .replaceAll(/[,;] (as returned by the upload|null (for|means))[^,;]*/g, '')
     .replaceAll('`', '')
     .trim();

@@ -42,7 +42,7 @@ export default function TrimDialog({
       http.POST('/media/{id}/trim', { params: { path: { id: file.id } }, body }),
     );
     if (!trimmed) return;
-    dispatch({ type: 'media-replaced', part, media: file.id, file: trimmed });
+    dispatch({ type: 'media-replaced', part, media: file.id, file: trimmed, cut: body });
     onClose();
   };
   const field = (label: string, value: number | null, onChange: (seconds: number | null) => void) => (

@@ -87,6 +87,8 @@ export const composer: Words<typeof english> = {
     earlier: (n) => `Datei ${n} nach oben`,
     later: (n) => `Datei ${n} nach unten`,
     crop: (n) => `Datei ${n} zuschneiden`,
+    cover: (n) => `Titelbild von Datei ${n} wählen`,
+    coverAt: (at) => `Titelbild: das Bild bei ${at} s`,
     remove: (n) => `Datei ${n} entfernen`,
   },
   fit: {
@@ -114,6 +116,19 @@ export const composer: Words<typeof english> = {
     apply: 'Kürzen',
     working: 'Das Video wird bearbeitet',
     progress: (percent) => `Das Video wird bearbeitet: ${percent} %`,
+  },
+  cover: {
+    title: 'Titelbild des Videos',
+    frame: (at) => `Das Bild bei ${at} s`,
+    moment: 'Stelle im Video',
+    help: (names) =>
+      names.length
+        ? `${list(names)}: Dieses Bild ist zu sehen, wo das Video nicht läuft, außer ein Bild wurde als Titelbild hochgeladen.`
+        : 'Kein gewähltes Netzwerk zeigt eine Stelle des Videos.',
+    wholeSeconds: 'Pinterest nimmt ganze Sekunden.',
+    none: 'Das Netzwerk wählen lassen',
+    notShown: 'Dieser Browser kann das Video nicht zeigen. Die Stelle lässt sich trotzdem eingeben.',
+    apply: 'Dieses Bild verwenden',
   },
   crop: {
     title: 'Bild zuschneiden',

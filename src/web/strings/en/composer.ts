@@ -93,6 +93,8 @@ export const composer = {
     earlier: (n: number): string => `Move file ${n} up`,
     later: (n: number): string => `Move file ${n} down`,
     crop: (n: number): string => `Crop file ${n}`,
+    cover: (n: number): string => `Choose the cover of file ${n}`,
+    coverAt: (at: string): string => `Cover: the frame at ${at} s`,
     remove: (n: number): string => `Remove file ${n}`,
   },
   fit: {
@@ -120,6 +122,19 @@ export const composer = {
     apply: 'Trim',
     working: 'The video is being processed',
     progress: (percent: number): string => `The video is being processed: ${percent} %`,
+  },
+  cover: {
+    title: 'Cover of the video',
+    frame: (at: string): string => `The frame at ${at} s`,
+    moment: 'Moment of the video',
+    help: (names: readonly string[]): string =>
+      names.length
+        ? `${list(names)}: this frame is shown where the video is not playing, unless a picture was uploaded as its cover.`
+        : 'No chosen network shows a moment of the video.',
+    wholeSeconds: 'Pinterest takes whole seconds.',
+    none: 'Let the network choose',
+    notShown: 'This browser cannot show this video. The moment can still be entered.',
+    apply: 'Use this frame',
   },
   crop: {
     title: 'Crop the picture',
