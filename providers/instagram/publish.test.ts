@@ -5,6 +5,7 @@ import { testAgainstMeta } from '../../src/test/oracles/meta/meta.ts';
 import { AlreadyThere, RateLimited, Rejected } from '../_kit/errors.ts';
 import { filmFile, keepUploads, prepareStored } from '../_kit/test-harness.ts';
 import { fault, picture, startWorld, type World } from '../_shared/meta/fixtures/world.ts';
+import { GRAPH_VERSION } from '../_shared/meta/graph.ts';
 import { instagram as provider } from './index.ts';
 
 const recorder = createRecorder();
@@ -54,6 +55,18 @@ describe('a post to Instagram', () => {
     expect(world.live().at(-1)?.files).toHaveLength(2);
     await world.publish(world.request({ text: 'As it is', media: [filmFile()] }));
     expect(world.live().at(-1)?.fields).not.toHaveProperty('thumb_offset');
+  });
+
+  it('sends a video to the place that its container names, and the token to no other server', async () => {
+    const publishReel = async (text: string): Promise<unknown> => {
+      await world.publish(world.request({ text, media: [filmFile()] }));
+      return world.live().at(-1);
+    };
+    world.network.nameUploads(`${world.front.url}/ig-api-upload/v99.0`);
+    expect(await publishReel('As named')).toMatchObject({ text: 'As named', files: [bytes] });
+    world.network.nameUploads(`https://uploads.elsewhere.example/ig-api-upload/${GRAPH_VERSION}`);
+    expect(await publishReel('As documented')).toMatchObject({ text: 'As documented', files: [bytes] });
+    world.network.nameUploads(null);
   });
 
   it('is a story for each file, and after a break only those that are missing follow', async () => {

@@ -4,6 +4,7 @@
  */
 import type http from 'node:http';
 import https from 'node:https';
+import { extname } from 'node:path';
 import type { AddressInfo, Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { startProxy } from './proxy.ts';
@@ -16,8 +17,11 @@ export interface PublicFiles {
   readonly env: Readonly<Record<string, string>>;
   /** What was asked for: "GET /a.png". */
   readonly asked: readonly string[];
-  /** From now on; `bytes`: what the answer has. At first nothing is there: 404. */
-  answer(status: number, bytes?: number): void;
+  /**
+   * From now on; `bytes`: what the answer has. At first nothing is there: 404. `extension`: to the
+   * files that have it (".mp4"), instead of to all others.
+   */
+  answer(status: number, bytes?: number, extension?: string): void;
   stop(): Promise<void>;
 }
 
@@ -27,9 +31,10 @@ export async function startPublicFiles(): Promise<PublicFiles> {
   const trusted = getCACertificates('default');
   setDefaultCACertificates([...trusted, certificate.cert.toString()]);
   const asked: string[] = [];
-  let now = { status: 404, bytes: 0 };
+  const answers = new Map([['', { status: 404, bytes: 0 }]]);
   const files = https.createServer(certificate, ({ method, url }, response) => {
     asked.push(`${method} ${url}`);
+    const now = answers.get(extname(url ?? '')) ?? answers.get('') ?? { status: 404, bytes: 0 };
     response.writeHead(now.status, { 'content-length': now.bytes }).end(Buffer.alloc(now.bytes));
   });
   const port = await listen(files);
@@ -44,7 +49,7 @@ export async function startPublicFiles(): Promise<PublicFiles> {
       S3_SECRET_ACCESS_KEY: 'secret',
       S3_PUBLIC_URL: `https://${HOST}`,
     },
-    answer: (status, bytes = 0) => void (now = { status, bytes }),
+    answer: (status, bytes = 0, extension = '') => void answers.set(extension, { status, bytes }),
     async stop() {
       setDefaultCACertificates(trusted);
       await Promise.all([files, proxy].map(close));

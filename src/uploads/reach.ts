@@ -26,7 +26,8 @@ export type Fetched =
 
 /**
  * `unneeded`: no channel needs it. `private`: no network can reach the URL. `untried`: it is public, and
- * there is no file yet to try it with. `url` is that of the newest file, of `bytes`.
+ * there is no file yet to try it with. `url` is that of the newest picture or video, of `bytes`: of the one
+ * that could not be fetched, if there is one.
  */
 export type Reach =
   | { readonly status: 'unneeded' }
@@ -50,13 +51,19 @@ const CHANNELS: Statement = {
     where deleted_at is null and not disabled and ($1::uuid is null or organization_id = $1)
     order by created_at`,
 };
-const LAST_FILE: Statement = {
-  name: 'reach-last-file',
-  text: `select path, size::float8 as size, storage
+const NEWEST = `select id, path, size::float8 as size, storage
     from media
-    where deleted_at is null and ($1::uuid is null or organization_id = $1)
-    order by id desc
-    limit 1`,
+    where deleted_at is null and ($1::uuid is null or organization_id = $1)`;
+// A proxy may pass pictures on and refuse videos: by their size, or by their name.
+const LAST_FILES: Statement = {
+  name: 'reach-last-files',
+  text: `select path, size, storage
+    from (
+      (${NEWEST} and mime not like 'video/%' order by id desc limit 1)
+      union all
+      (${NEWEST} and mime like 'video/%' order by id desc limit 1)
+    ) newest
+    order by id desc`,
 };
 
 interface LastFile {
@@ -75,7 +82,10 @@ type Settings = StorageConfig &
     | 'HTTP_PROXY'
   >;
 
-/** Asks for the newest file of the organisation, or of the instance (null), where a channel needs it. */
+/**
+ * Asks for the newest picture and the newest video of the organisation, or of the instance (null), where a
+ * channel needs it.
+ */
 export async function findReach(
   deps: {
     readonly config: Settings;
@@ -88,15 +98,22 @@ export async function findReach(
   const rows = await database.query<FetchingChannel>(CHANNELS, [organizationId]);
   const channels = rows.filter(({ provider }) => providers.get(provider)?.fetchesMedia);
   if (!channels.length) return { status: 'unneeded' };
-  const [file] = await database.query<LastFile>(LAST_FILE, [organizationId]);
+  const files = await database.query<LastFile>(LAST_FILES, [organizationId]);
+  const own = apiOrigin(config) ?? config.FRONTEND_URL?.replace(/\/$/, '');
   const bucketUrl = s3Settings(config)?.publicUrl;
-  const isOfBucket = file ? file.storage === 's3' : config.STORAGE_PROVIDER !== 'local';
-  const ofBucket = isOfBucket ? bucketUrl : undefined;
-  const base = ofBucket ?? apiOrigin(config) ?? config.FRONTEND_URL?.replace(/\/$/, '');
+  const isOfBucket = (storage: string): boolean => storage !== 'local' && bucketUrl !== undefined;
+  const baseOf = (storage: string): string | undefined => (isOfBucket(storage) ? bucketUrl : own);
+  const base = baseOf(files[0]?.storage ?? config.STORAGE_PROVIDER);
   if (!base || !isPublicUrl(base)) return { status: 'private', channels, base };
-  if (!file) return { status: 'untried', channels, base };
-  const url = `${base}${ofBucket ? '' : config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY}/${file.path}`;
-  return { ...(await fetchAsNetwork(config, url, file.size)), channels, base, url, bytes: file.size };
+  const found: Reach[] = [];
+  for (const { path, size, storage } of files) {
+    const at = baseOf(storage) ?? base;
+    const url = `${at}${isOfBucket(storage) ? '' : config.NEXT_PUBLIC_UPLOAD_STATIC_DIRECTORY}/${path}`;
+    found.push({ ...(await fetchAsNetwork(config, url, size)), channels, base: at, url, bytes: size });
+  }
+  return (
+    found.find(({ status }) => status !== 'fetched') ?? found[0] ?? { status: 'untried', channels, base }
+  );
 }
 
 /**

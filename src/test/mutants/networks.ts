@@ -376,4 +376,11 @@ export const networkMutants: readonly Mutant[] = [
     edits: [['|| forMs <= 0', '|| forMs <= -KEY_MS']],
     tests: ['providers/vk/verify.test.ts'],
   },
+  {
+    id: 'networks/instagram-uri',
+    rule: 'a video goes to the place that its container names, and the token to no other server',
+    file: 'providers/instagram/api.ts',
+    edits: [['new URL(uri).origin === new URL(server).origin', 'uri === server']],
+    tests: ['providers/instagram/publish.test.ts'],
+  },
 ];

@@ -111,6 +111,13 @@ export const operatorMutants: readonly Mutant[] = [
     tests: ['src/uploads/routes/media-reach.test.ts'],
   },
   {
+    id: 'doctor/videos-too',
+    rule: 'the newest picture and the newest video are asked for: a proxy may refuse either',
+    file: 'src/uploads/reach.ts',
+    edits: [["found.find(({ status }) => status !== 'fetched') ?? found[0]", 'found[0]']],
+    tests: ['src/uploads/routes/media-reach.test.ts'],
+  },
+  {
     id: 'cli/no-commands',
     rule: 'what networks and people wrote commands no terminal',
     file: 'src/run/cli/output.ts',

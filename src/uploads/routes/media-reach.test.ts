@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mp4 } from '../../platform/media/fixtures/mp4.ts';
 import { storedPath } from '../../platform/media/storage.ts';
 import { png, sql, upload } from '../../test/factories.ts';
 import { insertChannel } from '../../test/insert-channel.ts';
@@ -126,6 +127,20 @@ describeWith([openssl], 'what came of fetching a file at its public URL', () => 
       files.answer(200, file?.size);
       expect(await ask()).toEqual({ ...found, status: 'fetched' });
       expect(files.asked).toEqual(Array(3).fill(`GET /${storedPath(body.path)}`));
+      // A proxy that passes pictures on, and refuses videos.
+      const film = await upload<{ path: string }>(crier, mp4({ samples: 5000 }));
+      const [video] = await sql<{ size: number }>(
+        crier,
+        "update media set storage = 's3' where mime = 'video/mp4' returning size::float8 as size",
+      );
+      const address = `https://files.cafe.example/${storedPath(film.body.path)}`;
+      files.answer(413, 0, '.mp4');
+      expect(await ask()).toEqual({ ...found, address, status: 'refused', httpStatus: 413 });
+      files.answer(200, video?.size, '.mp4');
+      expect(await ask()).toEqual({ ...found, address, status: 'fetched' });
+      // And the other way round: the older picture is asked for as well.
+      files.answer(403);
+      expect(await ask()).toEqual({ ...found, status: 'refused', httpStatus: 403 });
     } finally {
       await crier.stop();
       await files.stop();

@@ -12,7 +12,7 @@ export const getMediaReachOperation = {
   access: 'caller',
   summary: 'See whether networks can fetch the files of this instance',
   description:
-    "Some networks, or readers of their posts, fetch files from the instance's public URL. The newest file of the organisation is asked for there, as they do.",
+    "Some networks, or readers of their posts, fetch files from the instance's public URL. The newest picture and the newest video of the organisation are asked for there, as they do.",
   answer: {
     status: 200,
     description: 'What came of it',
@@ -24,7 +24,9 @@ export const getMediaReachOperation = {
       },
       networks: listOf(text('Name of a network of the organisation that fetches files')),
       channels: listOf(text('ID of a channel of such a network')),
-      address: textOrNull('Of the file, or of the instance where none was asked for'),
+      address: textOrNull(
+        'Of the file (that could not be fetched, if there is one), or of the instance where none was asked for',
+      ),
       httpStatus: { type: ['integer', 'null'], description: 'The answer, where it was `refused`' },
     }),
   },

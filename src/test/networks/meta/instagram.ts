@@ -74,7 +74,9 @@ export function createContainer(state: State, call: Call, token: Token): Answer 
   state.containers.set(container.id, container);
   return ok({
     id: container.id,
-    ...(container.bytes === null ? { uri: `${state.url}/ig-api-upload/v26.0/${container.id}` } : {}),
+    ...(container.bytes === null
+      ? { uri: `${state.uploads ?? `${state.url}/ig-api-upload/v26.0`}/${container.id}` }
+      : {}),
   });
 }
 
@@ -157,8 +159,11 @@ function childrenOf(state: State, token: Token, fields: URLSearchParams): string
 }
 
 /** The bytes of a video, which go to a server of their own. */
-export function receiveVideo(call: Call, container: Container | undefined, body: Buffer): Answer {
-  if (!container || container.bytes !== null) throw missing('the upload');
+export function receiveVideo(state: State, call: Call, body: Buffer): Answer {
+  const container = state.containers.get(call.path.split('/').at(-1) ?? '');
+  // Where it named another place, only that place takes the bytes.
+  const isThere = !state.uploads || state.uploads.endsWith(call.path.replace(/\/\d+$/, ''));
+  if (!container || container.bytes !== null || !isThere) throw missing('the upload');
   const { offset, file_size: size } = call.headers;
   if (offset !== '0' || Number(size) !== body.length) {
     return {

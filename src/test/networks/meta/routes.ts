@@ -63,8 +63,7 @@ function route(state: State, call: Call, body: Buffer): Answer {
     default:
   }
   const token = tokenOf(state, call);
-  const upload = /^\/ig-api-upload\/v\d+\.\d+\/(\d+)$/.exec(path)?.[1];
-  if (upload) return receiveVideo(call, state.containers.get(upload), body);
+  if (/^\/ig-api-upload\/v\d+\.\d+\/\d+$/.test(path)) return receiveVideo(state, call, body);
   const inside = { ...call, path: rest };
   return (
     ofMe(state, inside, token) ??

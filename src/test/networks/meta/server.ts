@@ -46,6 +46,8 @@ export interface Meta {
   refuseDuplicates(): void;
   /** Files from now on end with these words. */
   failMedia(text: string | null): void;
+  /** What the `uri` of a container begins with from now on, before its id. */
+  nameUploads(base: string | null): void;
   /** All access of the app ends. */
   revokeAll(): void;
   /** What was fetched from a URL; null when it could not be, undefined when nobody tried. */
@@ -73,6 +75,7 @@ export async function startMeta(options: MetaOptions = {}): Promise<Meta> {
     refuseDuplicates: () => void (state.refusesDuplicates = true),
     fetched: (url) => state.files.get(url),
     failMedia: (text) => void (state.failing = text),
+    nameUploads: (base) => void (state.uploads = base),
     revokeAll: () => state.tokens.clear(),
     captionsOf: (video) => state.videos.get(video)?.captions ?? new Map(),
     stop,
@@ -142,6 +145,7 @@ function createState({
     withheld: new Set(),
     refusesDuplicates: false,
     failing: null,
+    uploads: null,
     files: new Map(),
     ...(reach ? { reach } : {}),
     record: recorder?.add ?? (() => undefined),

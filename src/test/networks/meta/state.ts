@@ -150,6 +150,8 @@ export interface State {
   refusesDuplicates: boolean;
   /** Whether the next files can be used; words of the documents if not. */
   failing: string | null;
+  /** What the `uri` of a container begins with; null = as in Meta's documents, on this server. */
+  uploads: string | null;
   readonly files: Fetched;
   readonly reach?: Reach;
   readonly record: (exchange: Exchange) => void;
