@@ -20,6 +20,8 @@ export interface VideoFacts {
   readonly codec: string | null;
   readonly audio: string | null;
   readonly frameRate: number | null;
+  /** How the colours are kept beside the brightness, where the codec's profile says so: `4:2:0`, `4:2:2`. */
+  readonly chroma?: string;
 }
 
 /** One media file. `width` and `height` in pixels, `durationMs` in milliseconds, `size` in bytes. */
@@ -87,6 +89,8 @@ export interface MediaBounds {
   /** Of a video: the codecs of its pictures and of its sound, as in `VideoFacts`. */
   readonly codecs?: readonly string[];
   readonly audioCodecs?: readonly string[];
+  /** Of its pictures, as in `VideoFacts`. */
+  readonly chroma?: string;
   /** Frames a second. */
   readonly minFrameRate?: number;
   readonly maxFrameRate?: number;

@@ -31,6 +31,7 @@ export const NO_MEDIA: MediaRules = {
 export const META_ENCODING = {
   codecs: ['avc', 'hevc'],
   audioCodecs: ['aac'],
+  chroma: '4:2:0',
   minFrameRate: 23,
   maxFrameRate: 60,
 } as const;

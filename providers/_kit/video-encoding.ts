@@ -23,13 +23,16 @@ const named = (codec: string): string => CODECS[codec] ?? codec;
 
 /** What of a video's encoding is outside the bounds, with the way to fix it. */
 export function checkEncoding(
-  { codecs, audioCodecs, minFrameRate, maxFrameRate }: MediaBounds,
+  { codecs, audioCodecs, chroma, minFrameRate, maxFrameRate }: MediaBounds,
   { video, fileName: file }: Pick<MediaFile, 'video' | 'fileName'>,
 ): Sentence[] {
   const { codec, audio, frameRate } = video ?? {};
   const problems: Sentence[] = [];
   if (codec && codecs && !codecs.includes(codec)) {
     problems.push(sentence('video_codec', { file, codec: named(codec), codecs: codecs.map(named) }));
+  }
+  if (video?.chroma && chroma && video.chroma !== chroma) {
+    problems.push(sentence('video_chroma', { file, chroma: video.chroma, allowed: chroma }));
   }
   if (audio && audioCodecs && !audioCodecs.includes(audio)) {
     problems.push(sentence('audio_codec', { file, codec: named(audio), codecs: audioCodecs.map(named) }));

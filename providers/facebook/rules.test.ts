@@ -1,4 +1,4 @@
-import { image, testNetwork, times, video } from '../_kit/test-network.ts';
+import { encoded, image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { facebook } from './index.ts';
 
 const MIB = 1024 ** 2;
@@ -63,6 +63,8 @@ testNetwork(facebook, {
       'one video of any aspect ratio and length',
       show(video({ width: 2000, height: 500, durationMs: 7_200_000, size: 1024 * MIB })),
     ],
+    ['a post with a video of any encoding', show(encoded({ codec: 'vp8', audio: 'mp3', frameRate: 12 }))],
+    ['a story of 23.98 frames a second', { settings: story, ...show(encoded({ frameRate: 23.98 })) }],
     ['a story of a photo', { settings: story, ...show(image()) }],
     ['a story without text', { settings: story, value: [{ media: [video()] }] }],
     ['a story of photos and videos', { settings: story, ...show(image(), video(), video()) }],
@@ -92,6 +94,22 @@ testNetwork(facebook, {
     ],
   ],
   rejects: [
+    ['a story as VP8', { settings: story, ...show(encoded({ codec: 'vp8' })) }, 'value.0.image'],
+    [
+      'a story with MP3 as its sound',
+      { settings: story, ...show(encoded({ audio: 'mp3' })) },
+      'value.0.image',
+    ],
+    [
+      'a story with the colours of 4:4:4',
+      { settings: story, ...show(encoded({ chroma: '4:4:4' })) },
+      'value.0.image',
+    ],
+    [
+      'a story of 23 frames a second',
+      { settings: story, ...show(encoded({ frameRate: 23 })) },
+      'value.0.image',
+    ],
     ['subtitles of a picture', { settings: { subtitles }, ...show(image()) }, 'settings.subtitles'],
     [
       'subtitles of a story',

@@ -53,6 +53,12 @@ const storyMedia: MediaRules = {
     maxAspect: 9 / 16,
     minDurationMs: LIMITS.minStory,
     maxDurationMs: LIMITS.maxStory,
+    // developers.facebook.com/docs/page-stories-api, Video specifications; posts have none.
+    codecs: ['avc', 'hevc', 'vp9', 'av1'],
+    audioCodecs: ['aac'],
+    chroma: '4:2:0',
+    minFrameRate: 24,
+    maxFrameRate: 60,
   },
 };
 

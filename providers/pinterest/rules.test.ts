@@ -1,4 +1,4 @@
-import { image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
+import { encoded, image, testNetwork, times, video, type PostUnderTest } from '../_kit/test-network.ts';
 import { pinterest } from './index.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/bmp', 'image/gif', 'image/tiff'];
@@ -19,6 +19,7 @@ testNetwork(pinterest, {
   settings: { board: '549755885175' },
   value: [{ content: 'Spring menu', media: [image()] }],
   accepts: [
+    ['a video in HEVC', media(encoded({ codec: 'hevc' }))],
     ['a board of one digit', { settings: { board: '1' } }],
     [
       'texts and URLs for the pictures of a carousel',
@@ -67,6 +68,7 @@ testNetwork(pinterest, {
     ['a video of 15 minutes', clip({ durationMs: 900_000 })],
   ],
   rejects: [
+    ...['av1', 'vp9'].map((codec) => [codec, media(encoded({ codec })), 'value.0.image'] as const),
     ['a card for one picture', { settings: { cards: [{ title: 'Soup' }] } }, 'settings.cards'],
     [
       'three cards for two pictures',

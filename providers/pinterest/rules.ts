@@ -40,7 +40,8 @@ export const rules: ContentRules = {
     videoTypes: ['video/mp4', 'video/quicktime', 'video/x-m4v'],
     maxImageBytes: 20 * MIB,
     maxVideoBytes: 2 * 1024 * MIB,
-    video: { minDurationMs: 4000, maxDurationMs: 900_000 },
+    // help.pinterest.com, "Video Pins", Creative specs: "Encoding: H.264 or H.265".
+    video: { minDurationMs: 4000, maxDurationMs: 900_000, codecs: ['avc', 'hevc'] },
   },
   description:
     'One picture, a carousel of 2 to 5 pictures with the same size in pixels, or one video with at most ' +

@@ -27,6 +27,7 @@ testNetwork(tiktok, {
   },
   value: [{ content: 'Spring menu #cafe', media: [video()] }],
   accepts: [
+    ...['vp8', 'vp9'].map((codec) => [codec, { value: [{ media: [encoded({ codec })] }] }] as const),
     ['HEVC with 60 frames a second', { value: [{ media: [encoded({ codec: 'hevc', frameRate: 60 })] }] }],
     ...PRIVACY_LEVELS.map(
       (privacy_level) => [`the privacy level ${privacy_level}`, { settings: { privacy_level } }] as const,
@@ -83,6 +84,7 @@ testNetwork(tiktok, {
     ['a video of unknown size', clip({ width: undefined, height: undefined, durationMs: undefined })],
   ],
   rejects: [
+    ['AV1, which TikTok does not name', { value: [{ media: [encoded({ codec: 'av1' })] }] }, 'value.0.image'],
     ['22 frames a second', { value: [{ media: [encoded({ frameRate: 22 })] }] }, 'value.0.image'],
     ['61 frames a second', { value: [{ media: [encoded({ frameRate: 61 })] }] }, 'value.0.image'],
     ...REQUIRED.map(

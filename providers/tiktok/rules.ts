@@ -37,7 +37,8 @@ export const rules: ContentRules = {
       maxHeight: 4096,
       minDurationMs: 3000,
       maxDurationMs: 600_000,
-      // Media Transfer Guide; codecs are recommended only.
+      // Media Transfer Guide, Video restrictions: "Supported codecs: H.264 (recommended), H.265, VP8, VP9".
+      codecs: ['avc', 'hevc', 'vp8', 'vp9'],
       minFrameRate: 23,
       maxFrameRate: 60,
     },

@@ -1,4 +1,4 @@
-import { image, testNetwork, times, video } from '../_kit/test-network.ts';
+import { encoded, image, testNetwork, times, video } from '../_kit/test-network.ts';
 import { x } from './index.ts';
 import { REPLIERS } from './schema.ts';
 
@@ -27,6 +27,7 @@ testNetwork(x, {
   settings: { who_can_reply_post: 'everyone' },
   requires: ['who_can_reply_post'],
   accepts: [
+    ...['avc', 'hevc', 'av1'].map((codec) => [codec, show(encoded({ codec, chroma: '4:2:0' }))] as const),
     ...REPLIERS.map((who) => [`replies by ${who}`, { settings: { who_can_reply_post: who } }] as const),
     ['subtitles of a video', { settings: { subtitles }, ...show(video()) }],
     ['emptied subtitles', { settings: { subtitles: { language: '', file: null } }, ...show(png) }],
@@ -126,6 +127,9 @@ testNetwork(x, {
     ],
   ],
   rejects: [
+    ['a sound as Opus', show(encoded({ audio: 'opus' })), 'value.0.image'],
+    ['a film with the colours of 4:2:2', show(encoded({ chroma: '4:2:2' })), 'value.0.image'],
+    ['61 frames a second', show(encoded({ frameRate: 61 })), 'value.0.image'],
     ['subtitles of a picture', { settings: { subtitles }, ...show(png) }, 'settings.subtitles'],
     [
       'subtitles without a language',

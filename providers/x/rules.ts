@@ -71,6 +71,11 @@ const media: MediaRules = {
     maxAspect: 3,
     minDurationMs: LIMITS.minDuration,
     maxDurationMs: LIMITS.maxDuration,
+    // "Best practices", Advanced: the sound "must be AAC", "Only YUV 4:2:0", at most 60 frames a second.
+    // H.264 is recommended there, and nothing is said against other codecs.
+    audioCodecs: ['aac'],
+    chroma: '4:2:0',
+    maxFrameRate: 60,
   },
 };
 

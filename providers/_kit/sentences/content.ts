@@ -44,6 +44,7 @@ export const contentSentences = {
   aspect_too_large:
     '{file} has the aspect ratio {value:number} (width ÷ height); the maximum is {limit:number}',
   video_codec: '{file} is encoded as {codec}; allowed are {codecs:list}. Convert it to H.264',
+  video_chroma: '{file} keeps its colours as {chroma}; allowed is {allowed}. Convert it to H.264',
   audio_codec: '{file} has its sound as {codec}; allowed are {codecs:list}. Convert it to AAC',
   frame_rate_too_low:
     '{file} has {value:number} frames per second; the minimum is {limit:number}. Export it with 30',

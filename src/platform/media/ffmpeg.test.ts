@@ -59,7 +59,7 @@ describeWith([ffmpeg], 'ffmpeg', () => {
       width: 128,
       height: 96,
       durationMs: 1000,
-      video: { codec: 'avc', audio: null, frameRate: 25 },
+      video: { codec: 'avc', audio: null, frameRate: 25, chroma: '4:2:0' },
       first: true,
     });
     // The profile and the constraints, in the decoder's configuration (ISO/IEC 14496-15, 5.3.3.1): 100 is

@@ -171,7 +171,7 @@ function changedPost({ value: [first] }: EntryInput): string | null {
 
 /** What a conversion changes of a video. */
 const CONVERTED: ReadonlySet<string> = new Set(
-  'video_codec audio_codec frame_rate_too_low frame_rate_too_high too_wide too_high too_many_pixels'.split(
+  'video_codec video_chroma audio_codec frame_rate_too_low frame_rate_too_high too_wide too_high too_many_pixels'.split(
     ' ',
   ),
 );

@@ -77,7 +77,7 @@ describeWith([ffmpeg], 'a video of an instance with ffmpeg', () => {
     expect(await encodingOf(media?.id ?? '')).toEqual({
       name: 'film, converted',
       alt: 'A pot',
-      video: { codec: 'avc', audio: 'aac', frameRate: 30 },
+      video: { codec: 'avc', audio: 'aac', frameRate: 30, chroma: '4:2:0' },
     });
     expect((await fetch(film.path)).status).toBe(200);
     expect(readdirSync(join(crier.context.uploadFolder, '.incoming'))).toEqual([]);

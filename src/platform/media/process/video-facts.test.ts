@@ -39,6 +39,9 @@ describe('the facts of an MP4', () => {
     ['hevc.mov', { codec: 'hevc', audio: 'aac', frameRate: 10 }],
     ['one-frame.mp4', { codec: 'avc', audio: null, frameRate: null }],
     ['mpeg4.mp4', { codec: null, audio: 'aac' }],
+    ['isom.mp4', { chroma: '4:2:0' }],
+    ['chroma-422.mp4', { codec: 'avc', chroma: '4:2:2' }],
+    ['chroma-444.mp4', { codec: 'avc', chroma: '4:4:4' }],
   ])('say how it is encoded: %s', async (name, encoded) => {
     expect(await readVideoFacts(join(import.meta.dirname, '../fixtures/elsewhere', name))).toMatchObject({
       video: encoded,

@@ -20,10 +20,28 @@ export function readVideoFacts(path: string): Promise<Dimensions & { readonly vi
         codec: await track.getCodec(),
         audio: (await (await video.getPrimaryAudioTrack())?.getCodec()) ?? null,
         frameRate: await frameRateOf(track),
+        // Without the codec's own description in the file, its profile is not known.
+        ...chromaOf(await track.getCodecParameterString().catch(() => null)),
       },
     };
   }).catch(() => ({ width: null, height: null, durationMs: null, video: null }));
 }
+
+/**
+ * Of the profile in a codec's string (RFC 6381): H.264 (ITU-T H.264, A.2: High 4:2:2 = 122, High 4:4:4 = 244
+ * and 44, all before them 4:2:0) and VP9 (its bitstream: profiles 0 and 2 are 4:2:0). Others do not say.
+ */
+const PROFILES: readonly (readonly [RegExp, string])[] = [
+  [/^avc[13]\.(?:42|4d|58|64|6e)/i, '4:2:0'],
+  [/^avc[13]\.7a/i, '4:2:2'],
+  [/^avc[13]\.(?:f4|2c)/i, '4:4:4'],
+  [/^vp09\.0[02]\./, '4:2:0'],
+];
+
+const chromaOf = (codec: string | null): Pick<VideoFacts, 'chroma'> => {
+  const known = PROFILES.find(([profile]) => profile.test(codec ?? ''));
+  return known ? { chroma: known[1] } : {};
+};
 
 /** To a hundredth, as 29.97 is another rate than 30; null for a single picture. */
 async function frameRateOf(track: InputVideoTrack): Promise<number | null> {

@@ -33,6 +33,7 @@ export const contentSentences: Readonly<Record<keyof typeof english, string>> = 
     '{file} hat das Seitenverhältnis {value} (Breite ÷ Höhe); es muss mindestens {limit} sein',
   aspect_too_large: '{file} hat das Seitenverhältnis {value} (Breite ÷ Höhe); erlaubt ist höchstens {limit}',
   video_codec: '{file} ist mit {codec} kodiert; erlaubt sind {codecs}. In H.264 umwandeln',
+  video_chroma: '{file} speichert seine Farben als {chroma}; erlaubt ist {allowed}. In H.264 umwandeln',
   audio_codec: '{file} hat den Ton als {codec}; erlaubt sind {codecs}. In AAC umwandeln',
   frame_rate_too_low: '{file} hat {value} Bilder pro Sekunde; das Minimum ist {limit}. Mit 30 exportieren',
   frame_rate_too_high: '{file} hat {value} Bilder pro Sekunde; das Maximum ist {limit}. Mit 30 exportieren',
