@@ -121,6 +121,26 @@ describe('a post to a Facebook Page', () => {
     expect(found).toMatchObject({ status: 'found', published: { id: world.live().at(-1)?.id } });
   });
 
+  it('with a video that was found after the last answer was lost gets its subtitles then', async () => {
+    const subtitles = { language: 'en', file: '1\n00:00:01,000 --> 00:00:02,000\nTea\n' };
+    const request = world.request({ text: 'Lost, with words', media: [film()], settings: { subtitles } });
+    const { context } = world;
+    world.front.arm({ kind: 'reset_after' }, isFinish());
+    const prepared = await prepareStored(provider, request, context);
+    await expect(provider.publish(request, prepared, context)).rejects.toThrow();
+    const attempt = { prepared, sentAt: new Date(), readAt: new Date(), ref: null };
+    await provider.verify(request, attempt, context);
+    const found = await provider.verify(request, attempt, context);
+    if (found.status !== 'found') throw new Error(`it is ${found.status}`);
+    expect(found.pollAfterMs).toBeGreaterThan(0);
+    expect(world.network.captionsOf(found.published.id).size).toBe(0);
+    const polled = await provider.poll?.(request, found.published.ref, context);
+    expect(polled).toEqual({ status: 'published', published: found.published });
+    const captions = [...world.network.captionsOf(found.published.id)];
+    expect(captions).toEqual([['en_US', expect.stringContaining('Tea')]]);
+    expect(world.live().filter(({ text }) => text === 'Lost, with words')).toHaveLength(1);
+  });
+
   it('with a video is finished again when Facebook never saw the last call', async () => {
     const request = world.request({ text: 'A film to repeat', media: [film()] });
     const { context } = world;
