@@ -5,6 +5,7 @@
 import type { ProviderContext, PublishRequest } from '../providers/_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Unsent } from '../providers/_kit/errors.ts';
 import type { KeptUploads } from '../providers/_kit/context.ts';
+import { detailsKeeper } from '../src/channels/keep-details.ts';
 import { withoutSecrets } from '../src/channels/without-secrets.ts';
 import { PREPARE_MS } from '../temporal/contract/bounds.ts';
 import { FAILURE } from '../temporal/contract/failures.ts';
@@ -34,7 +35,9 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
   const cutOff = AbortSignal.any([signal, tooLong.signal, ...(stopping ? [stopping] : [])]);
   const withDocument = documentMaker(row.organizationId, cutOff);
   const noteLoss = subtitleLoss(claimed.deps, claimed.key, { provider, channel: request.channel });
-  const ctx: ProviderContext = { ...context, uploads, withDocument, noteLoss, signal: cutOff };
+  const keepDetails = detailsKeeper(claimed.deps.database, request.channel.id);
+  const own = { uploads, withDocument, noteLoss, keepDetails };
+  const ctx: ProviderContext = { ...context, ...own, signal: cutOff };
   try {
     if (isStopping()) throw new OutcomeUnknown('not begun');
     const withCard = await addLinkCard(claimed, request, cutOff);

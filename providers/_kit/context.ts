@@ -1,7 +1,7 @@
 /** What a provider is given for one call. */
 import type { MediaFile } from './content.ts';
 import type { Egress } from './egress.ts';
-import type { Json } from './channel.ts';
+import type { Channel, Json } from './channel.ts';
 import type { Words } from './sentences/fill.ts';
 
 /** An environment variable that a provider reads. Its value arrives in `ProviderContext.env`. */
@@ -51,6 +51,9 @@ export interface ProviderContext {
   readonly withDocument?: WithDocument;
   /** For `prepare` and `poll` of a post: notes in its timeline what it goes without, and why. */
   readonly noteLoss?: (what: 'subtitles', why: Words) => Promise<void>;
+  /** For `prepare` of a post and for numbers: stores what has changed of the details that `connect`
+   * recorded. */
+  readonly keepDetails?: (details: Channel['details']) => Promise<void>;
   now(): Date;
 }
 

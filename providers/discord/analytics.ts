@@ -2,6 +2,7 @@
  * The numbers that Discord shows: approximate counts of a server, reactions to a message; no views, no reach.
  */
 import type { Metric, Provider } from '../_kit/contract.ts';
+import { keepTier } from './boosts.ts';
 import type { NumberName } from '../_kit/number-names.ts';
 import { accessOf, call, readRef, type GuildObject, type MessageObject } from './api.ts';
 
@@ -12,6 +13,7 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
     ctx,
     `/guilds/${channel.internalId}?with_counts=true`,
   );
+  await keepTier(channel, body, ctx);
   const shown: { label: NumberName; total: number | undefined }[] = [
     { label: 'Members', total: body.approximate_member_count },
     { label: 'Online', total: body.approximate_presence_count },

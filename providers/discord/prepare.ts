@@ -20,6 +20,7 @@ import {
   type ChannelObject,
   type MessageObject,
 } from './api.ts';
+import { checkSizes } from './boosts.ts';
 import { messageFields } from './payload.ts';
 import { readDetails } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
@@ -53,6 +54,7 @@ const TAKES_MESSAGES: readonly number[] = [TYPE.text, TYPE.announcement, ...THRE
 export const prepare: Provider['prepare'] = (request, ctx) =>
   checkMembership(request.channel, ctx, async () => {
     const { root, parent } = request;
+    await checkSizes(request, ctx);
     const channelId = parent
       ? await threadOf(request.channel, { root, parent }, ctx)
       : String(request.settings.channel);

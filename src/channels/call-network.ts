@@ -4,6 +4,7 @@ import { providerContext, type ProviderDeps } from '../../providers/_kit/context
 import { ChannelGone, TokenExpired, type ProviderError } from '../../providers/_kit/errors.ts';
 import type { Statement } from '../platform/database.ts';
 import { credentialsBinding } from '../platform/secrets.ts';
+import { detailsKeeper } from './keep-details.ts';
 import { flagChannel } from './flag-channel.ts';
 import { refreshCredentials, type ChannelDeps, type SealedChannel } from './refresh-credentials.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -37,7 +38,8 @@ export async function callNetwork<T>(
   ask: (channel: Channel, ctx: ProviderContext) => Promise<T>,
 ): Promise<T> {
   const { provider, channelId, signal, flags } = call;
-  const network = providerContext(deps, provider, signal);
+  const keepDetails = detailsKeeper(deps.database, channelId);
+  const network = { ...providerContext(deps, provider, signal), keepDetails };
   const attempt = async (renewed: boolean): Promise<T> => {
     const [seen] = await deps.database.query<SealedChannel & { organizationId: string }>(READ, [channelId]);
     if (!seen) throw missing('channel', channelId);
