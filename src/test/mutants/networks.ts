@@ -383,4 +383,11 @@ export const networkMutants: readonly Mutant[] = [
     edits: [['new URL(uri).origin === new URL(server).origin', 'uri === server']],
     tests: ['providers/instagram/publish.test.ts'],
   },
+  {
+    id: 'networks/discord-boosts',
+    rule: 'files are held against the boosts that a server has when they are published',
+    file: 'providers/discord/boosts.ts',
+    edits: [['if (problem) throw', 'if (problem && !problem) throw']],
+    tests: ['providers/discord/boosts.test.ts'],
+  },
 ];
