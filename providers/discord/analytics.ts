@@ -2,7 +2,7 @@
  * The numbers that Discord shows: approximate counts of a server, reactions to a message; no views, no reach.
  */
 import type { Metric, Provider } from '../_kit/contract.ts';
-import { keepTier } from './boosts.ts';
+import { keepTier } from './prepare/boosts.ts';
 import type { NumberName } from '../_kit/number-names.ts';
 import { accessOf, call, readRef, type GuildObject, type MessageObject } from './api.ts';
 

@@ -20,7 +20,7 @@ import {
   type ChannelObject,
   type MessageObject,
 } from './api.ts';
-import { checkSizes } from './boosts.ts';
+import { checkSizes } from './prepare/boosts.ts';
 import { messageFields } from './payload.ts';
 import { readDetails } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';

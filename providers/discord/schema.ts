@@ -105,7 +105,7 @@ const FRAMING = 64 * 1024;
 export interface ServerDetails {
   /** Id of the bot's user, the author of what is published. */
   readonly botId: string;
-  /** Boost tier, 0 to 3, when the server was last read (boosts.ts). */
+  /** Boost tier, 0 to 3, when the server was last read (prepare/boosts.ts). */
   readonly premiumTier: number;
 }
 

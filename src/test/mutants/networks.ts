@@ -386,8 +386,8 @@ export const networkMutants: readonly Mutant[] = [
   {
     id: 'networks/discord-boosts',
     rule: 'files are held against the boosts that a server has when they are published',
-    file: 'providers/discord/boosts.ts',
+    file: 'providers/discord/prepare/boosts.ts',
     edits: [['if (problem) throw', 'if (problem && !problem) throw']],
-    tests: ['providers/discord/boosts.test.ts'],
+    tests: ['providers/discord/prepare/boosts.test.ts'],
   },
 ];

@@ -1,8 +1,8 @@
 /** Boosts that a server gains or loses while its channel stays connected. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { pngFile, prepareStored } from '../_kit/test-harness.ts';
-import { startWorld, type World } from './fixtures/world.ts';
-import { discord as provider } from './index.ts';
+import { pngFile, prepareStored } from '../../_kit/test-harness.ts';
+import { startWorld, type World } from '../fixtures/world.ts';
+import { discord as provider } from '../index.ts';
 
 const MIB = 1024 ** 2;
 let world: World;

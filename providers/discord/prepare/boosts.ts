@@ -1,10 +1,10 @@
 /** The boosts of a server, which come and go while its channel stays connected. */
-import type { Channel, ProviderContext, PublishRequest } from '../_kit/contract.ts';
-import { ProviderError, Rejected } from '../_kit/errors.ts';
-import { catalogue } from '../_kit/sentences/catalogue.ts';
-import { accessOf, call, type GuildObject } from './api.ts';
-import { readDetails, sizeLimits } from './schema.ts';
-import { english } from './sentences.ts';
+import type { Channel, ProviderContext, PublishRequest } from '../../_kit/contract.ts';
+import { ProviderError, Rejected } from '../../_kit/errors.ts';
+import { catalogue } from '../../_kit/sentences/catalogue.ts';
+import { accessOf, call, type GuildObject } from '../api.ts';
+import { readDetails, sizeLimits } from '../schema.ts';
+import { english } from '../sentences.ts';
 
 const sentence = catalogue(english);
 
