@@ -30,7 +30,7 @@ describeWith([chromium], 'the calendar', () => {
       channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
       other = (await crier.connect('sandbox', { name: 'Bar Sued' })).id;
       await sql(crier, "update organization set time_zone = 'Europe/Berlin'");
-      await sql(crier, 'update integration set posting_times = \'[{"time": 900}]\'');
+      await sql(crier, 'update integration set posting_times = \'[{"time": 1020}]\'');
     },
   });
   const chip = (id = '') => app.page.locator(`[data-post="${id}"]`);

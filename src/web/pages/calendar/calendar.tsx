@@ -91,7 +91,7 @@ export default function CalendarPage() {
 
 /** A phone has no room for a week. */
 function viewOf({ view }: UrlState, isPhone: boolean): View {
-  if (!isPhone) return view ?? 'month';
+  if (!isPhone) return view ?? 'week';
   return view === 'week' ? 'day' : (view ?? 'list');
 }
 

@@ -1,5 +1,6 @@
 import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { now } from '../../api/server-clock.ts';
 import { strings } from '../../strings/index.ts';
 import { clockOf, instantOf, type Day } from './clock.ts';
 import type { Placed } from './entries.ts';
@@ -43,7 +44,7 @@ export function MoveByDrag({ zone, find, onMove, children }: MoveByDragProps) {
   );
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [label, setLabel] = useState<HTMLElement | null>(null);
-  const target = useTarget(dragged, label);
+  const target = useTarget(dragged, label, zone);
   const end = useCallback((): void => setDragged(null), []);
   return (
     <DndContext
@@ -91,7 +92,11 @@ const SILENT = {
  * Follows the pointer while a post is dragged. Marks the day below it and writes its date into the label
  * without drawing the calendar again: with a thousand posts, that would be felt.
  */
-function useTarget(dragged: Dragged | null, label: HTMLElement | null): RefObject<Target | null> {
+function useTarget(
+  dragged: Dragged | null,
+  label: HTMLElement | null,
+  zone: string,
+): RefObject<Target | null> {
   const target = useRef<Target | null>(null);
   // Where the pointer has moved to since the press. Recorded before a drag too: a fast mouse has made its
   // last move by the time that the drag is drawn. A finger that only holds a post moves nothing.
@@ -109,12 +114,14 @@ function useTarget(dragged: Dragged | null, label: HTMLElement | null): RefObjec
     if (!dragged) return undefined;
     const follow = (point: Point): void => {
       const next = targetAt(point, dragged);
-      if (next?.element !== target.current?.element) {
-        target.current?.element.removeAttribute('data-over');
-        next?.element.setAttribute('data-over', 'true');
-      }
+      if (next?.element !== target.current?.element) target.current?.element.removeAttribute('data-over');
       target.current = next;
-      if (label) label.textContent = next ? momentText(next.day, next.minute) : '';
+      if (next) {
+        const moment = momentText(next.day, next.minute);
+        const isPast = instantOf(next.day, next.minute, zone) <= now();
+        next.element.setAttribute('data-over', isPast ? 'past' : 'true');
+        if (label) label.textContent = isPast ? strings.calendar.move.overPast(moment) : moment;
+      } else if (label) label.textContent = '';
     };
     const move = (event: Event): void => follow((moved.current = pointOf(event)));
     if (moved.current) follow(moved.current);
@@ -124,7 +131,7 @@ function useTarget(dragged: Dragged | null, label: HTMLElement | null): RefObjec
       target.current?.element.removeAttribute('data-over');
       target.current = null;
     };
-  }, [dragged, label]);
+  }, [dragged, label, zone]);
   return target;
 }
 

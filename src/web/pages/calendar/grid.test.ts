@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { columnsOf, daysOf, firstDayOfWeek, rangeOf, snap, stepBy, weekStart, weeksOf } from './grid.ts';
+import { daysOf, firstDayOfWeek, pilesOf, rangeOf, snap, stepBy, weekStart, weeksOf } from './grid.ts';
 
 describe('the grid of the calendar', () => {
   it('begins a week where the language does', () => {
@@ -42,33 +42,47 @@ describe('the grid of the calendar', () => {
   });
 });
 
-describe('posts that overlap', () => {
-  const size = { length: 30, most: 3 };
+describe('posts among hours', () => {
+  const size = { line: 30, tall: 70, most: 3 };
 
-  it('stand side by side, and alone where nothing overlaps them', () => {
-    const { places, crowds } = columnsOf([540, 550, 570, 600], size);
-    expect(places).toEqual([
-      { column: 0, columns: 2 },
-      { column: 1, columns: 2 },
-      { column: 0, columns: 2 },
-      { column: 0, columns: 1 },
+  it('have room for three lines where nothing follows, and as much as there is where a post does', () => {
+    expect(pilesOf([540, 700, 740], size).boxes).toEqual([
+      { top: 540, height: 70 },
+      { top: 700, height: 40 },
+      { top: 740, height: 70 },
     ]);
-    expect(crowds).toEqual([]);
+  });
+
+  it('at one minute stand in lines, one below the other', () => {
+    expect(pilesOf([540, 540, 545, 640], size)).toEqual({
+      boxes: [
+        { top: 540, height: 30 },
+        { top: 570, height: 30 },
+        { top: 600, height: 40 },
+        { top: 640, height: 70 },
+      ],
+      crowds: [],
+    });
   });
 
   it('are counted where there is no room for all of them', () => {
-    const { places, crowds } = columnsOf([540, 540, 540, 545, 900], size);
-    expect(places).toEqual([
-      { column: 0, columns: 3 },
-      { column: 1, columns: 3 },
+    const { boxes, crowds } = pilesOf([540, 540, 540, 545, 900], size);
+    expect(boxes).toEqual([
+      { top: 540, height: 30 },
+      { top: 570, height: 30 },
       null,
       null,
-      { column: 0, columns: 1 },
+      { top: 900, height: 70 },
     ]);
-    expect(crowds).toEqual([{ minute: 540, count: 2 }]);
+    expect(crowds).toEqual([{ top: 600, height: 30, count: 2 }]);
   });
 
-  it('may be none', () => {
-    expect(columnsOf([], size)).toEqual({ places: [], crowds: [] });
+  it('stay within the day', () => {
+    expect(pilesOf([1435, 1439], size).boxes).toEqual([
+      { top: 1380, height: 30 },
+      { top: 1410, height: 30 },
+    ]);
+    expect(pilesOf([1439], size).boxes).toEqual([{ top: 1410, height: 30 }]);
+    expect(pilesOf([], size)).toEqual({ boxes: [], crowds: [] });
   });
 });

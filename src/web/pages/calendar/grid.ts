@@ -57,50 +57,47 @@ export function stepBy(view: View, day: Day, step: number): Day {
 /** A minute of the day in steps of 15, within the day. */
 export const snap = (minute: number): number => Math.min(1425, Math.max(0, Math.round(minute / 15) * 15));
 
-/** Where a post stands among those that overlap it. */
-export interface Place {
-  readonly column: number;
-  /** The number of columns. */
-  readonly columns: number;
+/** Where a post stands among the hours of a day: minutes from midnight, and the minutes that its box
+ * covers. */
+export interface Box {
+  readonly top: number;
+  readonly height: number;
 }
 
-/** Posts that found no column, at the minute of the first of them. */
-export interface Crowd {
-  readonly minute: number;
+/** Posts that found no line, below those that did. */
+export interface Crowd extends Box {
   readonly count: number;
 }
 
+const DAY_MINUTES = 1440;
+
 /**
- * Puts posts that overlap side by side, in the order of their minutes. Each takes `length` minutes of the
- * picture. A group that needs more than `most` columns keeps the last one for a count of the others.
+ * Boxes as wide as the day: each at its minute or, where another one stands, in the line below it. Of more
+ * than `most` that touch, the last line counts the others.
  *
  * @param minutes in ascending order
+ * @param size `line`: the minutes that a line of text covers; `tall`: those of a post with room below it
  */
-export function columnsOf(
+export function pilesOf(
   minutes: readonly number[],
-  { length, most }: { length: number; most: number },
-): { places: readonly (Place | null)[]; crowds: readonly Crowd[] } {
-  const places: (Place | null)[] = [];
+  { line, tall, most }: { line: number; tall: number; most: number },
+): { boxes: readonly (Box | null)[]; crowds: readonly Crowd[] } {
+  const boxes: (Box | null)[] = [];
   const crowds: Crowd[] = [];
-  for (let begin = 0; begin < minutes.length;) {
-    const columns: number[] = [];
-    const taken: number[] = [];
-    let end = begin;
-    let until = -Infinity;
-    for (; end < minutes.length && (end === begin || (minutes[end] ?? 0) < until); end++) {
-      const minute = minutes[end] ?? 0;
-      const free = columns.findIndex((busyUntil) => busyUntil <= minute);
-      const column = free === -1 ? columns.length : free;
-      columns[column] = minute + length;
-      taken.push(column);
-      until = Math.max(until, minute + length);
+  for (let begin = 0, end = 0; begin < minutes.length; begin = end) {
+    const first = minutes[begin] ?? 0;
+    const linesTo = (until: number): number => Math.min(until - begin, most);
+    end = begin + 1;
+    while (end < minutes.length && (minutes[end] ?? 0) < first + linesTo(end) * line) end++;
+    const lines = linesTo(end);
+    const top = Math.min(first, DAY_MINUTES - lines * line);
+    const shown = end - begin > most ? most - 1 : lines;
+    const below = (minutes[end] ?? DAY_MINUTES) - (top + (lines - 1) * line);
+    for (let n = begin; n < end; n++) {
+      const height = n === end - 1 && shown === lines ? Math.min(tall, below) : line;
+      boxes.push(n - begin < shown ? { top: top + (n - begin) * line, height } : null);
     }
-    const width = Math.min(columns.length, most);
-    const shown = columns.length > most ? most - 1 : most;
-    places.push(...taken.map((column) => (column < shown ? { column, columns: width } : null)));
-    const hidden = taken.flatMap((column, n) => (column < shown ? [] : [minutes[begin + n] ?? 0]));
-    if (hidden[0] !== undefined) crowds.push({ minute: hidden[0], count: hidden.length });
-    begin = end;
+    if (shown < lines) crowds.push({ top: top + shown * line, height: line, count: end - begin - shown });
   }
-  return { places, crowds };
+  return { boxes, crowds };
 }

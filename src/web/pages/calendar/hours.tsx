@@ -13,7 +13,7 @@ import { strings } from '../../strings/index.ts';
 import { addDays, clockChangeOn, dayOf, instantOf, minuteOf, MINUTE_MS, type Day } from './clock.ts';
 import { useCompose } from './compose.ts';
 import type { Placed, PlacedSlot } from './entries.ts';
-import { columnsOf } from './grid.ts';
+import { pilesOf, type Box } from './grid.ts';
 import classes from './hours.module.css';
 import type { GridProps } from './month.tsx';
 import { PostChip } from './post-chip.tsx';
@@ -22,10 +22,12 @@ import { dateText, dayText, timeText, weekdayText } from './words.ts';
 
 const text = strings.calendar;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** How many minutes of the picture a post takes, and how many stand side by side. */
-const POST_MINUTES = 30;
-const MAX_IN_WEEK = 3;
-const MAX_IN_DAY = 8;
+/** An hour is 48 pixels high: a line of text covers 27.5 minutes, a post with its time and two lines of
+ * text 70. */
+const SIZE = { line: 27.5, tall: 70 };
+/** How many lines posts at the same time may take. */
+const MAX_IN_WEEK = 4;
+const MAX_IN_DAY = 10;
 const WORKING_HOUR = 7;
 const NONE: readonly never[] = [];
 
@@ -165,27 +167,30 @@ interface PostsProps {
 }
 
 function Posts({ name, posts, most, carried, onMore }: PostsProps) {
-  const size = { length: POST_MINUTES, most };
-  const { places, crowds } = columnsOf(
-    posts.map(({ minute }) => Math.min(minute, 1440 - POST_MINUTES)),
-    size,
+  const { boxes, crowds } = pilesOf(
+    posts.map(({ minute }) => minute),
+    { ...SIZE, most },
   );
   return (
     <>
       {posts.map((placed, n) => {
-        const found = places[n];
+        const found = boxes[n];
         // One that is being carried is seen wherever it is.
-        const at = found ?? (placed.key === carried ? { column: 0, columns: 1 } : null);
+        const box = found ?? (placed.key === carried ? { top: placed.minute, height: SIZE.line } : null);
         return (
-          at && (
-            <div key={placed.key} className={classes.post} style={boxOf(placed.minute, at)}>
-              <PostChip placed={placed} shape="box" carried={placed.key === carried} />
+          box && (
+            <div key={placed.key} className={classes.post} style={placeOf(box)}>
+              <PostChip
+                placed={placed}
+                shape={box.height < 2 * SIZE.line ? 'line' : 'box'}
+                carried={placed.key === carried}
+              />
             </div>
           )
         );
       })}
-      {crowds.map(({ minute, count }) => (
-        <div key={minute} className={classes.post} style={boxOf(minute, { column: most - 1, columns: most })}>
+      {crowds.map(({ count, ...box }) => (
+        <div key={box.top} className={classes.post} style={placeOf(box)}>
           <button
             type="button"
             className={classes.more}
@@ -200,14 +205,7 @@ function Posts({ name, posts, most, carried, onMore }: PostsProps) {
   );
 }
 
-function boxOf(minute: number, { column, columns }: { column: number; columns: number }): CSSProperties {
-  return {
-    top: percent(Math.min(minute, 1440 - POST_MINUTES)),
-    height: percent(POST_MINUTES),
-    left: `${(column / columns) * 100}%`,
-    width: `${100 / columns}%`,
-  };
-}
+const placeOf = ({ top, height }: Box): CSSProperties => ({ top: percent(top), height: percent(height) });
 
 interface EmptyHoursProps {
   readonly day: Day;

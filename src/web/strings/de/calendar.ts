@@ -79,6 +79,7 @@ export const calendar: Words<typeof english> = {
       `Verschoben auf ${date}. An diesem Tag gibt es ${time} nicht: Das ist ${taken}.`,
     other: (reading) => `${reading} nehmen`,
     cancelled: (date) => `Nicht verschoben: bleibt bei ${date}`,
+    overPast: (date) => `${date} liegt in der Vergangenheit`,
     past: 'Dieser Zeitpunkt liegt in der Vergangenheit. Der Beitrag bleibt, wo er war.',
     failed: 'Der Beitrag wurde nicht verschoben',
     noDate: 'Datum und Uhrzeit eingeben.',

@@ -70,6 +70,7 @@ export const calendar = {
       `Moved to ${date}. The clock skips ${time} on this day: this is ${taken}.`,
     other: (reading: string): string => `Use ${reading}`,
     cancelled: (date: string): string => `Move cancelled: still on ${date}`,
+    overPast: (date: string): string => `${date} is in the past`,
     past: 'That time is in the past. The post stays where it was.',
     failed: 'The post was not moved',
     noDate: 'Enter a date and a time.',

@@ -1,0 +1,79 @@
+/** Posts among the hours of a week, in a real browser: where they stand, and where they cannot be dropped. */
+import { expect, it, jest } from '@jest/globals';
+import { buildPost, buildTarget, createOne } from '../../../test/factories.ts';
+import { expectCleanPage } from '../../../test/page-checks.ts';
+import { chromium } from '../../../test/servers/chromium.ts';
+import { describeWith } from '../../../test/servers/server.ts';
+import { useWebApp } from '../../../test/web-app.ts';
+import { strings } from '../../strings/index.ts';
+
+jest.setTimeout(120_000);
+const text = strings.calendar;
+/** Monday 19 to Sunday 25 May 2031. */
+const WEEK = '/calendar?view=week&day=2031-05-22';
+
+describeWith([chromium], 'a week of the calendar', () => {
+  let channel: string;
+  const app = useWebApp({
+    prepare: async (crier) => {
+      channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
+    },
+  });
+  const post = (content: string, date: string): Promise<string> =>
+    createOne(
+      app.crier,
+      buildPost([], { date, posts: [buildTarget(channel, { value: [{ content, image: [] }] })] }),
+    );
+  const chip = (id: string) => app.page.locator(`[data-post="${id}"]`);
+  const cell = (day: string) => app.page.locator(`[data-day="${day}"]`);
+
+  it('is what the calendar opens on', async () => {
+    await app.page.goto('/calendar');
+    await app.page.locator('[data-hours]').nth(6).waitFor();
+    expect(await app.page.locator('[data-hours]').count()).toBe(7);
+  });
+
+  it('keeps posts at one minute readable, each in a line of its own', async () => {
+    const ids: string[] = [];
+    for (const content of ['First of three', 'Second of three', 'Third of three']) {
+      ids.push(await post(content, '2031-05-24T11:00:00Z'));
+    }
+    await app.page.goto(WEEK);
+    const tops = new Set<number>();
+    const day = await cell('2031-05-24').boundingBox();
+    for (const id of ids) {
+      await chip(id).waitFor();
+      const box = await chip(id).boundingBox();
+      tops.add(box?.y ?? 0);
+      expect(box?.width ?? 0).toBeGreaterThan((day?.width ?? 0) * 0.9);
+    }
+    expect(tops.size).toBe(3);
+    await expectCleanPage(app.open, 'calendar-three');
+  });
+
+  it('shows while one drags that a day is past, and leaves the post where it was', async () => {
+    const { page } = app;
+    // The page follows the clock of the server.
+    await page.route(/\/api\/(?!events)/, async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), date: 'Wed, 21 May 2031 12:00:00 GMT' };
+      await route.fulfill({ response, headers });
+    });
+    const id = await post('Spring menu', '2031-05-23T11:00:00Z');
+    await page.goto(WEEK);
+    await chip(id).hover({ position: { x: 20, y: 5 } });
+    const [from, to] = [await chip(id).boundingBox(), await cell('2031-05-20').boundingBox()];
+    if (!from || !to) throw new Error('the week is not shown');
+    await page.mouse.down();
+    await page.mouse.move(from.x + 30, from.y + 12, { steps: 3 });
+    await page.locator('[data-picture]').waitFor();
+    await page.mouse.move(to.x + to.width / 2, from.y + 5, { steps: 6 });
+    await page.getByText(text.move.overPast('Tuesday 20 May, 11:00'), { exact: true }).waitFor();
+    expect(await cell('2031-05-20').getAttribute('data-over')).toBe('past');
+    await page.mouse.up();
+    await page.getByText(text.move.past).first().waitFor();
+    const { body } = await app.crier.call<{ publishDate: string }>('GET', `/posts/${id}`);
+    expect(body.publishDate).toBe('2031-05-23T11:00:00.000Z');
+    await page.unrouteAll();
+  });
+});
