@@ -20,6 +20,8 @@ export interface Me {
     readonly operator: boolean;
     /** Null: as their browser prefers. */
     readonly language: Language | null;
+    /** Whether single keys act in the web app. */
+    readonly keyShortcuts: boolean;
     readonly createdAt: string;
   };
   /** Sent back as `X-CSRF-Token` with each change. */
@@ -46,6 +48,7 @@ interface UserRow {
   email: string;
   operator: boolean;
   language: Language | null;
+  keyShortcuts: boolean;
   createdAt: string;
 }
 interface OrganizationRow {
@@ -57,7 +60,7 @@ interface OrganizationRow {
 
 const USER: Statement = {
   name: 'me-user',
-  text: 'select id, name, email, operator, language, created_at as "createdAt" from user_account where id = $1',
+  text: 'select id, name, email, operator, language, key_shortcuts as "keyShortcuts", created_at as "createdAt" from user_account where id = $1',
 };
 const ORGANIZATIONS: Statement = {
   name: 'me-organizations',

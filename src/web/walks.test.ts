@@ -70,6 +70,9 @@ describeWith([chromium], 'a person', () => {
     await press(common.nav.calendar, 'link');
 
     await page.locator('[data-today="true"]').waitFor();
+    // The radio itself is hidden below its label, so `tabTo` does not find it.
+    await page.getByRole('radio', { name: calendar.views.week }).focus();
+    await keyboard.press('ArrowLeft');
     const plus = page.locator('[data-today="true"] [data-kind="add"]');
     await tabTo(plus);
     await keyboard.press('Enter');

@@ -17,6 +17,7 @@ export const meSchema: Schema = record({
     email: text('Their email address'),
     operator: flag('Operator of the instance'),
     language,
+    keyShortcuts: flag('Whether single keys act in the web app'),
     createdAt: instant('When the account was created'),
   }),
   csrfToken: text('Send it as X-CSRF-Token with each change'),

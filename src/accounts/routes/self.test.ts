@@ -77,6 +77,17 @@ describe('a person', () => {
     }
   });
 
+  it('turns single keys of the web app off, and on again', async () => {
+    const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
+    const set = async (keyShortcuts: unknown) =>
+      (await mia.call<Me>('PATCH', '/user/self', { body: { keyShortcuts } })).body.user.keyShortcuts;
+    expect((await mia.call<Me>('GET', '/auth/me')).body.user.keyShortcuts).toBe(true);
+    expect([await set(false), await set(undefined), await set(true)]).toEqual([false, false, true]);
+    expect(
+      refusal(await mia.call<ErrorBody>('PATCH', '/user/self', { body: { keyShortcuts: 'no' } })),
+    ).toMatchObject({ status: 400, paths: ['keyShortcuts'] });
+  });
+
   describe('changes their password', () => {
     const change = (
       person: { call: Awaited<ReturnType<typeof addPerson>>['call'] },

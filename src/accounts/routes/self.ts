@@ -25,6 +25,7 @@ export const updateSelfBody = {
   properties: {
     name: { type: 'string', minLength: 1, maxLength: 100, description: "The person's name" },
     language,
+    keyShortcuts: { type: 'boolean', description: 'Whether single keys act in the web app' },
   },
 } as const;
 
@@ -73,7 +74,7 @@ export const updateSelfOperation = {
   tag: 'Account',
   access: 'caller',
   role: 'none',
-  summary: 'Change your name or language',
+  summary: 'Change your name, your language, or whether single keys act',
   body: updateSelfBody,
   answer: { status: 200, description: 'The person who is signed in', schema: meSchema },
   errors: [],
@@ -101,7 +102,7 @@ const checkPassword = compile(changePasswordBody);
 
 const UPDATE: Statement = {
   name: 'user-update',
-  text: 'update user_account set name = coalesce($2, name), language = case when $3 then $4 else language end where id = $1',
+  text: 'update user_account set name = coalesce($2, name), language = case when $3 then $4 else language end, key_shortcuts = coalesce($5, key_shortcuts) where id = $1',
 };
 /** The names that existing clients know. */
 export const CLIENT_ROLES: Readonly<Record<Role, string>> = {
@@ -135,10 +136,11 @@ function getSelfHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function updateSelfHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
-    const { name, language: chosen } = checkSelf(ctx.state.body);
+    const { name, language: chosen, keyShortcuts } = checkSelf(ctx.state.body);
     const cleaned = name === undefined ? null : cleanName(name, { max: MAX_NAME });
-    if (cleaned !== null || chosen !== undefined) {
-      await context.database.query(UPDATE, [person.userId, cleaned, chosen !== undefined, chosen ?? null]);
+    if (cleaned !== null || chosen !== undefined || keyShortcuts !== undefined) {
+      const choice = [chosen !== undefined, chosen ?? null];
+      await context.database.query(UPDATE, [person.userId, cleaned, ...choice, keyShortcuts ?? null]);
     }
     ctx.body = await presentMe(context, person);
   };

@@ -28,6 +28,8 @@ export const UserAccount = defineEntity({
     passwordHash: p.text().nullable().hidden().lazy(),
     operator: p.boolean().default(false),
     language: p.text().$type<Language>().nullable(),
+    /** Whether single keys act in the web app. */
+    keyShortcuts: p.boolean().default(true),
     activatedAt: p.datetime().nullable(),
     disabledAt: p.datetime().nullable(),
     lastSignInAt: p.datetime().nullable(),

@@ -9,19 +9,21 @@ export interface Place {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
+  /** The letter that leads to it, after `g`. */
+  readonly key?: string;
 }
 
 /** Where a post is written. */
-export const compose: Place = { to: '/compose', label: nav.compose, icon: 'plus' };
-const home: Place = { to: '/', label: nav.home, icon: 'home' };
-const calendar: Place = { to: '/calendar', label: nav.calendar, icon: 'calendar' };
-const queue: Place = { to: '/queue', label: nav.queue, icon: 'clock' };
-const drafts: Place = { to: '/drafts', label: strings.drafts.title, icon: 'pencil' };
-const channels: Place = { to: '/channels', label: nav.channels, icon: 'plug-connected' };
-const media: Place = { to: '/media', label: nav.media, icon: 'photo' };
-const numbers: Place = { to: '/numbers', label: nav.numbers, icon: 'chart-line' };
-const settings: Place = { to: '/settings', label: nav.settings, icon: 'settings' };
-const instance: Place = { to: '/instance', label: nav.instance, icon: 'server-2' };
+export const compose: Place = { to: '/compose', label: nav.compose, icon: 'plus', key: 'c' };
+const home: Place = { to: '/', label: nav.home, icon: 'home', key: 'h' };
+const calendar: Place = { to: '/calendar', label: nav.calendar, icon: 'calendar', key: 'c' };
+const queue: Place = { to: '/queue', label: nav.queue, icon: 'clock', key: 'q' };
+const drafts: Place = { to: '/drafts', label: strings.drafts.title, icon: 'pencil', key: 'd' };
+const channels: Place = { to: '/channels', label: nav.channels, icon: 'plug-connected', key: 'n' };
+const media: Place = { to: '/media', label: nav.media, icon: 'photo', key: 'm' };
+const numbers: Place = { to: '/numbers', label: nav.numbers, icon: 'chart-line', key: 'a' };
+const settings: Place = { to: '/settings', label: nav.settings, icon: 'settings', key: 's' };
+const instance: Place = { to: '/instance', label: nav.instance, icon: 'server-2', key: 'i' };
 
 /** The places of a person; the instance is its operator's alone. */
 export function placesOf({ user }: Pick<Me, 'user'>): {

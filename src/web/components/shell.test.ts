@@ -13,6 +13,7 @@ const PLACES = [
   nav.home,
   nav.calendar,
   nav.channels,
+  strings.common.nav.queue,
   strings.drafts.title,
   nav.media,
   nav.numbers,

@@ -2,15 +2,26 @@ import { Anchor } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/session.ts';
-import { strings } from '../strings/index.ts';
+import { speakEverywhere, strings } from '../strings/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorAlert } from './error-alert.tsx';
+import { latePart } from './late-part.tsx';
 import { Loading } from './loading.tsx';
 import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 import { StatusBanners } from './status-banners.tsx';
 import { TemporalLine } from './temporal-line.tsx';
+
+/** Keys follow the first page, with the texts of the others; without them, every page still has its
+ * buttons. */
+const Keys = latePart(
+  async () => {
+    await speakEverywhere();
+    return import('./keys.tsx');
+  },
+  { instead: () => null },
+);
 
 /** Without an entry in the history: Back would lead to the same page once more. */
 function skipToContent(event: MouseEvent<HTMLAnchorElement>): void {
@@ -37,6 +48,7 @@ export function Shell() {
       <Anchor href="#content" className="skip-link" onClick={skipToContent}>
         {strings.common.skipToContent}
       </Anchor>
+      <Keys me={me} />
       <SideBar me={me} />
       <div className={classes.column}>
         <ConnectionBanner />

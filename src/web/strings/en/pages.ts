@@ -6,6 +6,7 @@ import { connect } from './connect.ts';
 import { consent } from './consent.ts';
 import { instance } from './instance.ts';
 import { media } from './media.ts';
+import { palette } from './palette.ts';
 import { post } from './post.ts';
 import { queue } from './queue.ts';
 import { settings } from './settings.ts';
@@ -19,6 +20,7 @@ export const pages = {
   consent,
   instance,
   media,
+  palette,
   post,
   queue,
   settings,

@@ -1,0 +1,91 @@
+/** Keys on every page and the palette, in a real browser. */
+import { expect, it, jest } from '@jest/globals';
+import { buildPost, createOne } from '../../test/factories.ts';
+import { expectCleanPage } from '../../test/page-checks.ts';
+import { chromium } from '../../test/servers/chromium.ts';
+import { describeWith } from '../../test/servers/server.ts';
+import { useWebApp } from '../../test/web-app.ts';
+import { strings } from '../strings/index.ts';
+
+jest.setTimeout(120_000);
+const text = strings.palette;
+
+describeWith([chromium], 'keys', () => {
+  let id: string;
+  const app = useWebApp({
+    prepare: async (crier) => {
+      const channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
+      id = await createOne(crier, buildPost(channel));
+    },
+  });
+  const press = (key: string): Promise<void> => app.page.keyboard.press(key);
+  const search = () => app.page.getByRole('textbox', { name: text.placeholder });
+  const isAt = (path: string): Promise<void> => app.page.waitForURL((url) => url.pathname === path);
+  const home = async (): Promise<void> => {
+    await app.page.goto('/');
+    await app.page.getByRole('heading', { level: 1 }).waitFor();
+  };
+
+  it('lead to the pages, and to the composer', async () => {
+    await home();
+    await press('g');
+    await press('n');
+    await isAt('/channels');
+    await press('g');
+    await press('c');
+    await isAt('/calendar');
+    await press('c');
+    await isAt('/compose');
+    // They are letters in a field.
+    await app.page.getByRole('textbox', { name: strings.composer.part.label }).fill('');
+    await app.page.keyboard.type('gc?/');
+    expect(await app.page.getByRole('textbox', { name: strings.composer.part.label }).inputValue()).toBe(
+      'gc?/',
+    );
+    await isAt('/compose');
+  });
+
+  it('find pages, channels and posts by a few letters', async () => {
+    await home();
+    await press('Control+k');
+    await search().waitFor();
+    await search().fill('nord');
+    await app.page.getByRole('button', { name: 'Cafe Nord' }).first().waitFor();
+    await search().fill('spring');
+    await app.page.getByRole('button', { name: /Spring menu/ }).waitFor();
+    await expectCleanPage(app.open, 'palette');
+    await press('Enter');
+    await isAt(`/posts/${id}`);
+    await press('/');
+    await search().fill('nothing like it');
+    await app.page.getByText(text.nothing).waitFor();
+    await press('Escape');
+    await search().waitFor({ state: 'detached' });
+    // Also from within a field.
+    await app.page.goto('/channels');
+    await app.page.getByRole('searchbox').first().focus();
+    await press('Control+k');
+    await search().fill(strings.common.nav.media);
+    await press('Enter');
+    await isAt('/media');
+  });
+
+  it('are listed by a question mark, where single ones can be turned off', async () => {
+    await home();
+    await press('?');
+    const dialog = app.page.getByRole('dialog', { name: text.keys });
+    await dialog.waitFor();
+    await expectCleanPage(app.open, 'palette-keys');
+    await dialog.getByRole('switch', { name: text.single }).click();
+    await dialog.getByRole('switch', { name: text.single, checked: false }).waitFor();
+    await home();
+    await press('g');
+    await press('n');
+    await press('?');
+    await press('Control+k');
+    await search().waitFor();
+    await isAt('/');
+    expect(await dialog.count()).toBe(0);
+    await press('Escape');
+  });
+});
