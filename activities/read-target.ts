@@ -24,7 +24,7 @@ const READ_TARGET: Statement = {
         as "waitMs"
     from post p
     join integration i on i.id = p.integration_id
-    -- The first part that is not out.
+    -- The first part that is not published.
     left join lateral (
       select it.position, ${PART_DUE} as due
       from post_item it

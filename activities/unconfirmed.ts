@@ -7,7 +7,7 @@ import type { PartKey } from './ledger/part-key.ts';
 import { inEnglish, type Words } from '../providers/_kit/sentences/fill.ts';
 import { sentence } from '../src/platform/sentences.ts';
 
-/** The network named a post that a lookup has found to be another item's: one of the two is not out. */
+/** The network named a post that a lookup has found to be another item's: one of the two is not published. */
 export const POST_OF_ANOTHER = sentence('post_of_another');
 
 /**

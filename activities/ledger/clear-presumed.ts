@@ -5,7 +5,7 @@ import type { PartKey } from './part-key.ts';
 const CLEARED = `phase = 'intent', presumed = false, resends = resends + 1, sent_at = null,
       call_ended_at = null, provider_ref = null, prepared = null, prepared_until = null, uploads = null`;
 
-// Later parts would be attached to this one, so they are not out either.
+// Later parts would be attached to this one, so they are not published either.
 const CLEAR: Statement = {
   name: 'clear-presumed',
   text: `with

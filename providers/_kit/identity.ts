@@ -8,7 +8,7 @@ import type { Published } from './publishing.ts';
  */
 export const MISSING = 'missing';
 
-/** By what the posts of a part are known, of which there may be several; none of them is another item's. */
+/** The ids and URLs of the posts of a part, of which there may be several; none is another item's. */
 export const keysOf = (
   { keyOf, keysOf: ofAll }: Pick<Provider, 'keyOf' | 'keysOf'>,
   published: Published,

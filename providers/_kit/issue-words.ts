@@ -14,8 +14,8 @@ type Params = Readonly<Record<string, unknown>>;
 const FORMATS: Readonly<Record<string, () => Sentence>> = {
   email: () => sentence('not_an_email', { example: 'name@example.org' }),
   uuid: () => sentence('not_an_id'),
-  uri: () => sentence('not_an_address', { example: 'https://example.org/page' }),
-  url: () => sentence('not_an_address', { example: 'https://example.org/page' }),
+  uri: () => sentence('not_a_full_url', { example: 'https://example.org/page' }),
+  url: () => sentence('not_a_full_url', { example: 'https://example.org/page' }),
   'date-time': () => sentence('not_a_date_time', { example: '2031-05-04T09:30:00Z' }),
   date: () => sentence('not_a_date', { example: '2031-05-04' }),
   time: () => sentence('not_a_time', { example: '09:30:00Z' }),
@@ -34,7 +34,7 @@ export const patternWith = (pattern: string, refusal: Sentence) => ({ pattern, [
  * (validation.test.ts).
  */
 const PATTERNS = {
-  '^https?://': 'not_a_web_address',
+  '^https?://': 'not_a_web_url',
   '^[0-9]{1,4}$': 'not_days',
   '^[0-9]{1,18}$': 'not_an_entry_number',
   '^[0-9]*$': 'not_digits',

@@ -76,7 +76,7 @@ export function linkIssues(
   if (item.media.length) return [{ path: 'settings.link', ...sentence('link_beside_media', { network }) }];
   const { url } = link as LinkChoice;
   if (url && !URL.canParse(url.replaceAll(/\(post:[0-9a-f-]{36}\)/gi, 'https://example.com/'))) {
-    return [{ path: 'settings.link.url', ...sentence('not_a_web_address') }];
+    return [{ path: 'settings.link.url', ...sentence('not_a_web_url') }];
   }
   if (url || /https?:\/\//i.test(item.text)) return [];
   return [{ path: 'settings.link.url', ...sentence('link_without_url') }];

@@ -29,7 +29,7 @@ const button: JsonSchema = {
       // Telegram refuses a host without a dot ("Wrong HTTP URL").
       else: {
         format: 'uri',
-        ...patternWith('^(tg://|https?://[^/?#]*\\.)', catalogue(english)('telegram_not_an_address')),
+        ...patternWith('^(tg://|https?://[^/?#]*\\.)', catalogue(english)('telegram_not_a_url')),
       },
       description: 'URL that the button opens',
     },

@@ -11,7 +11,7 @@ export const english = {
   telegram_text_above_poll_too_long:
     'The text above the poll has {length:number} characters; Telegram allows {max:number}',
   telegram_poll_must_be_anonymous: 'must be on: in a channel every poll is anonymous',
-  telegram_not_an_address: 'must be a URL such as https://example.com or tg://resolve?domain=name',
+  telegram_not_a_url: 'must be a URL such as https://example.com or tg://resolve?domain=name',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -25,5 +25,5 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
     'Unter mehreren Dateien gehen keine Buttons: nur eine Datei lassen oder die Buttons entfernen',
   telegram_text_above_poll_too_long: 'Der Text über der Umfrage hat {length} Zeichen; Telegram erlaubt {max}',
   telegram_poll_must_be_anonymous: 'Muss an sein: In einem Kanal ist jede Umfrage anonym',
-  telegram_not_an_address: 'Muss eine URL sein, etwa https://example.com oder tg://resolve?domain=name',
+  telegram_not_a_url: 'Muss eine URL sein, etwa https://example.com oder tg://resolve?domain=name',
 };

@@ -45,7 +45,7 @@ export const validate: NonNullable<Network['validate']> = ({ item }) => [
       ? [
           {
             path: `value.${item.position}.image.${i}`,
-            ...sentence('warpcast_address_too_long', { bytes: Buffer.byteLength(url), max: MAX_EMBED }),
+            ...sentence('warpcast_url_too_long', { bytes: Buffer.byteLength(url), max: MAX_EMBED }),
           },
         ]
       : [],

@@ -1,4 +1,4 @@
-/** Whose numbers are read every day: of channels that are connected, for organisations that look at them. */
+/** Reads numbers every day: of channels that are connected, in organisations whose people look at them. */
 import type { Provider } from '../../providers/_kit/contract.ts';
 import { providerContext, type ProviderDeps } from '../../providers/_kit/context.ts';
 import type { Database, Statement } from '../platform/database.ts';

@@ -34,7 +34,7 @@ export function checkHost(config: HostConfig): Middleware {
     if (host && !isKnownHost(host, config)) {
       throw new ApiError(
         'host_not_allowed',
-        sentence('not_an_address_of_this_instance', { host: host.slice(0, 200) }),
+        sentence('not_a_url_of_this_instance', { host: host.slice(0, 200) }),
       );
     }
     await next();

@@ -31,7 +31,7 @@ export interface MadeLinkCard {
 /** @throws ApiError where there is no page, and the person wrote no title */
 export async function makeLinkCard(deps: LinkCardDeps, wanted: WantedLinkCard): Promise<MadeLinkCard> {
   const { organizationId, choice, url, page, chosen, signal } = wanted;
-  if (!URL.canParse(url)) throw new ApiError('fetch_failed', sentence('not_a_web_address'));
+  if (!URL.canParse(url)) throw new ApiError('fetch_failed', sentence('not_a_web_url'));
   const own = choice.title?.trim();
   const read = isWhole(choice)
     ? null

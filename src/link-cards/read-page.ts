@@ -90,15 +90,15 @@ export async function readPage(deps: ReadPageDeps, page: ReadPage): Promise<Page
   return { title, description, picture, isWhole: picture !== null || facts.picture === null };
 }
 
-/** What is said of a page, by what is said of a file. */
+/** Refusals of a page, by the code of the refusal of a file. */
 const OF_PAGES: Readonly<Record<string, (host: string, status: string) => object>> = {
   fetched_a_status: (host, status) => sentence('page_answered_status', { host, status }),
   fetched_nothing: (host) => sentence('page_refused', { host }),
   fetch_refused: (host) => sentence('page_refused', { host }),
-  fetch_address_not_https: (host) => sentence('page_refused', { host }),
-  redirect_to_no_address: (host) => sentence('page_redirects', { host }),
+  fetch_url_not_https: (host) => sentence('page_refused', { host }),
+  redirect_to_no_url: (host) => sentence('page_redirects', { host }),
   too_many_redirects: (host) => sentence('page_redirects', { host }),
-  fetch_address_with_password: () => sentence('page_with_password'),
+  fetch_url_with_password: () => sentence('page_with_password'),
 };
 
 function pageError(error: unknown, { url, isSlow }: { url: string; isSlow: boolean }): unknown {

@@ -22,7 +22,7 @@ const OURS = ['code', 'state', 'error', 'error_description', 'iss'];
 export function redirectUrlProblem(text: string): Sentence | undefined {
   if (text.length > MAX_REDIRECT_URL) return sentence('longer_than', { max: MAX_REDIRECT_URL });
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
-    return sentence('redirect_not_an_address');
+    return sentence('redirect_not_a_url');
   }
   if (!/^[\x21-\x7e]+$/.test(text) || /[\\"<>^`{|}]/.test(text)) {
     return sentence('redirect_not_ascii');

@@ -39,7 +39,7 @@ export function lossesOf(
   if (isReview(attributes)) return [sentence('review_removed')];
   const [, scheme = ''] = /^\s*([a-z][\w+.-]*):/i.exec(href) ?? [];
   if (name === 'a' && scheme && !SCHEMES.includes(scheme.toLowerCase())) {
-    return [sentence('link_address_removed', { scheme })];
+    return [sentence('link_url_removed', { scheme })];
   }
   if (kept.has(name) || UNSEEN.has(name) || isForeign(name) || name.includes(':')) return [];
   if (name === 'table') return [sentence('table_removed')];

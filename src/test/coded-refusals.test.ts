@@ -14,16 +14,16 @@ const POSTS: readonly (readonly [
   body: (ids: Names) => Readonly<Record<string, unknown>>,
 ])[] = [
   ['nothing', ['required', 'required'], () => ({})],
-  ['a type that there is not', ['not_one_of'], ({ sandbox }) => buildPost(sandbox, { type: 'sometime' })],
+  ['an unknown type', ['not_one_of'], ({ sandbox }) => buildPost(sandbox, { type: 'sometime' })],
   ['no posts', ['too_few_entries'], () => ({ ...buildPost([]), posts: [] })],
-  ['posts that are no list', ['wrong_type'], () => ({ ...buildPost([]), posts: 'one' })],
+  ['posts that are not a list', ['wrong_type'], () => ({ ...buildPost([]), posts: 'one' })],
   ['no date', ['date_required'], ({ sandbox }) => buildPost(sandbox, { date: null })],
   [
     'a date of long ago',
     ['in_the_past'],
     ({ sandbox }) => buildPost(sandbox, { date: '2020-01-01T00:00:00Z' }),
   ],
-  ['a date that is none', ['not_iso_8601'], ({ sandbox }) => buildPost(sandbox, { date: 'soon' })],
+  ['an invalid date', ['not_iso_8601'], ({ sandbox }) => buildPost(sandbox, { date: 'soon' })],
   [
     'a date without its plus',
     ['plus_lost'],
@@ -49,7 +49,7 @@ const POSTS: readonly (readonly [
         { spoiler_text: 'x' },
         ['no_content', 'mastodon_warning_without_text'],
       ],
-      ['a language that is none', 'mastodon', 'a', { language: '??' }, ['not_a_language_code']],
+      ['an unknown language', 'mastodon', 'a', { language: '??' }, ['not_a_language_code']],
       ['settings of another', 'mastodon', 'a', { __type: 'x' }, ['other_network']],
       ['a poll', 'bluesky', 'a', { poll: { options: ['a', 'b'] } }, ['setting_unknown']],
       [
@@ -81,14 +81,14 @@ const OTHERS: readonly (readonly [method: string, path: string, body: unknown, c
   [
     ['GET', '/posts?limit=0', undefined, ['too_small']],
     ['GET', '/posts?state=NEW', undefined, ['not_one_of']],
-    ['POST', '/upload-from-url', { url: 'http://example.org/a.png' }, ['not_an_https_address']],
-    ['POST', '/upload-from-url', { url: 'https://a:b@example.org/a.png' }, ['address_with_password']],
+    ['POST', '/upload-from-url', { url: 'http://example.org/a.png' }, ['not_an_https_url']],
+    ['POST', '/upload-from-url', { url: 'https://a:b@example.org/a.png' }, ['url_with_password']],
     ['POST', '/upload-from-url', {}, ['required']],
     [
       'POST',
       '/webhooks',
       { url: 'http://10.0.0.1/#a', events: ['post.published'] },
-      ['address_of_private_network', 'not_an_https_address', 'address_with_fragment'],
+      ['address_of_private_network', 'not_an_https_url', 'url_with_fragment'],
     ],
     ['POST', '/webhooks', { url: 'https://example.org', events: ['post.eaten'] }, ['not_one_of']],
   ];

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { files, product, text } from './source-tree.ts';
 import { boundNames, parse } from './syntax-tree.ts';
 
-const NETWORKS =
-  'Bluesky|Dribbble|Facebook|Farcaster|Hashnode|Instagram|Kick|LinkedIn|Mastodon|MeWe|Moltbook|Pinterest|' +
-  'Reddit|Skool|Slack|Telegram|Threads|TikTok|Tumblr|Twitch|VK|Whop|WordPress|YouTube';
+/** The networks by their names, without those that are words or letters of the language too. */
+const NETWORKS = files
+  .filter((file) => /^providers\/[^/_]+\/index\.ts$/.test(file))
+  .flatMap((file) => [...text(file).matchAll(/^ {2}name: '(\w{3,})',$/gm)].map(([, name = '']) => name))
+  .filter((name) => !/^(?:Medium|Sandbox)$/.test(name))
+  .join('|');
 /** Phrases that are wrong in every use, with what to write instead. Spaces match line breaks too. */
 const PHRASES: Readonly<Record<string, string>> = {
   '(?<!\\blook(?:s|ed|ing)? )at (?:the|its|their|a|each|every) networks?': 'on the network',
@@ -24,7 +27,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   'in words': 'as text, with a message',
   told: 'notified, shown, reported',
   '(?:become|becomes|became) of': 'the outcome of, what happens to',
-  '(?:is|are|be|was|were|go|goes|going|went) out(?! of)': 'is published, is sent',
+  '(?:is|are|be|was|were|go|goes|going|went) (?:not )?out(?! of)': 'is published, is sent',
   'comes? (?:along|over)': 'is copied, is imported',
   'mend(?:s|ed|ing)?': 'fix',
   'doors?': 'endpoint, way in',

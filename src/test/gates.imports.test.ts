@@ -55,6 +55,21 @@ const LAYERS: readonly RegExp[] = [
 ];
 const layer = (file: string): number => LAYERS.findIndex((folder) => folder.test(file));
 
+describe('the rooms', () => {
+  const below = (folder: string): string[] =>
+    files.filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1));
+
+  it('are at most 20 in src', () => {
+    expect(new Set(below('src').map((file) => file.split('/')[0])).size).toBeLessThanOrEqual(20);
+  });
+
+  // The largest are the composer and what every process stands on; one that grows beyond is cut.
+  it('have at most 75 files of the product side by side', () => {
+    const folders = Map.groupBy(product, (file) => file.slice(0, file.lastIndexOf('/')));
+    expect([...folders].filter(([, all]) => all.length > 75).map(([folder]) => folder)).toEqual([]);
+  });
+});
+
 /** Import cycles, each named by its files (Tarjan's strongly connected components). */
 function circles(files: readonly string[]): string[] {
   const order = new Map<string, number>();

@@ -49,7 +49,7 @@ export async function fetchOutside(
   signal: AbortSignal,
 ): Promise<Fetched> {
   const begin = URL.parse(first);
-  if (!begin) throw new ApiError('fetch_failed', sentence('not_a_web_address'));
+  if (!begin) throw new ApiError('fetch_failed', sentence('not_a_web_url'));
   let url = begin;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     assertMayCall(context, url, httpsOnly);
@@ -66,7 +66,7 @@ export async function fetchOutside(
       return { url, body: response.body, contentType: response.headers.get('content-type') ?? '' };
     }
     const next = URL.parse(location, url.href);
-    if (!next) throw new ApiError('fetch_failed', sentence('redirect_to_no_address', { host: url.host }));
+    if (!next) throw new ApiError('fetch_failed', sentence('redirect_to_no_url', { host: url.host }));
     url = next;
   }
   throw new ApiError('fetch_failed', sentence('too_many_redirects', { max: MAX_REDIRECTS }));
@@ -75,7 +75,7 @@ export async function fetchOutside(
 function assertMayCall({ config }: FetchOutsideContext, url: URL, httpsOnly: boolean): void {
   const allowed = isAllowedAddress(url.hostname, config.SSRF_ALLOW_CIDRS);
   if (url.username || url.password) {
-    throw new ApiError('fetch_failed', sentence('fetch_address_with_password'));
+    throw new ApiError('fetch_failed', sentence('fetch_url_with_password'));
   }
   if (
     url.protocol !== 'https:' &&
@@ -83,7 +83,7 @@ function assertMayCall({ config }: FetchOutsideContext, url: URL, httpsOnly: boo
     !(url.protocol === 'http:' && allowed)
   ) {
     const address = `${url.protocol}//${url.host}`;
-    throw new ApiError('fetch_failed', sentence('fetch_address_not_https', { address }));
+    throw new ApiError('fetch_failed', sentence('fetch_url_not_https', { address }));
   }
   // The client trusts the URL the operator gave the sandbox network; a URL in a request comes from another
   // party.

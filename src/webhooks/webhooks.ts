@@ -216,14 +216,14 @@ function assertUrl({ config }: Deps, text: string): void {
   const isBlocked = url && isBlockedAddress(url.hostname, { guardDisabled, allowCidrs });
   const problems = [
     // The parser removes them, and the URL that is shown would not be the one that is called.
-    ...(/[\s\p{Cc}]/u.test(text) ? [sentence('address_with_spaces')] : []),
+    ...(/[\s\p{Cc}]/u.test(text) ? [sentence('url_with_spaces')] : []),
     ...(isBlocked ? [sentence('address_of_private_network')] : []),
     ...(url?.protocol === 'https:' ||
     (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs))
       ? []
-      : [sentence('not_an_https_address')]),
-    ...(url?.username || url?.password ? [sentence('address_with_password')] : []),
-    ...(url?.hash ? [sentence('address_with_fragment')] : []),
+      : [sentence('not_an_https_url')]),
+    ...(url?.username || url?.password ? [sentence('url_with_password')] : []),
+    ...(url?.hash ? [sentence('url_with_fragment')] : []),
   ];
   if (problems.length) throw invalid(...problems.map((problem) => ({ path: 'url', ...problem })));
 }

@@ -83,7 +83,7 @@ function stateFamilies(state: InstanceState): Family[] {
   const { restarted = 0, revived = 0 } = state.reconciler ?? {};
   return [
     gauge('crier_posts_waiting', 'Posts that are scheduled or under way', state.waiting),
-    gauge('crier_posts_due', 'Queue depth: posts whose date has come and that are not out', state.due),
+    gauge('crier_posts_due', 'Queue depth: posts whose date has come and that are not published', state.due),
     gauge(
       'crier_posts_due_oldest_seconds',
       'How long the oldest of them has been due',

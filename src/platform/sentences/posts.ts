@@ -7,7 +7,7 @@ export const postSentences = {
   tag_without_end: '<{tag}> has no end, and is taken out: it was read as HTML',
   empty_tag_removed: '<{tag}> is taken out',
   review_removed: 'the comments of reviewers (Word) are taken out',
-  link_address_removed: 'the URL of a link, which begins with {scheme}:, is taken out: its words stay',
+  link_url_removed: 'the URL of a link, which begins with {scheme}:, is taken out: its words stay',
   links_to_missing_post: 'links to the post {id}, which does not exist',
   too_many_tags: 'has more than {max:number} tags',
   too_many_comments: 'has more than {max:number} comments (<!-- … -->); remove them',

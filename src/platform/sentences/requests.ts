@@ -21,7 +21,7 @@ export const requestSentences = {
   client_secret_not_used: 'is not used: the network accepts only public clients',
   longer_than: 'is longer than {max:number} characters',
   more_characters_than: 'must not have more than {max:number} characters',
-  redirect_not_an_address:
+  redirect_not_a_url:
     'must be a full URL that begins with https:// (or, on your own machine, with http://localhost)',
   redirect_not_ascii:
     'must be written in ASCII, without spaces: other characters percent-encoded, a domain name as Punycode (xn--…)',
@@ -50,7 +50,7 @@ export const requestSentences = {
   no_sign_in_in_browser: 'has no sign-in in the browser: {network} is connected with its credentials',
   channel_of_other_network: 'must be a channel of {network}; "{name}" is one of {other}',
   account_not_offered: 'is not one of the accounts that were offered',
-  address_with_fragment: 'must not have a part after #',
+  url_with_fragment: 'must not have a part after #',
   no_channel_of_organization: 'is not a channel of the organisation: {id}',
   too_many_webhooks: 'An organisation can have {most:number} webhooks',
   too_many_listeners: 'An organisation can have {most:number} listeners',
@@ -89,7 +89,7 @@ export const requestSentences = {
     'The plan {plan} allows {limit:number} MB of files: {used:number} {used|is|are} used, and this needs {wanted:number} more',
   id_not_a_uuid: '"{given}" is not an id, such as 0190c7c1-8a3e-7d0b-9d43-0f3c1f5f0a11',
   no_route: 'Cannot {method} {path}',
-  not_an_address_of_this_instance:
+  not_a_url_of_this_instance:
     '"{host}" is not an address of this instance. If people open Crier there, set FRONTEND_URL to that address; if a reverse proxy made it up, let it pass the Host on, or name the proxy in TRUSTED_PROXIES',
   request_url_unreadable: 'The URL in the request cannot be read',
   body_breaks_off: 'The connection closed before the whole body had arrived',

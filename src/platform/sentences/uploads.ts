@@ -1,18 +1,18 @@
 /** Sentences about why a file was not taken, fetched, fitted or deleted. */
 export const uploadSentences = {
-  not_an_https_address: 'must be a URL that begins with https://',
+  not_an_https_url: 'must be a URL that begins with https://',
   fetched_a_web_page:
     'The file could not be fetched: {host} answered with a web page, not with a picture or a video. Use the URL of the file itself',
-  address_with_spaces: 'must be one URL, without white space or control characters',
+  url_with_spaces: 'must be one URL, without white space or control characters',
   address_of_private_network: 'must not be an address of a private network',
-  address_with_password: 'must not hold a user name or password',
+  url_with_password: 'must not hold a user name or password',
   media_not_from_there: 'must contain "{needed}": this instance accepts media only from there',
   not_a_data_uri: 'must be data:TYPE;base64, and the file in base64',
   data_uri_of_text: 'is a text, not a picture or video',
   not_base64: 'is not valid base64',
   fetched_a_status: 'The file could not be fetched: {host} answered {status}',
   fetched_nothing: 'The file could not be fetched: {host} answered with nothing',
-  redirect_to_no_address: 'The file could not be fetched: {host} redirects to something that is not a URL',
+  redirect_to_no_url: 'The file could not be fetched: {host} redirects to something that is not a URL',
   link_is_no_page: 'There is no link card: {host} did not return a web page',
   link_without_title: 'There is no link card: the page on {host} has no title',
   page_answered_status: 'There is no link card: {host} answered {status}',
@@ -24,8 +24,8 @@ export const uploadSentences = {
   pages_too_slow: 'There is no link card: other pages of this post took too long to answer',
   fetch_refused: 'The file could not be fetched: {host} refused to send it',
   too_many_redirects: 'The file could not be fetched: more than {max:number} redirects',
-  fetch_address_with_password: 'The file could not be fetched: the URL contains a user name or password',
-  fetch_address_not_https: 'The file could not be fetched: {address} is not an https URL',
+  fetch_url_with_password: 'The file could not be fetched: the URL contains a user name or password',
+  fetch_url_not_https: 'The file could not be fetched: {address} is not an https URL',
   fetches_took_too_long: 'The file could not be fetched: the files of this request took too long',
   host_unreachable:
     'Failed to fetch: {host} could not be reached, or gave an unusable answer. Check the URL and try again',

@@ -34,7 +34,7 @@ interface Target {
   readonly network: Network;
 }
 
-/** Posts are counted as planned for so long after the date that is asked about. */
+/** Posts up to this long after the date that is asked about count as planned. */
 const AHEAD_MS = 3 * 86_400_000;
 const DAY_MS = 86_400_000;
 /** More than any limit that is declared. */

@@ -72,8 +72,8 @@ function assertPublicHttps(text: string, allowCidrs: readonly string[]): void {
     ...(url?.protocol === 'https:' ||
     (url?.protocol === 'http:' && isAllowedAddress(url.hostname, allowCidrs))
       ? []
-      : [sentence('not_an_https_address')]),
-    ...(url?.username || url?.password ? [sentence('address_with_password')] : []),
+      : [sentence('not_an_https_url')]),
+    ...(url?.username || url?.password ? [sentence('url_with_password')] : []),
   ];
   if (problems.length) {
     throw new ApiError('invalid_request', {

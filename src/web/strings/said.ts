@@ -10,4 +10,4 @@ export interface Said {
 }
 
 /** A refusal, whose `message` is without its issues. */
-export type Refusal = Pick<ApiError, 'code' | 'message' | 'reason' | 'params'>;
+export type Refusal = Pick<ApiError, 'code' | 'message' | 'reason' | 'params' | 'issues'>;

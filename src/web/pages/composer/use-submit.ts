@@ -6,7 +6,7 @@ import { deleteDraft } from './use-sending.ts';
 import type { Writing } from './use-writing.ts';
 import { useIsPast } from './when-field.tsx';
 
-/** How what is written ends: it is sent or saved, or the draft is deleted. */
+/** The end of a draft: it is sent or saved, or deleted. */
 export interface Submit {
   /** The chosen channels that still exist. */
   readonly chosen: readonly Channel[];

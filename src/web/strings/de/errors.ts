@@ -21,11 +21,13 @@ export const DETAILED: ReadonlySet<ApiError['code']> = new Set([
 ]);
 
 /** The German sentence; in parentheses what only the API's own message says, where that is in English. */
-export function germanError({ code, message, reason, params }: Refusal): string {
+export function germanError({ code, message, reason, params, issues }: Refusal): string {
   const known = reason === undefined ? undefined : germanSentence(reason, params);
   if (known !== undefined) return known;
   const words = germanSentence(code);
-  return words !== undefined && DETAILED.has(code) ? `${words} (${message})` : (words ?? message);
+  // Operators' refusals are in English alone, and what is wrong stands in the message.
+  const isDetailed = DETAILED.has(code) || (code === 'invalid_request' && !issues?.length);
+  return words !== undefined && isDetailed ? `${words} (${message})` : (words ?? message);
 }
 
 /** What is said about a field; in English where a newer API says something new. */

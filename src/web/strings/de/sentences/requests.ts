@@ -22,7 +22,7 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   client_secret_not_used: 'Wird nicht gebraucht: Das Netzwerk kennt nur öffentliche Clients',
   longer_than: 'Darf höchstens {max} Zeichen haben',
   more_characters_than: 'Darf höchstens {max} Zeichen haben',
-  redirect_not_an_address:
+  redirect_not_a_url:
     'Muss eine vollständige URL sein, die mit https:// beginnt (auf dem eigenen Rechner mit http://localhost)',
   redirect_not_ascii:
     'Muss aus ASCII-Zeichen ohne Leerzeichen bestehen: andere Zeichen in Prozent-Kodierung, ein Domainname als Punycode (xn--…)',
@@ -51,7 +51,7 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   no_sign_in_in_browser: 'Kennt keine Anmeldung im Browser: {network} wird mit Zugangsdaten verbunden',
   channel_of_other_network: 'Muss ein Kanal von {network} sein; „{name}“ ist einer von {other}',
   account_not_offered: 'Ist keines der angebotenen Konten',
-  address_with_fragment: 'Darf keinen Teil hinter # haben',
+  url_with_fragment: 'Darf keinen Teil hinter # haben',
   no_channel_of_organization: 'Ist kein Kanal der Organisation: {id}',
   too_many_webhooks: 'Eine Organisation kann {most} Webhooks haben',
   too_many_listeners: 'Eine Organisation kann {most} Zuhörer haben',
@@ -90,7 +90,7 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
     'Der Tarif {plan} erlaubt {limit} MB an Dateien; {used} {used|ist|sind} verbraucht, und hierfür {wanted|wird|werden} {wanted} gebraucht',
   id_not_a_uuid: '„{given}“ ist keine ID wie 0190c7c1-8a3e-7d0b-9d43-0f3c1f5f0a11',
   no_route: '{method} {path} gibt es hier nicht',
-  not_an_address_of_this_instance:
+  not_a_url_of_this_instance:
     '„{host}“ ist keine Adresse dieser Instanz. Wird Crier dort geöffnet, FRONTEND_URL auf diese Adresse setzen; hat ein Reverse Proxy sie erfunden, ihn den Host weitergeben lassen oder in TRUSTED_PROXIES nennen',
   request_url_unreadable: 'Die URL in der Anfrage ist nicht lesbar',
   body_breaks_off: 'Die Verbindung endete, bevor alles angekommen war',

@@ -1,19 +1,19 @@
 import type { uploadSentences as english } from '../../../../../src/platform/sentences/uploads.ts';
 
 export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
-  not_an_https_address: 'Muss eine URL sein, die mit https:// beginnt',
+  not_an_https_url: 'Muss eine URL sein, die mit https:// beginnt',
   fetched_a_web_page:
     'Die Datei konnte nicht geladen werden: {host} antwortet mit einer Webseite, nicht mit einem Bild oder Video. Bitte die URL der Datei selbst angeben',
-  address_with_spaces: 'Muss eine URL ohne Leer- und Steuerzeichen sein',
+  url_with_spaces: 'Muss eine URL ohne Leer- und Steuerzeichen sein',
   address_of_private_network: 'Darf keine Adresse eines privaten Netzes sein',
-  address_with_password: 'Darf weder Benutzernamen noch Passwort enthalten',
+  url_with_password: 'Darf weder Benutzernamen noch Passwort enthalten',
   media_not_from_there: 'Muss „{needed}“ enthalten: Diese Instanz nimmt Medien nur von dort',
   not_a_data_uri: 'Muss data:TYP;base64, und die Datei in Base64 sein',
   data_uri_of_text: 'Ist ein Text, kein Bild oder Video',
   not_base64: 'Ist kein gültiges Base64',
   fetched_a_status: 'Die Datei konnte nicht geladen werden: {host} antwortet mit {status}',
   fetched_nothing: 'Die Datei konnte nicht geladen werden: Die Antwort von {host} ist leer',
-  redirect_to_no_address:
+  redirect_to_no_url:
     'Die Datei konnte nicht geladen werden: {host} leitet auf etwas weiter, das keine URL ist',
   link_is_no_page: 'Es gibt keine Linkkarte: {host} hat mit etwas geantwortet, das keine Webseite ist',
   link_without_title: 'Es gibt keine Linkkarte: Die Seite auf {host} hat keinen Titel',
@@ -27,9 +27,9 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
     'Es gibt keine Linkkarte: Andere Seiten dieses Beitrags haben zu lange für eine Antwort gebraucht',
   fetch_refused: 'Die Datei konnte nicht geladen werden: {host} gibt sie nicht heraus',
   too_many_redirects: 'Die Datei konnte nicht geladen werden: mehr als {max} Weiterleitungen',
-  fetch_address_with_password:
+  fetch_url_with_password:
     'Die Datei konnte nicht geladen werden: Die URL enthält Benutzernamen oder Passwort',
-  fetch_address_not_https: 'Die Datei konnte nicht geladen werden: {address} ist keine https-URL',
+  fetch_url_not_https: 'Die Datei konnte nicht geladen werden: {address} ist keine https-URL',
   fetches_took_too_long:
     'Die Datei konnte nicht geladen werden: Die Dateien dieser Anfrage brauchten zu lange',
   host_unreachable:
