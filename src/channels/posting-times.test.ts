@@ -45,6 +45,14 @@ describe('posting times', () => {
     ]);
   });
 
+  it('come in the order of the instants on the day whose clock leaves one out', () => {
+    // 2:30 is 3:30 on this day, half an hour after 3:00.
+    expect(first(2, timesOf([150, 180], true), Date.parse('2031-03-29T12:00:00Z'))).toEqual([
+      '2031-03-30T01:00:00.000Z',
+      '2031-03-30T01:30:00.000Z',
+    ]);
+  });
+
   it('end at once where there are none, and come in order however they were stored', () => {
     expect(first(1, timesOf([], true), 0)).toEqual([]);
     const stored = [700, 120 + 1440, 400 - 1440, 120].map((time) => ({ time }));

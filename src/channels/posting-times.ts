@@ -56,11 +56,15 @@ export function* slotsAfter({ times, zone }: PostingTimes, fromMs: number): Gene
   let last = fromMs;
   for (let ahead = 0; ; ahead++) {
     const { year, month, day, weekday } = today.plus({ days: ahead });
-    for (const { minute, days } of times) {
-      if (!days.includes(weekday)) continue;
-      const clock = { year, month, day, hour: Math.floor(minute / 60), minute: minute % 60 };
-      const moments = DateTime.fromObject(clock, { zone }).getPossibleOffsets();
-      const ms = Math.min(...moments.map((moment) => moment.toMillis()));
+    const moments = times
+      .filter(({ days }) => days.includes(weekday))
+      .map(({ minute }) => {
+        const clock = { year, month, day, hour: Math.floor(minute / 60), minute: minute % 60 };
+        const possible = DateTime.fromObject(clock, { zone }).getPossibleOffsets();
+        return Math.min(...possible.map((moment) => moment.toMillis()));
+      });
+    // A time that is left out may come after the one that follows it.
+    for (const ms of moments.toSorted((a, b) => a - b)) {
       if (ms <= last) continue;
       last = ms;
       yield ms;

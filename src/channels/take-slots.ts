@@ -1,5 +1,5 @@
 /** The posting times of channels for posts of the queue, found while no other post can take them. */
-import { queryInside, type Database, type EntityManager, type Statement } from '../platform/database.ts';
+import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences.ts';
 import { postingTimesOf, slotsAfter, type StoredTime } from './posting-times.ts';
@@ -40,29 +40,48 @@ export interface SlotSeeker {
   readonly path: string;
 }
 
+/** What happens beside it in the same request. */
+interface Moving {
+  readonly now: Date;
+  /** The posts whose own dates become free. */
+  readonly moving?: readonly string[];
+  /** The dates that other posts of the request get, in milliseconds. */
+  readonly taking?: readonly { readonly channelId: string; readonly ms: number }[];
+}
+
+const minuteOf = (ms: number): number => Math.floor(ms / 60_000) * 60_000;
+
 /**
  * The next free posting time of the channel of each post, in their order: after `now`, at a minute at which
  * the channel has no other post. The channels stay locked until the end of the transaction.
  *
- * @param moving the posts whose own dates become free
  * @throws ApiError `no_free_slot` for a channel without posting times
  */
 export async function takeSlots(
   tx: EntityManager,
   seekers: readonly SlotSeeker[],
-  { now, moving = [] }: { now: Date; moving?: readonly string[] },
+  { now, moving = [], taking = [] }: Moving,
 ): Promise<Date[]> {
   const ids = [...new Set(seekers.map(({ channelId }) => channelId))];
   const channels = await queryInside<ChannelRow>(tx, LOCK, [asList(ids)]);
+  // The wait at the lock, and files that were fetched before it, took their time.
+  const [clock] = await tx.execute<{ ms: number }[]>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+  );
+  const from = new Date(Math.max(now.getTime(), clock?.ms ?? 0));
   const rows = await queryInside<{ channelId: string; ms: number }>(tx, TAKEN, [
     asList(ids),
-    now,
+    from,
     asList(moving),
   ]);
   const slots = new Map(
     channels.map((channel) => {
-      const taken = new Set(rows.filter(({ channelId }) => channelId === channel.id).map(({ ms }) => ms));
-      return [channel.id, { name: channel.name, free: freeSlots(channel, taken, now) }] as const;
+      const taken = new Set(
+        [...rows, ...taking]
+          .filter(({ channelId }) => channelId === channel.id)
+          .map(({ ms }) => minuteOf(ms)),
+      );
+      return [channel.id, { name: channel.name, free: freeSlots(channel, taken, from) }] as const;
     }),
   );
   return seekers.map(({ channelId, path }) => {
@@ -83,18 +102,4 @@ function* freeSlots(channel: ChannelRow, taken: ReadonlySet<number>, now: Date):
   for (const ms of slotsAfter(postingTimesOf(channel, channel.zone), now.getTime())) {
     if (!taken.has(ms)) yield ms;
   }
-}
-
-const DATES: Statement = {
-  name: 'stored-dates',
-  text: 'select id, extract(epoch from publish_at)::float8 * 1000 as ms from post where post_group_id = $1',
-};
-
-/** The dates that the posts of a request got, in milliseconds, by the ids of the posts. */
-export async function readDates(
-  { database }: { readonly database: Database },
-  groupId: string,
-): Promise<Map<string, number>> {
-  const rows = await database.query<{ id: string; ms: number }>(DATES, [groupId]);
-  return new Map(rows.map(({ id, ms }) => [id, ms]));
 }

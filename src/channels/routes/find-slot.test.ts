@@ -96,6 +96,20 @@ describe('GET /public/v1/find-slot/{id}', () => {
     }
   });
 
+  it('counts the posts of the channel alone when it is asked to', async () => {
+    await times((minuteNow() + 120) % 1440);
+    const first = await slot();
+    const other = (await crier.connect('sandbox', { name: 'Another' })).id;
+    await at(first, {}, other);
+    const counting = async (taken: string): Promise<number> =>
+      Date.parse(
+        (await crier.call<{ date: string }>('GET', `/find-slot/${channel}?taken=${taken}`)).body.date,
+      );
+    expect([await counting('channel'), await counting('organization')]).toEqual([first, first + DAY]);
+    await at(first);
+    expect(await counting('channel')).toBe(first + DAY);
+  });
+
   it('finds no slot when no times are set', async () => {
     await times();
     expect(refusal(await ask())).toEqual({ status: 404, code: 'no_free_slot' });

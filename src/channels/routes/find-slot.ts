@@ -6,7 +6,20 @@ import { idParam } from '../../platform/validation.ts';
 import { postingTimesOf, slotsAfter, type PostingTimes } from '../posting-times.ts';
 import { findOwnChannel } from './own-channel.ts';
 import type { Operation } from '../../http/operation.ts';
+import { compile } from '../../platform/validation.ts';
 import { sentence } from '../../platform/sentences.ts';
+
+const findSlotQuery = {
+  type: 'object',
+  properties: {
+    taken: {
+      type: 'string',
+      enum: ['organization', 'channel'],
+      default: 'organization',
+      description: 'Whose posts take a minute. channel: as the queue counts (`type: "queue"` of POST /posts)',
+    },
+  },
+} as const;
 
 export const findSlotOperation = {
   id: 'findSlot',
@@ -16,6 +29,7 @@ export const findSlotOperation = {
   access: 'caller',
   summary: 'Find the next free slot of a channel',
   description: "The first of the channel's coming posting times at which the organisation has no post.",
+  query: findSlotQuery,
   answer: {
     status: 200,
     description: 'The slot',
@@ -34,12 +48,14 @@ export const findSlotOperation = {
 
 const TAKEN: Statement = {
   name: 'find-slot',
-  text: "select distinct extract(epoch from date_trunc('minute', publish_at))::float8 * 1000 as ms from post where organization_id = $1 and deleted_at is null and publish_at >= date_trunc('minute', $2::timestamptz)",
+  text: "select distinct extract(epoch from date_trunc('minute', publish_at))::float8 * 1000 as ms from post where organization_id = $1 and ($3::uuid is null or integration_id = $3) and deleted_at is null and publish_at >= date_trunc('minute', $2::timestamptz)",
 };
 const ZONE: Statement = {
   name: 'find-slot-zone',
   text: 'select time_zone as zone from organization where id = $1',
 };
+
+const checkQuery = compile(findSlotQuery, 'query');
 
 function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
@@ -48,9 +64,14 @@ function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
     if (channel.disabled) {
       throw new ApiError('channel_disabled', sentence('channel_is_disabled', { name: channel.name }));
     }
+    const { taken: by } = checkQuery({ ...ctx.query });
     const now = await context.now();
     const [taken, [organization]] = await Promise.all([
-      context.database.query<{ ms: number }>(TAKEN, [organizationId, now]),
+      context.database.query<{ ms: number }>(TAKEN, [
+        organizationId,
+        now,
+        by === 'channel' ? channel.id : null,
+      ]),
       context.database.query<{ zone: string }>(ZONE, [organizationId]),
     ]);
     const slot = firstFree(

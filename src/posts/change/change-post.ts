@@ -94,7 +94,8 @@ export async function changeInside(
 ): Promise<ChangedPost> {
   const { organizationId, postId, revisions } = ref;
   await tx.execute('select 1 from post where id = ? for update', [postId]);
-  const post = await tx.findOne(Post, { id: postId });
+  // Read again: what this transaction read before the lock may have changed since.
+  const post = await tx.findOne(Post, { id: postId }, { refresh: true });
   assertOwnPost(organizationId, change.ofCancelled ? seenByPeople(post) : post, postId);
   if (!post) throw new Error('A post that is there was not read');
   if (revisions && !revisions.includes(post.revision)) throw changedMeanwhile(post.revision);

@@ -61,6 +61,7 @@ export async function planReplacements(
   request: { input: CreatePostInput; publishAt: Date; entries: readonly PlacedEntry[] },
 ): Promise<ReplacementPlan> {
   const { input, entries } = request;
+  if (input.type === 'queue') throw refusedInQueue(entries);
   const publishAt = isUndated(input) ? undefined : request.publishAt;
   const fresh: PlacedEntry[] = [];
   const edited: ReplacementPlan['edited'][number][] = [];
@@ -75,7 +76,6 @@ export async function planReplacements(
       continue;
     }
     const { entry, path } = placed;
-    if (input.type === 'queue') throw wrongId(path, sentence('queue_takes_new_posts'));
     if (edited.some(({ postId }) => postId === post.id)) {
       throw wrongId(path, sentence('post_named_twice'));
     }
@@ -104,6 +104,17 @@ export async function planReplacements(
 
 const wrongId = (path: string, problem: Sentence): ApiError =>
   new ApiError('invalid_request', { issues: [{ path: `${path}.value.0.id`, ...problem }] });
+
+/** The queue is for new posts: it has no place for one that another one leaves. */
+function refusedInQueue(entries: readonly PlacedEntry[]): ApiError {
+  const issues = entries
+    .filter(({ entry }) => postIdOf(entry) ?? groupOf(entry))
+    .map(({ entry, path }) => ({
+      path: `${path}.${postIdOf(entry) ? 'value.0.id' : 'group'}`,
+      ...sentence('queue_takes_new_posts'),
+    }));
+  return new ApiError('invalid_request', { issues });
+}
 
 /** What has been published is sent again only when the request asks for it, and then as a post of its own. */
 function mustBeNew(post: { readonly state: string }, input: CreatePostInput, { path }: PlacedEntry): boolean {

@@ -5,7 +5,7 @@ import { ofRequest, type Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { parseDate } from '../../platform/parse-date.ts';
 import { sentence } from '../../platform/sentences.ts';
-import { compile } from '../../platform/validation.ts';
+import { compile, isUuid } from '../../platform/validation.ts';
 import { reschedulePosts } from './reschedule-posts.ts';
 
 export const reschedulePostsBody = {
@@ -80,11 +80,16 @@ export const reschedulePostsOperation = {
 
 const checkBody = compile(reschedulePostsBody);
 
+function idAt(id: string, n: number): string {
+  if (isUuid(id)) return id.toLowerCase();
+  throw new ApiError('invalid_request', { issues: [{ path: `posts.${n}.id`, ...sentence('not_a_post') }] });
+}
+
 function reschedulePostsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const posts = checkBody(ctx.state.body).posts.map(({ date, ...post }, n) => ({
       ...post,
-      id: post.id.toLowerCase(),
+      id: idAt(post.id, n),
       date: date === undefined ? undefined : parseDate(date, `posts.${n}.date`),
     }));
     const twice = posts.findIndex(({ id: one }, n) => posts.some((other, m) => m < n && other.id === one));

@@ -101,6 +101,30 @@ describe('POST /posts/reschedule', () => {
     expect(body.map(({ publishDate }) => publishDate)).toEqual([soonest, next]);
   });
 
+  it('gives no posting time twice in one request', async () => {
+    const [soonest = '', next = ''] = await slots();
+    const [first, second] = [await post('2031-05-04'), await post('2031-05-05')];
+    const { body } = await ask([{ id: first, date: soonest }, { id: second }]);
+    expect(body.map(({ publishDate }) => publishDate)).toEqual([soonest, next]);
+  });
+
+  it('changes a revision once, however many ask at the same time', async () => {
+    const id = await post('2031-05-04');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask([{ id, revision: 1 }])));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect((await ask([{ id, revision: 2 }])).status).toBe(201);
+  });
+
+  it('takes nothing for an id that is none', async () => {
+    for (const id of ['x', UNKNOWN_ID.replaceAll('-', '')]) {
+      expect(refusal(await ask([{ id, date: on('2031-05-04') }]))).toEqual({
+        status: 400,
+        code: 'invalid_request',
+        paths: ['posts.0.id'],
+      });
+    }
+  });
+
   it('finds no posting time where a channel has none', async () => {
     const id = await post('2031-05-04');
     await sql(crier, "update integration set posting_times = '[]' where id = $1", [channel]);

@@ -67,7 +67,11 @@ async function datesOf(
     await at(n, async () => assertOwnPost(organizationId, post, id));
     if (post) seekers.push({ channelId: post.integration.id, path: `posts.${n}.id` });
   }
-  const slots = seekers.length > 0 ? await takeSlots(tx, seekers, { now, moving: ids }) : [];
+  const taking = posts.flatMap(({ id, date }) => {
+    const post = date && stored.find((one) => one.id === id);
+    return post ? [{ channelId: post.integration.id, ms: date.getTime() }] : [];
+  });
+  const slots = seekers.length > 0 ? await takeSlots(tx, seekers, { now, moving: ids, taking }) : [];
   return posts.map(({ date }) => date ?? slots.shift() ?? now);
 }
 

@@ -13,7 +13,6 @@ import {
   type IdempotencyKey,
 } from '../../http/remember-answer.ts';
 import type { Caller } from '../../http/types.ts';
-import { readDates } from '../../channels/take-slots.ts';
 import { startInline, type InlineDeps } from '../../platform/outbox/start-inline.ts';
 import { assertNotPast, dateOrNow } from '../../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
@@ -164,12 +163,12 @@ async function store(context: Context, { key }: Request, { posts, replacements }
 async function start(context: InlineDeps, { posts, newPosts }: Plan): Promise<void> {
   const { state, organizationId, groupId, publishAt, now } = posts;
   if (state !== 'scheduled' || newPosts.length === 0) return;
-  const dates = posts.queued ? await readDates(context, groupId) : undefined;
-  const shared = { revision: 1, organizationId, atOnce: publishAt <= now && !posts.queued };
+  // The dates of the queue are known to the database alone.
+  if (posts.queued) return startInline(context, groupId);
+  const shared = { revision: 1, dueMs: publishAt.getTime(), organizationId, atOnce: publishAt <= now };
   const targets = newPosts.map(({ postId, channel, items }) => ({
     ...shared,
     postId,
-    dueMs: dates?.get(postId) ?? publishAt.getTime(),
     provider: channel.provider,
     organization: channel.organizationName,
     channel: channel.name,

@@ -79,6 +79,17 @@ describe('a post of the type queue', () => {
     expect(event?.detail).toEqual({ type: 'queue', publishAt: body.publishDate });
   });
 
+  it('does not take the place of a post that waits, which stays as it is', async () => {
+    const id = await createOne(crier, buildPost(channel));
+    const { body } = await crier.call<{ group: string }>('GET', `/posts/${id}`);
+    const answer = await crier.call<ErrorBody>('POST', '/posts', {
+      body: buildPost(channel, { type: 'queue', posts: [buildTarget(channel, { group: body.group })] }),
+    });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['posts.0.group'] });
+    expect((await crier.call<{ status: string }>('GET', `/posts/${id}`)).body.status).toBe('scheduled');
+    expect(await dates()).toHaveLength(1);
+  });
+
   it('is refused where the channel has no posting times, and in place of a post that exists', async () => {
     const id = await createOne(crier, queued('first'));
     const inPlace = buildTarget(channel);

@@ -151,7 +151,8 @@ function usePosts(query: string): { posts: ReactNode[]; isWaiting: boolean } {
     { params: { query: { search, limit: MAX } } },
     { enabled: search !== '' },
   );
-  const found = query === '' ? [] : (data?.posts ?? []);
+  // What was found for other letters is not shown: Enter would open it.
+  const found = query !== '' && search === query ? (data?.posts ?? []) : [];
   const posts = found.map(({ id, content, publishDate, status, channel }) => (
     <Spotlight.Action
       key={id}
@@ -179,7 +180,7 @@ function KeysDialog({ me, onClose }: { me: Me; onClose(): void }) {
   const save = useChange('patch', '/user/self');
   const { first, more } = placesOf(me);
   const rows: [readonly string[], string][] = [
-    [['Ctrl', 'K'], text.open],
+    [[text.ctrl, 'K'], text.open],
     [['/'], text.open],
     [['c'], compose.label],
     ...[...first, ...more].flatMap(({ key, label }): [string[], string][] =>

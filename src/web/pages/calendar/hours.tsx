@@ -70,13 +70,14 @@ export function HourGrid(props: GridProps & { readonly days: readonly Day[] }) {
           ))}
         </div>
         {days.map((day, n) => (
+          // The Tab key leads to one hour of one day: the first that is not past.
           <DayColumn
             key={day}
             day={day}
             zone={zone}
             now={dayOf(now, zone) === day ? minuteOf(now, zone) : null}
             firstHour={firstFreeHour(day, zone, now)}
-            tabStop={isTabStop(days, n, today)}
+            tabStop={n === days.findIndex((one) => firstFreeHour(one, zone, now) < 24)}
             most={days.length === 1 ? MAX_IN_DAY : MAX_IN_WEEK}
             posts={posts.get(day) ?? NONE}
             slots={slots.get(day) ?? NONE}
@@ -87,11 +88,6 @@ export function HourGrid(props: GridProps & { readonly days: readonly Day[] }) {
       </div>
     </div>
   );
-}
-
-/** The Tab key leads to one hour of one day: of today, else of the first day that is not past. */
-function isTabStop(days: readonly Day[], n: number, today: Day): boolean {
-  return n === days.findIndex((day) => day >= today);
 }
 
 /** The first hour of a day for which a post can be written; 24 = none. */

@@ -33,7 +33,7 @@ export function Result({ sent, left, channels, zone, onAgain }: ResultProps) {
       <Title order={2} ref={heading} tabIndex={-1} ta="center">
         {sent.date || sent.queued ? text.scheduled : text.publishing}
       </Title>
-      {sent.date && (
+      {sent.date && (!sent.queued || sent.posts.length === 1) && (
         <Text ta="center">
           {formatDate(sent.date, zone)}{' '}
           <Text span c="dimmed">{`(${formatRelative(sent.date)}) · ${zone}`}</Text>

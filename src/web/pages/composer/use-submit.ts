@@ -3,6 +3,7 @@ import { chosenChannels, type Channel, type ComposerHandlers } from './composer-
 import { scopeOf } from './composer-state.ts';
 import { readiness } from './problems.ts';
 import { deleteDraft } from './use-sending.ts';
+import { useSlotsOf } from './use-slot.ts';
 import type { Writing } from './use-writing.ts';
 import { useIsPast } from './when-field.tsx';
 
@@ -35,7 +36,10 @@ export function useSubmit(
   const chosen = chosenChannels(writing);
   const { unready } = readiness(writing);
   const past = useIsPast(when.date);
-  const dateProblem = when.kind === 'at' && (when.date === null || (past && post?.status !== 'draft'));
+  const { slots } = useSlotsOf(writing);
+  const dateProblem =
+    (when.kind === 'at' && (when.date === null || (past && post?.status !== 'draft'))) ||
+    (when.kind === 'slot' && slots?.some(({ date }) => date === null) === true);
 
   const run = async (): Promise<void> => {
     setFinished(true);

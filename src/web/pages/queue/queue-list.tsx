@@ -19,7 +19,7 @@ import { dayOf, minuteOf } from '../calendar/clock.ts';
 import { composeUrl } from '../calendar/compose.ts';
 import { fullDayText, momentText, timeText } from '../calendar/words.ts';
 import classes from './queue.module.css';
-import type { Row } from './rows.ts';
+import { isMovable, type Row } from './rows.ts';
 
 const text = strings.queue;
 
@@ -34,11 +34,13 @@ interface QueueListProps {
   readonly rows: readonly Row[];
   readonly zone: string;
   readonly channelId: string;
+  /** Whether no post can be moved at the moment. */
+  readonly busy: boolean;
   onDrop(key: string, over: string): void;
 }
 
 /** Posts and free posting times, day by day; a post can be dragged, also with the keyboard. */
-export function QueueList({ rows, zone, channelId, onDrop }: QueueListProps) {
+export function QueueList({ rows, zone, channelId, busy, onDrop }: QueueListProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, MOUSE),
     useSensor(TouchSensor, TOUCH),
@@ -64,7 +66,7 @@ export function QueueList({ rows, zone, channelId, onDrop }: QueueListProps) {
             <ol className={classes.rows}>
               {ones.map((row) =>
                 row.post ? (
-                  <PostRow key={row.key} row={row} zone={zone} />
+                  <PostRow key={row.key} row={row} zone={zone} busy={busy} />
                 ) : (
                   <FreeRow key={row.key} row={row} zone={zone} channelId={channelId} />
                 ),
@@ -91,13 +93,13 @@ function announcementsOf(rows: readonly Row[], zone: string): Announcements {
   };
 }
 
-function PostRow({ row, zone }: { row: Row; zone: string }) {
+function PostRow({ row, zone, busy }: { row: Row; zone: string; busy: boolean }) {
   const { post, ms, key } = row;
-  const isMovable = Boolean(post?.canMove && !post.isRepeat);
+  const canMove = isMovable(row);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging, isOver } =
     useSortable({
       id: key,
-      disabled: { draggable: !isMovable, droppable: !isMovable },
+      disabled: { draggable: busy || !canMove, droppable: busy || !canMove },
       attributes: { roleDescription: text.handleRole },
     });
   const time = timeText(minuteOf(ms, zone));
@@ -110,7 +112,7 @@ function PostRow({ row, zone }: { row: Row; zone: string }) {
       data-over={isOver && !isDragging}
       style={{ transform: CSS.Translate.toString(isDragging ? transform : null) }}
     >
-      {isMovable ? (
+      {canMove ? (
         <ActionIcon
           ref={setActivatorNodeRef}
           {...attributes}

@@ -83,7 +83,7 @@ function ChannelQueue({ channel }: { channel: Channel }) {
   const zone = useZone();
   const mayChangeTimes = isAdmin(useMe());
   const { data, error } = useQueue(channel.id);
-  const { dates, announced, change } = useReschedule();
+  const { dates, announced, pending, change } = useReschedule();
   const [opened, setOpened] = useState<'times' | 'spread' | null>(null);
   const close = (): void => setOpened(null);
   if (!data) return error ? <ErrorAlert error={error} /> : <Loading />;
@@ -103,7 +103,7 @@ function ChannelQueue({ channel }: { channel: Channel }) {
           <Menu.Target>
             <Button
               variant="default"
-              disabled={posts.length < 2}
+              disabled={posts.length < 2 || pending}
               rightSection={<Icon name="chevron-down" size={16} />}
             >
               {text.arrange}
@@ -127,6 +127,7 @@ function ChannelQueue({ channel }: { channel: Channel }) {
           rows={rows}
           zone={zone}
           channelId={channel.id}
+          busy={pending}
           onDrop={(key, over) => void change(posts, afterDrop(rows, key, over), text.moved)}
         />
       )}

@@ -1,5 +1,6 @@
 /** The queue of a channel as rows: its posts and its free posting times, day by day. */
 import type { Answer } from '../../api/client.ts';
+import { now } from '../../api/server-clock.ts';
 
 export type QueuedPost = Answer<'getCalendar'>['posts'][number];
 type Calendar = Pick<Answer<'getCalendar'>, 'posts' | 'slots'>;
@@ -32,9 +33,16 @@ export function rowsOf({ posts, slots }: Calendar, dates: Dates): Row[] {
   return [...queued, ...free].toSorted((a, b) => a.ms - b.ms || (a.key < b.key ? -1 : 1));
 }
 
+/** POST /posts/reschedule takes no more. */
+const MAX_AT_ONCE = 500;
+
+/** Whether a row is a post whose date can be changed: one whose date has passed is about to be published. */
+export const isMovable = ({ post, ms }: Row): boolean =>
+  Boolean(post?.canMove && !post.isRepeat && ms > now());
+
 /** The posts whose dates can be changed, in the order of their dates. */
 export const movable = (rows: readonly Row[]): QueuedPost[] =>
-  rows.flatMap(({ post }) => (post?.canMove && !post.isRepeat ? [post] : []));
+  rows.flatMap((row) => (row.post && isMovable(row) ? [row.post] : [])).slice(0, MAX_AT_ONCE);
 
 /** The dates when the posts take each other's in another order. */
 export function inOrder(posts: readonly QueuedPost[], order: readonly QueuedPost[]): Dates {
@@ -49,7 +57,7 @@ export function afterDrop(rows: readonly Row[], key: string, over: string): Date
   const post = posts.find(({ id }) => id === key);
   const target = rows.find((row) => row.key === over);
   if (!post || !target || key === over) return new Map();
-  if (!target.post) return new Map([[post.id, target.ms]]);
+  if (!target.post) return new Map(target.ms > now() ? [[post.id, target.ms]] : []);
   const to = posts.findIndex(({ id }) => id === over);
   // A post that stays where it is gives its place to no other.
   if (to < 0) return new Map();

@@ -15,6 +15,8 @@ export interface Reschedule {
   readonly dates: Dates;
   /** The next announcement of a screen reader. */
   readonly announced: string;
+  /** Whether a change is under way: the next one needs its revisions. */
+  readonly pending: boolean;
   change(posts: readonly QueuedPost[], dates: Dates, message: string): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ export function useReschedule(): Reschedule {
   const [dates, setDates] = useState(NONE);
   const [announced, announce] = useState('');
   const change = async (posts: readonly QueuedPost[], wanted: Dates, message: string): Promise<void> => {
-    if (wanted.size === 0) return;
+    if (wanted.size === 0 || dates.size > 0) return;
     setDates(wanted);
     const before = posts.filter(({ id }) => wanted.has(id));
     try {
@@ -48,7 +50,7 @@ export function useReschedule(): Reschedule {
     await queryClient.invalidateQueries();
     setDates(NONE);
   };
-  return { dates, announced, change };
+  return { dates, announced, pending: dates.size > 0, change };
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

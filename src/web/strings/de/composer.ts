@@ -170,7 +170,7 @@ export const composer: Words<typeof english> = {
     past: 'Dieser Zeitpunkt ist vorbei. Einen späteren wählen oder jetzt veröffentlichen.',
     quick: { soon: 'Nächste volle Stunde', tomorrow: 'Morgen 09:00', nextWeek: 'In einer Woche, 09:00' },
     slot: (date, channel, zone) => `${date} (${zone}), die nächste freie Sendezeit von ${channel}`,
-    slotNone: (channel) => `${channel} hat in den nächsten 100 Tagen keine freie Sendezeit`,
+    slotNone: (channel) => `${channel} hat keine Sendezeiten: Lege welche fest oder wähle einen Termin`,
     slotNoChannel: 'Zuerst einen Kanal wählen: Jeder hat eigene Sendezeiten.',
   },
   reach: {

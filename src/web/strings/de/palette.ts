@@ -12,6 +12,7 @@ export const palette: Words<typeof english> = {
   noText: 'Kein Text',
   open: 'Seiten, Kanäle und Beiträge suchen',
   keys: 'Tastenkürzel',
+  ctrl: 'Strg',
   more: 'Im Kalender nimmt M einen Beitrag auf. Im Editor plant ihn Strg mit der Eingabetaste.',
   single: 'Einzelne Tasten',
   singleHelp: 'Ausgeschaltet wirkt nur noch Strg mit K. Das hilft bei Spracheingabe.',

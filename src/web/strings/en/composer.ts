@@ -177,7 +177,7 @@ export const composer = {
     quick: { soon: 'Next full hour', tomorrow: 'Tomorrow 09:00', nextWeek: 'In a week, 09:00' },
     slot: (date: string, channel: string, zone: string): string =>
       `${date} (${zone}), the next free posting time of ${channel}`,
-    slotNone: (channel: string): string => `${channel} has no free posting time in the next 100 days`,
+    slotNone: (channel: string): string => `${channel} has no posting times: set some, or choose a date`,
     slotNoChannel: 'Choose a channel first: each has its own posting times.',
   },
   reach: {

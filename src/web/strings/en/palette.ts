@@ -9,6 +9,7 @@ export const palette = {
   noText: 'No text',
   open: 'Find pages, channels and posts',
   keys: 'Keyboard shortcuts',
+  ctrl: 'Ctrl',
   more: 'In the calendar, M picks a post up. In the composer, Ctrl and Enter schedule it.',
   single: 'Single keys',
   singleHelp: 'Turned off, only Ctrl and K works. Do so if you use speech input.',

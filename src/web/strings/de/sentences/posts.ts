@@ -8,8 +8,7 @@ export const postSentences: Readonly<Record<keyof typeof english, string>> = {
   tag_without_end: '<{tag}> hat kein Ende und entfällt: Es wurde als HTML gelesen',
   empty_tag_removed: '<{tag}> entfällt',
   review_removed: 'Kommentare aus Word entfallen',
-  link_url_removed:
-    'Die Adresse eines Links, die mit {scheme}: beginnt, entfällt: Die Wörter darin bleiben',
+  link_url_removed: 'Die Adresse eines Links, die mit {scheme}: beginnt, entfällt: Die Wörter darin bleiben',
   links_to_missing_post: 'Verweist auf den Beitrag {id}, den es nicht gibt',
   too_many_tags: 'Der Text hat mehr als {max} HTML-Tags',
   too_many_comments: 'Der Text hat mehr als {max} Kommentare (<!-- … -->); bitte entfernen',
