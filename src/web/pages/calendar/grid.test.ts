@@ -82,6 +82,11 @@ describe('posts among hours', () => {
       { top: 1380, height: 30 },
       { top: 1410, height: 30 },
     ]);
+    // What is pushed up covers nothing: it takes in what stands there.
+    expect(pilesOf([1350, 1390, 1430, 1430, 1430], size)).toEqual({
+      boxes: [{ top: 1350, height: 30 }, { top: 1380, height: 30 }, null, null, null],
+      crowds: [{ top: 1410, height: 30, count: 3 }],
+    });
     expect(pilesOf([1439], size).boxes).toEqual([{ top: 1410, height: 30 }]);
     expect(pilesOf([], size)).toEqual({ boxes: [], crowds: [] });
   });

@@ -71,6 +71,35 @@ export interface Crowd extends Box {
 
 const DAY_MINUTES = 1440;
 
+/** The posts from `begin` to before `end`, in lines from `top`. */
+interface Pile {
+  readonly begin: number;
+  readonly end: number;
+  readonly top: number;
+  readonly lines: number;
+}
+
+/** Posts that touch. Before midnight a pile is pushed up, and takes in the one that it would cover. */
+function pilesIn(minutes: readonly number[], { line, most }: { line: number; most: number }): Pile[] {
+  const piles: Pile[] = [];
+  const pileOf = (begin: number, end: number): Pile => {
+    const lines = Math.min(end - begin, most);
+    return { begin, end, top: Math.min(minutes[begin] ?? 0, DAY_MINUTES - lines * line), lines };
+  };
+  for (let begin = 0, end = 0; begin < minutes.length; begin = end) {
+    end = begin + 1;
+    const bottom = (): number => (minutes[begin] ?? 0) + Math.min(end - begin, most) * line;
+    while (end < minutes.length && (minutes[end] ?? 0) < bottom()) end++;
+    let pile = pileOf(begin, end);
+    for (let above = piles.at(-1); above && pile.top < above.top + above.lines * line; above = piles.at(-1)) {
+      piles.pop();
+      pile = pileOf(above.begin, end);
+    }
+    piles.push(pile);
+  }
+  return piles;
+}
+
 /**
  * Boxes as wide as the day: each at its minute or, where another one stands, in the line below it. Of more
  * than `most` that touch, the last line counts the others.
@@ -84,13 +113,7 @@ export function pilesOf(
 ): { boxes: readonly (Box | null)[]; crowds: readonly Crowd[] } {
   const boxes: (Box | null)[] = [];
   const crowds: Crowd[] = [];
-  for (let begin = 0, end = 0; begin < minutes.length; begin = end) {
-    const first = minutes[begin] ?? 0;
-    const linesTo = (until: number): number => Math.min(until - begin, most);
-    end = begin + 1;
-    while (end < minutes.length && (minutes[end] ?? 0) < first + linesTo(end) * line) end++;
-    const lines = linesTo(end);
-    const top = Math.min(first, DAY_MINUTES - lines * line);
+  for (const { begin, end, top, lines } of pilesIn(minutes, { line, most })) {
     const shown = end - begin > most ? most - 1 : lines;
     const below = (minutes[end] ?? DAY_MINUTES) - (top + (lines - 1) * line);
     for (let n = begin; n < end; n++) {
