@@ -19,14 +19,21 @@ export abstract class ProviderError extends Error {
   /** The network's own code, if it gave one. */
   readonly networkCode: string | null;
 
-  /** What is said: a sentence, or the network's words alone. */
-  readonly said: Words;
+  readonly #said: Words;
 
   constructor(said: Words, options: { networkCode?: string | null; cause?: unknown } = {}) {
     super(inEnglish(said), { cause: options.cause });
-    this.said = said;
+    this.#said = said;
     this.name = new.target.name;
     this.networkCode = options.networkCode ?? null;
+  }
+
+  /**
+   * What is said: a sentence, or a text alone. A message that was changed since, to take a secret out, is all
+   * that is left of it.
+   */
+  get said(): Words {
+    return inEnglish(this.#said) === this.message ? this.#said : this.message;
   }
 }
 

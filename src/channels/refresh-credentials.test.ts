@@ -231,9 +231,11 @@ describe('a renewal of credentials', () => {
       'select failure from credential_renewal where integration_id = $1',
       [id],
     );
+    const message = 'The renewal of the credentials failed inside Crier; the log of the worker says why';
     expect(row?.failure).toEqual({
       kind: 'unsent',
-      message: 'The renewal of the credentials failed inside Crier; the log of the worker says why',
+      message,
+      explanation: { code: 'renewal_failed', message },
       networkCode: 'renewal_failed',
       resetAt: null,
     });

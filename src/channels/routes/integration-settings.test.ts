@@ -52,7 +52,7 @@ describe('GET /public/v1/integration-settings/{id}', () => {
       if (String(Object.keys(schema?.properties ?? {})) === '__type') {
         return expect(output.settings).toBe('No additional settings required');
       }
-      expect(output.settings).toEqual(schema);
+      expect(output.settings).toEqual(JSON.parse(JSON.stringify(schema)));
       const validate = createAjv().compile(output.settings as object);
       expect(validate({ __type: 'somewhere else' })).toBe(false);
       return expect(JSON.stringify(output.settings)).not.toContain('$ref');

@@ -20,7 +20,8 @@ export const deletion = (atNetwork = false): PostChange => ({
     const hasRun = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
     const was = post.state;
     const isPublished = (await tx.count(PostItem, { post: post.id, publishedAt: { $ne: null } })) > 0;
-    if (CHANGEABLE.includes(post.state) || post.state === 'publishing') {
+    const isCutShort = CHANGEABLE.includes(was) || was === 'publishing';
+    if (isCutShort) {
       // Also a thread that was to be tried again: what is published is not cancelled.
       Object.assign(
         post,
@@ -35,7 +36,8 @@ export const deletion = (atNetwork = false): PostChange => ({
       post,
       at: now,
       kind: post.state === 'cancelled' ? 'cancelled' : 'deleted',
-      detail: post.state === 'cancelled' ? { was } : { atNetwork, explanation: DELETED },
+      detail:
+        post.state === 'cancelled' ? { was } : { atNetwork, ...(isCutShort ? { explanation: DELETED } : {}) },
     });
     return hasRun ? 'sync' : 'none';
   },
