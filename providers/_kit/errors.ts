@@ -19,7 +19,7 @@ export abstract class ProviderError extends Error {
   /** The network's own code, if it gave one. */
   readonly networkCode: string | null;
 
-  readonly #said: Words;
+  #said: Words;
 
   constructor(said: Words, options: { networkCode?: string | null; cause?: unknown } = {}) {
     super(inEnglish(said), { cause: options.cause });
@@ -34,6 +34,11 @@ export abstract class ProviderError extends Error {
    */
   get said(): Words {
     return inEnglish(this.#said) === this.message ? this.#said : this.message;
+  }
+
+  set said(said: Words) {
+    this.#said = said;
+    this.message = inEnglish(said);
   }
 }
 
