@@ -164,7 +164,7 @@ export function readRef({ ref, url }: Published): Ref {
   if (ref && typeof ref === 'object' && 'channelId' in ref) return ref as Ref;
   const [, channelId, messageId] = /\/channels\/\d+\/(\d+)\/(\d+)/.exec(url ?? '') ?? [];
   if (!channelId || !messageId) {
-    throw new Rejected('The URL of this message at Discord is not known', { networkCode: 'no_address' });
+    throw new Rejected('The URL of this message on Discord is not known', { networkCode: 'no_address' });
   }
   return { channelId, threadId: channelId === messageId ? channelId : null, title: 'Thread' };
 }

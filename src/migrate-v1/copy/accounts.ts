@@ -1,7 +1,7 @@
 /**
- * The accounts of v1 that belong to one person. v1 has one for each way to sign in (`User` is unique by email and provider, v1.0.0
- * to v2.23.0) and proves few addresses (apps/backend/src/services/auth of v1.0.0, v1.65.7, v2.11.3, v2.21.8,
- * v2.23.0):
+ * The accounts of v1 that belong to one person. v1 has one for each way to sign in (`User` is unique by email
+ * and provider, v1.0.0 to v2.23.0) and proves few addresses (apps/backend/src/services/auth of v1.0.0,
+ * v1.65.7, v2.11.3, v2.21.8, v2.23.0):
  *
  * - LOCAL: confirmed by a mail in v1.0.0; in the others active at once where v1 sent no mail
  *   (organization.repository.ts, `activated`), and nothing says afterwards which it was.
