@@ -51,8 +51,10 @@ export interface ProviderContext {
   readonly withDocument?: WithDocument;
   /** For `prepare` and `poll` of a post: notes in its timeline what it goes without, and why. */
   readonly noteLoss?: (what: 'subtitles', why: Words) => Promise<void>;
-  /** For `prepare` of a post and for numbers: stores what has changed of the details that `connect`
-   * recorded. */
+  /**
+   * For `prepare` of a post and for numbers: stores what has changed of the details that `connect`
+   * recorded.
+   */
   readonly keepDetails?: (details: Channel['details']) => Promise<void>;
   now(): Date;
 }

@@ -49,8 +49,10 @@ export interface MessageObject {
   readonly reactions?: readonly { readonly count: number }[];
 }
 
-/** The texts of an embed; `type` is `rich` for one that was sent, as it also is for some previews of
- * links. */
+/**
+ * The texts of an embed; `type` is `rich` for one that was sent, as it also is for some previews of
+ * links.
+ */
 export interface EmbedObject {
   readonly type?: string;
   readonly title?: string;

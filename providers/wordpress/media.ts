@@ -56,8 +56,10 @@ async function upload(site: Site, { file, slug }: NamedFile, ctx: ProviderContex
   return body;
 }
 
-/** Themes made of blocks load the style that keeps a file within its column only for blocks of their
- * editor. */
+/**
+ * Themes made of blocks load the style that keeps a file within its column only for blocks of their
+ * editor.
+ */
 const WITHIN = 'style="max-width:100%;height:auto"';
 
 /** The HTML of files below the text, with the classes of WordPress's own blocks, which themes support. */

@@ -45,8 +45,10 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   });
 };
 
-/** Whether YouTube has processed the video; then it gets its thumbnail and its subtitles, and comes into
- * its playlist. */
+/**
+ * Whether YouTube has processed the video; then it gets its thumbnail and its subtitles, and comes into
+ * its playlist.
+ */
 export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
   const { id } = ref as { id: string };
   const video = await readVideo(request.channel, id, ctx);

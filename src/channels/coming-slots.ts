@@ -1,5 +1,5 @@
 /** The posting times of several channels as dates within a range. */
-import { slotsAfter, type PostingTimes } from './posting-times.ts';
+import { freeSlotsAfter, type PostingTimes } from './posting-times.ts';
 
 export interface ChannelTimes {
   readonly channelId: string;
@@ -22,9 +22,9 @@ export function freeSlots(
   return channels
     .flatMap(({ channelId, times, taken }) => {
       const slots: Slot[] = [];
-      for (const ms of slotsAfter(times, from.getTime())) {
+      for (const ms of freeSlotsAfter(times, from.getTime(), taken)) {
         if (ms > to.getTime() || slots.length === limit) break;
-        if (!taken.has(ms)) slots.push({ channelId, date: new Date(ms) });
+        slots.push({ channelId, date: new Date(ms) });
       }
       return slots;
     })

@@ -6,8 +6,10 @@ import { DateTime } from 'luxon';
 const DAY_MINUTES = 1440;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** One posting time as it is stored: minutes after midnight, and the ISO weekdays (1 = Monday); every day
- * without them. */
+/**
+ * One posting time as it is stored: minutes after midnight, and the ISO weekdays (1 = Monday); every day
+ * without them.
+ */
 export interface StoredTime {
   readonly time: number;
   readonly days?: readonly number[];
@@ -72,8 +74,22 @@ export function* slotsAfter({ times, zone }: PostingTimes, fromMs: number): Gene
   }
 }
 
-/** A posting time as the API has it: minutes after midnight, or with the weekdays where it is not every
- * day. */
+/**
+ * The same without those of which the minute is taken. Each taken minute fills one slot, so the first one is
+ * found.
+ */
+export function* freeSlotsAfter(
+  times: PostingTimes,
+  fromMs: number,
+  taken: ReadonlySet<number>,
+): Generator<number> {
+  for (const ms of slotsAfter(times, fromMs)) if (!taken.has(ms)) yield ms;
+}
+
+/**
+ * A posting time as the API has it: minutes after midnight, or with the weekdays where it is not every
+ * day.
+ */
 export type PresentedTime = number | { readonly time: number; readonly days: readonly number[] };
 
 /** The times by the clock of another zone, as they fall on the day of `atMs`; what a person edits. */

@@ -2,7 +2,7 @@
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences.ts';
-import { postingTimesOf, slotsAfter, type StoredTime } from './posting-times.ts';
+import { freeSlotsAfter, postingTimesOf, type StoredTime } from './posting-times.ts';
 
 // Two requests that add to the queue of a channel wait for each other here, in the order of the ids. Creating
 // a post for a date that a person chose only shares the row.
@@ -81,7 +81,9 @@ export async function takeSlots(
           .filter(({ channelId }) => channelId === channel.id)
           .map(({ ms }) => minuteOf(ms)),
       );
-      return [channel.id, { name: channel.name, free: freeSlots(channel, taken, from) }] as const;
+      const times = postingTimesOf(channel, channel.zone);
+      const free = freeSlotsAfter(times, from.getTime(), taken);
+      return [channel.id, { name: channel.name, free }] as const;
     }),
   );
   return seekers.map(({ channelId, path }) => {
@@ -97,9 +99,3 @@ export async function takeSlots(
 
 /** An array as PostgreSQL reads it from text: the ORM would spread it. */
 const asList = (ids: readonly string[]): string => `{${ids.join(',')}}`;
-
-function* freeSlots(channel: ChannelRow, taken: ReadonlySet<number>, now: Date): Generator<number> {
-  for (const ms of slotsAfter(postingTimesOf(channel, channel.zone), now.getTime())) {
-    if (!taken.has(ms)) yield ms;
-  }
-}

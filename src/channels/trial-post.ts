@@ -117,8 +117,10 @@ const KINDS: Readonly<Record<MediaFile['kind'], string>> = {
   document: 'document',
 };
 
-/** What a post tries, without what a person wrote: texts, files, a link, and each of the
- * settings. */
+/**
+ * What a post tries, without what a person wrote: texts, files, a link, and each of the
+ * settings.
+ */
 export function triedIn(provider: Provider, { settings = {}, link }: TryOptions, post: TrialPost): string[] {
   const { texts, media, settingsMedia } = post;
   const properties = (provider.settingsSchema as Schema).properties ?? {};

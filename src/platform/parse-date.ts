@@ -126,8 +126,10 @@ interface Dated {
   readonly type: string;
 }
 
-/** The date of a new post. @throws ApiError `invalid_request` without one, which "now", "queue" and
- * "draft" can do */
+/**
+ * The date of a new post. @throws ApiError `invalid_request` without one, which "now", "queue" and
+ * "draft" can do
+ */
 export function requiredDate({ date, type }: Dated): Date {
   if (typeof date === 'string') return parseDate(date);
   throw new ApiError('invalid_request', {

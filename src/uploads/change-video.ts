@@ -1,5 +1,7 @@
-/** Makes another upload of a video: converted or trimmed by ffmpeg, or trimmed at its key frames without
- * it. */
+/**
+ * Makes another upload of a video: converted or trimmed by ffmpeg, or trimmed at its key frames without
+ * it.
+ */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaFile } from '../../providers/_kit/contract.ts';

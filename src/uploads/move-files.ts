@@ -52,8 +52,10 @@ const LEFT: Statement = {
   name: 'storage-move-left',
   text: `select count(*)::int as n from media where storage = $1 and ($2::uuid is null or organization_id = $2)`,
 };
-/** Unless its bytes have become other ones: a picture that was cleaned meanwhile, or one that was copied
- * again. */
+/**
+ * Unless its bytes have become other ones: a picture that was cleaned meanwhile, or one that was copied
+ * again.
+ */
 const NOTE: Statement = {
   name: 'storage-move-note',
   text: `update media set storage = $2, sha256 = $3, moved_at = now()

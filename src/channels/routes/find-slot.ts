@@ -2,11 +2,10 @@ import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { idParam } from '../../platform/validation.ts';
-import { postingTimesOf, slotsAfter, type PostingTimes } from '../posting-times.ts';
+import { freeSlotsAfter, postingTimesOf } from '../posting-times.ts';
 import { findOwnChannel } from './own-channel.ts';
 import type { Operation } from '../../http/operation.ts';
-import { compile } from '../../platform/validation.ts';
+import { compile, idParam } from '../../platform/validation.ts';
 import { sentence } from '../../platform/sentences.ts';
 
 const findSlotQuery = {
@@ -74,21 +73,13 @@ function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
       ]),
       context.database.query<{ zone: string }>(ZONE, [organizationId]),
     ]);
-    const slot = firstFree(
-      postingTimesOf(channel, organization?.zone ?? 'UTC'),
-      new Set(taken.map(({ ms }) => ms)),
-      now.getTime(),
-    );
+    const times = postingTimesOf(channel, organization?.zone ?? 'UTC');
+    const free = freeSlotsAfter(times, now.getTime(), new Set(taken.map(({ ms }) => ms)));
+    const { value: slot } = free.next();
     if (slot === undefined) {
       throw new ApiError('no_free_slot', sentence('no_posting_times', { name: channel.name }));
     }
     // The API documents a date without a zone for existing clients, which read one with it as well.
     ctx.body = { date: new Date(slot).toISOString() };
   };
-}
-
-/** Each taken minute fills one slot, so this ends. */
-function firstFree(times: PostingTimes, taken: ReadonlySet<number>, nowMs: number): number | undefined {
-  for (const slot of slotsAfter(times, nowMs)) if (!taken.has(slot)) return slot;
-  return undefined;
 }

@@ -57,8 +57,10 @@ const SAID = 1000;
 /** What ffmpeg says of a full disk (ENOSPC, EDQUOT). */
 const NO_ROOM = /No space left on device|Disk quota exceeded/i;
 
-/** How ffmpeg ends by a signal that it handles: by `-timelimit`, the system sends SIGXCPU
- * (fftools/ffmpeg.c). */
+/**
+ * How ffmpeg ends by a signal that it handles: by `-timelimit`, the system sends SIGXCPU
+ * (fftools/ffmpeg.c).
+ */
 const SIGNALLED = 255;
 
 /** What a stored MP4 may hold; ffmpeg's other decoders, of which it has hundreds, never see a file. */

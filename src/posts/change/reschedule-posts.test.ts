@@ -115,7 +115,7 @@ describe('POST /posts/reschedule', () => {
     expect((await ask([{ id, revision: 2 }])).status).toBe(201);
   });
 
-  it('takes nothing for an id that is none', async () => {
+  it('refuses an id that is not a UUID', async () => {
     for (const id of ['x', UNKNOWN_ID.replaceAll('-', '')]) {
       expect(refusal(await ask([{ id, date: on('2031-05-04') }]))).toEqual({
         status: 400,

@@ -1,5 +1,7 @@
-/** Gives several posts other dates at once: each its own, or the next free posting times of their
- * channels. */
+/**
+ * Gives several posts other dates at once: each its own, or the next free posting times of their
+ * channels.
+ */
 import { takeSlots, type SlotSeeker } from '../../channels/take-slots.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { Post } from '../../platform/entities/post.ts';

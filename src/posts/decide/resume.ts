@@ -24,8 +24,10 @@ export interface ResumePlan {
   readonly backupAt: Date | null;
   /** Posts that another instance may have published since then: they are looked for first. */
   readonly doubtful: number;
-  /** Organisations that no resume touches until a person has looked at their previous instance, since a
-   * restore. */
+  /**
+   * Organisations that no resume touches until a person has looked at their previous instance, since a
+   * restore.
+   */
   readonly inDoubt: number;
 }
 

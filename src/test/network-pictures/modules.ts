@@ -1,5 +1,7 @@
-/** Packages that are only for pictures: clients of networks for web pages, and Bluesky's development
- * network. */
+/**
+ * Packages that are only for pictures: clients of networks for web pages, and Bluesky's development
+ * network.
+ */
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -13,8 +13,10 @@ import { SideBar } from './side-bar.tsx';
 import { StatusBanners } from './status-banners.tsx';
 import { TemporalLine } from './temporal-line.tsx';
 
-/** Keys follow the first page, with the texts of the others; without them, every page still has its
- * buttons. */
+/**
+ * Keys follow the first page, with the texts of the others; without them, every page still has its
+ * buttons.
+ */
 const Keys = latePart(
   async () => {
     await speakEverywhere();

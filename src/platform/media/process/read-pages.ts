@@ -1,5 +1,7 @@
-/** The number of pages of a PDF, by Mozilla's reader; nothing is drawn, and no script of the document
- * runs. */
+/**
+ * The number of pages of a PDF, by Mozilla's reader; nothing is drawn, and no script of the document
+ * runs.
+ */
 import { readFile } from 'node:fs/promises';
 import { ApiError } from '../../errors.ts';
 import { sentence } from '../../sentences.ts';

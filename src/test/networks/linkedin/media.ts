@@ -128,8 +128,10 @@ function storeThumbnail(upload: Upload, body: Buffer, headers: Call['headers']):
   return { status: 201, body: null };
 }
 
-/** The subtitles of a video: by clients that follow the example of the Videos API, as no page has a
- * schema. */
+/**
+ * The subtitles of a video: by clients that follow the example of the Videos API, as no page has a
+ * schema.
+ */
 function storeCaptions(
   upload: Upload,
   method: string,

@@ -57,8 +57,10 @@ export function stepBy(view: View, day: Day, step: number): Day {
 /** A minute of the day in steps of 15, within the day. */
 export const snap = (minute: number): number => Math.min(1425, Math.max(0, Math.round(minute / 15) * 15));
 
-/** Where a post stands among the hours of a day: minutes from midnight, and the minutes that its box
- * covers. */
+/**
+ * Where a post stands among the hours of a day: minutes from midnight, and the minutes that its box
+ * covers.
+ */
 export interface Box {
   readonly top: number;
   readonly height: number;

@@ -22,8 +22,10 @@ import { dateText, dayText, timeText, weekdayText } from './words.ts';
 
 const text = strings.calendar;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** An hour is 48 pixels high: a line of text covers 27.5 minutes, a post with its time and two lines of
- * text 70. */
+/**
+ * An hour is 48 pixels high: a line of text covers 27.5 minutes, a post with its time and two lines of
+ * text 70.
+ */
 const SIZE = { line: 27.5, tall: 70 };
 /** How many lines posts at the same time may take. */
 const MAX_IN_WEEK = 4;
@@ -37,6 +39,8 @@ const percent = (minute: number): string => `${(minute / 1440) * 100}%`;
 export function HourGrid(props: GridProps & { readonly days: readonly Day[] }) {
   const { days, today, zone, posts, slots, carried, openDay } = props;
   const now = useNow();
+  // The Tab key leads to one hour of one day.
+  const firstFree = days.find((day) => firstFreeHour(day, zone, now) < 24);
   const scroller = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = scroller;
@@ -69,15 +73,14 @@ export function HourGrid(props: GridProps & { readonly days: readonly Day[] }) {
             <span key={hour}>{hour ? timeText(hour * 60) : null}</span>
           ))}
         </div>
-        {days.map((day, n) => (
-          // The Tab key leads to one hour of one day: the first that is not past.
+        {days.map((day) => (
           <DayColumn
             key={day}
             day={day}
             zone={zone}
             now={dayOf(now, zone) === day ? minuteOf(now, zone) : null}
             firstHour={firstFreeHour(day, zone, now)}
-            tabStop={n === days.findIndex((one) => firstFreeHour(one, zone, now) < 24)}
+            tabStop={day === firstFree}
             most={days.length === 1 ? MAX_IN_DAY : MAX_IN_WEEK}
             posts={posts.get(day) ?? NONE}
             slots={slots.get(day) ?? NONE}

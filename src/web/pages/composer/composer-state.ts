@@ -379,8 +379,7 @@ const changedMedia = (part: Part, { media }: { readonly media: string }, change:
   media: part.media.map((one) => (one.id === media ? { ...one, ...change(one) } : one)),
 });
 
-/** Where the chosen frame is in what was kept (`cut`) of a video; a frame that was cut off is not chosen
- * any more. */
+/** The chosen frame within what was kept (`cut`) of a video; null when it was cut off. */
 function coverIn(
   { thumbnailTimestamp: at }: PartMedia,
   cut: { readonly startMs: number; readonly endMs: number } | undefined,

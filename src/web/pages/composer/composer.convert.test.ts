@@ -1,5 +1,7 @@
-/** A video that a network does not take, converted in the composer with one click; and one that is
- * trimmed. */
+/**
+ * A video that a network does not take, converted in the composer with one click; and one that is
+ * trimmed.
+ */
 import { expect, it, jest } from '@jest/globals';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -278,8 +278,10 @@ function GroupField(props: FieldProps) {
   );
 }
 
-/** A link card: the usual one (null, which also takes away what a post has), one with other texts, or
- * none. */
+/**
+ * A link card: the usual one (null, which also takes away what a post has), one with other texts, or
+ * none.
+ */
 function CardField(props: FieldProps) {
   const { value, onChange } = props;
   const change = (input: unknown): void => {

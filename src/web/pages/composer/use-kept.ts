@@ -5,8 +5,10 @@ import { fitsLastCall } from './use-autosave.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import type { Writing } from './use-writing.ts';
 
-/** Three safeguards of a text: a URL of its own, a save after an interruption, and a question before
- * leaving. */
+/**
+ * Three safeguards of a text: a URL of its own, a save after an interruption, and a question before
+ * leaving.
+ */
 export function useKept(
   writing: Writing,
   { onBegun, onUnsaved }: Pick<ComposerHandlers, 'onBegun' | 'onUnsaved'>,
@@ -26,8 +28,10 @@ function useOwnUrl({ post, state, finished }: Writing, onBegun: ComposerHandlers
   }, [state.saved, state.id, post, finished, onBegun]);
 }
 
-/** Saves when the person has signed in again or has opened this organisation again, here or in another
- * window. */
+/**
+ * Saves when the person has signed in again or has opened this organisation again, here or in another
+ * window.
+ */
 function useSaveOnceBack({ post, autosave, ended, elsewhere }: Writing): void {
   const { settle, save } = autosave;
   useEffect(() => {

@@ -50,8 +50,10 @@ export function inOrder(posts: readonly QueuedPost[], order: readonly QueuedPost
   return changed(order, (_, n) => dates[n] ?? 0);
 }
 
-/** The dates when the row of `key` is dropped on another one: on a post, that takes its place; or on a
- * free time. */
+/**
+ * The dates when the row of `key` is dropped on another one: on a post, that takes its place; or on a
+ * free time.
+ */
 export function afterDrop(rows: readonly Row[], key: string, over: string): Dates {
   const posts = movable(rows);
   const post = posts.find(({ id }) => id === key);
