@@ -2,9 +2,7 @@
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
-import { connect } from './auth.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { COVER, fields, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -35,13 +33,12 @@ export const devto: Provider = {
   settleMs: 5_000,
   // A draft stays until it is deleted.
   preparedForMs: null,
-  connect,
+  ...onFirstUse(() => import('./auth.ts'), 'connect'),
   validate,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf: idOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   ...onFirstUse(() => import('./analytics.ts'), 'postAnalytics'),
   tools,
 };

@@ -5,9 +5,7 @@ import { call, toPublished, writeArticle, type Article } from './api.ts';
 import { isMissing } from './errors.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** DEV's own router gives up after 30 seconds. */
-export const PUBLISH_TIMEOUT_MS = 45_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /**
  * Publishes the draft now: however often it is repeated, it is the same article. A date is never sent,

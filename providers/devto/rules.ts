@@ -5,6 +5,9 @@ import { COVER, LIMITS } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** DEV's own router gives up after 30 seconds. */
+export const PUBLISH_TIMEOUT_MS = 45_000;
+
 const sentence = catalogue(english);
 
 export const rules: ContentRules = {

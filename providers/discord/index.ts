@@ -1,14 +1,10 @@
 /** Discord: messages of a bot in the channels of one server (docs.discord.com/developers). */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
-import { analytics, postAnalytics } from './analytics.ts';
-import { connect } from './auth.ts';
-import { prepare } from './prepare.ts';
-import { NONCE_MS, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
+import { NONCE_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { verify } from './verify.ts';
 
 export const discord: Provider = {
   identifier: 'discord',
@@ -44,14 +40,12 @@ export const discord: Provider = {
   settleMs: 10_000,
   // Half of what the nonce certainly protects, so that a call that begins in time can also end in time.
   preparedForMs: NONCE_MS / 2,
-  connect,
+  ...onFirstUse(() => import('./auth.ts'), 'connect'),
   validate,
-  prepare,
-  publish,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf: (post) => idOf(post, /\/channels\/\d+\/\d+\/(\d+)/),
-  verify,
-  remove,
-  analytics,
-  postAnalytics,
+  ...onFirstUse(() => import('./verify.ts'), 'verify'),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

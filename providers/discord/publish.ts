@@ -3,13 +3,9 @@ import type { Provider, PublishRequest } from '../_kit/contract.ts';
 import { accessOf, call, readRef, rejectionCode, checkMembership, toPublished, type Ref } from './api.ts';
 import { bodyOf, titleOf } from './payload.ts';
 import type { Prepared } from './prepare.ts';
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
-/** Upper bound for the one call: 25 MiB at 2 Mbit/s. Without files it is cut off earlier. */
-export const PUBLISH_TIMEOUT_MS = 120_000;
 const TEXT_TIMEOUT_MS = 30_000;
-
-/** How long a nonce certainly protects. Documented as "the past few minutes". */
-export const NONCE_MS = 120_000;
 
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const prepared = stored as Prepared;

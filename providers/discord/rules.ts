@@ -6,6 +6,12 @@ import { LIMITS, sizeLimits } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** How long a nonce certainly protects. Documented as "the past few minutes". */
+export const NONCE_MS = 120_000;
+
+/** Upper bound for the one call: 25 MiB at 2 Mbit/s. Without files it is cut off earlier. */
+export const PUBLISH_TIMEOUT_MS = 120_000;
+
 const sentence = catalogue(english);
 
 /** "Our API calculates length based on the number of codepoints" (discord-api-docs, issue 1315). */

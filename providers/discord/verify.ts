@@ -26,8 +26,9 @@ import {
   type PollObject,
 } from './api.ts';
 import { isUntouched, type Prepared } from './prepare.ts';
-import { NONCE_MS, refOf } from './publish.ts';
+import { refOf } from './publish.ts';
 import { readDetails } from './schema.ts';
+import { NONCE_MS } from './rules.ts';
 
 /** The look is within a minute, and the repeat within two: as long as the nonce holds. */
 const REPEATABLE_MS = 60_000;

@@ -4,8 +4,7 @@ import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
 import { connect, oauth } from './auth.ts';
-import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -51,10 +50,8 @@ export const dribbble: Provider = {
   connect,
   validate,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
-  poll,
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'poll', 'remove'),
   keyOf: (post) => idOf(post, /\/shots\/(\d+)/),
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   tools,
 };

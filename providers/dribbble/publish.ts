@@ -1,16 +1,13 @@
 /** Sends the shot; Dribbble answers where it will be, and works on the picture for up to five minutes. */
 import { FormData } from 'undici';
-import { uploadMs } from '../_kit/bounds.ts';
 import type { Provider, PublishRequest } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../_kit/errors.ts';
 import { call, createShot, toPublished, type Ref, type Shot } from './api.ts';
 import type { Prepared } from './prepare.ts';
-import { LIMITS } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
-/** Upper bound for the call, which carries the picture. */
-export const PUBLISH_TIMEOUT_MS = uploadMs(LIMITS.imageBytes);
 const POLL_MS = 5_000;
 
 export const publish: Provider['publish'] = async (request, stored, ctx) => {

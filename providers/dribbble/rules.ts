@@ -3,6 +3,10 @@ import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { LIMITS } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
+import { uploadMs } from '../_kit/bounds.ts';
+
+/** Upper bound for the call, which carries the picture. */
+export const PUBLISH_TIMEOUT_MS = uploadMs(LIMITS.imageBytes);
 
 const sentence = catalogue(english);
 

@@ -10,10 +10,8 @@ import { idsOf } from '../_shared/meta/posts.ts';
 import { appSetup } from './app-setup.ts';
 import { postOf } from './api.ts';
 import { connect, oauth } from './auth.ts';
-import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, thumbnailRules, validate } from './rules.ts';
+import { KEPT_MS, PUBLISH_TIMEOUT_MS, rules, thumbnailRules, validate } from './rules.ts';
 import { settingsSchema, THUMBNAIL } from './schema.ts';
-import { KEPT_MS } from './media.ts';
 
 /** Of all stories of a part, or of its post; a video and the post that shows it have one each. */
 const keysOf: NonNullable<Provider['keysOf']> = (published) => {
@@ -53,11 +51,9 @@ export const facebook: Provider = {
   connect,
   validate,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
-  poll,
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'poll', 'remove'),
   keysOf,
   keyOf: (post) => idOf(post, /\.com\/(\d+_\d+)$/),
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
 };

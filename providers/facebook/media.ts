@@ -11,9 +11,8 @@ import { mapGraphFailure } from '../_shared/meta/errors.ts';
 import { callsOf, NAME, storyUploadUrl } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
+import { KEPT_MS } from './rules.ts';
 
-/** Facebook deletes photos that belong to no post after a day. */
-export const KEPT_MS = 23 * 3_600_000;
 const POLL_MS = 1000;
 
 const nameOf = (what: string, { id, alt }: MediaFile): string =>

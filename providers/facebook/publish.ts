@@ -20,9 +20,8 @@ import { problemOf, readVideo } from './media.ts';
 import { THUMBNAIL } from './schema.ts';
 import { acceptedWithoutId } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
-/** Upper bound for the call, or for those of several stories; what is left then goes on after a look. */
-export const PUBLISH_TIMEOUT_MS = 2 * 60_000;
 const CALL_MS = 40_000;
 const POLL_MS = 5000;
 /** Nothing is left but the subtitles. */

@@ -5,6 +5,12 @@ import { subtitleIssues } from '../_kit/subtitles.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** Facebook deletes photos that belong to no post after a day. */
+export const KEPT_MS = 23 * 3_600_000;
+
+/** Upper bound for the call, or for those of several stories; what is left then goes on after a look. */
+export const PUBLISH_TIMEOUT_MS = 2 * 60_000;
+
 const sentence = catalogue(english);
 
 /**

@@ -7,9 +7,7 @@ import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
 import { API, keyOf } from './api.ts';
 import { APP, connect, oauth, refresh } from './auth.ts';
-import { KEPT_MS, prepare } from './prepare.ts';
-import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { KEPT_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
 export const gmb: Provider = {
@@ -53,11 +51,9 @@ export const gmb: Provider = {
   connect,
   refresh,
   validate,
-  prepare,
-  publish,
-  poll,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'poll', 'remove'),
   keyOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics'),
 };

@@ -3,7 +3,6 @@ import type { PollResult, Provider } from '../_kit/contract.ts';
 import { Rejected, unlessRejected } from '../_kit/errors.ts';
 import { call, placeOf, toPublished, type LocalPost } from './api.ts';
 
-export const PUBLISH_TIMEOUT_MS = 60_000;
 const CALL_MS = 45_000;
 const POLL_MS = 10_000;
 

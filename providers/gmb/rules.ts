@@ -9,6 +9,11 @@ import { LINK_ACTIONS } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+export const PUBLISH_TIMEOUT_MS = 60_000;
+
+/** An event without a date is of the day on which it is published. */
+export const KEPT_MS = 3_600_000;
+
 const sentence = catalogue(english);
 
 const MAX_SUMMARY = 1500;

@@ -4,8 +4,7 @@ import { AlreadyThere, Rejected } from '../_kit/errors.ts';
 import { ask, toPublished, type Post } from './api.ts';
 import { isMissing } from './errors.ts';
 import type { Prepared } from './prepare.ts';
-
-export const PUBLISH_TIMEOUT_MS = 45_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 const PUBLISH = `mutation PublishDraft($input: PublishDraftInput!) {
   publishDraft(input: $input) { post { id url } }

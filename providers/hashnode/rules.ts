@@ -5,6 +5,8 @@ import { LIMITS } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+export const PUBLISH_TIMEOUT_MS = 45_000;
+
 const sentence = catalogue(english);
 
 export const rules: ContentRules = {

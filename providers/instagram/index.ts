@@ -13,9 +13,9 @@ import { limitOf } from './api/publishing-limit.ts';
 import { STANDALONE } from './api/standalone.ts';
 import { connect, oauth } from './auth.ts';
 import * as direct from './auth/standalone.ts';
-import { KEPT_MS, prepareOf } from './prepare.ts';
-import { publishOf, PUBLISH_TIMEOUT_MS, removeOf } from './publish.ts';
 import {
+  KEPT_MS,
+  PUBLISH_TIMEOUT_MS,
   coverRules,
   instagramRules,
   rulesWithSound,
@@ -45,8 +45,8 @@ const sharedBy = (login: Login) =>
     // Looking early does no harm: an unpublished container may be sent again at any time.
     settleMs: 5_000,
     preparedForMs: KEPT_MS,
-    prepare: prepareOf(login),
-    publish: publishOf(login),
+    ...onFirstUse(async () => ({ prepare: (await import('./prepare.ts')).prepareOf(login) }), 'prepare'),
+    ...onFirstUse(async () => ({ publish: (await import('./publish.ts')).publishOf(login) }), 'publish'),
     ...onFirstUse(async () => (await import('./verify.ts')).looksOf(login), 'verify', 'recent'),
     ...onFirstUse(
       async () => (await import('./analytics.ts')).numbersOf(login),
@@ -76,7 +76,7 @@ export const instagram: Provider = {
   connect,
   validate: validateWithSound,
   // Only Facebook Login lets an app delete.
-  remove: removeOf(PAGE),
+  ...onFirstUse(async () => ({ remove: (await import('./publish.ts')).removeOf(PAGE) }), 'remove'),
   tools,
 };
 

@@ -23,9 +23,8 @@ import type { GraphCalls } from '../_shared/meta/graph.ts';
 import { labelFields, postFields, tagFields, type Fields } from './prepare/fields.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
+import { KEPT_MS } from './rules.ts';
 
-/** Instagram keeps a container for 24 hours. */
-export const KEPT_MS = 23 * 3_600_000;
 const POLL_MS = 1000;
 
 /** A post: containers that are published, each of which becomes one post only. */

@@ -9,9 +9,8 @@ import { removeAll } from '../_shared/meta/posts.ts';
 import { readContainer, type Prepared, type PreparedPost } from './prepare.ts';
 import { acceptedWithoutId } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
-/** Upper bound for the call, or for those of several stories; what is left then goes on after a look. */
-export const PUBLISH_TIMEOUT_MS = 2 * 60_000;
 const CALL_MS = 40_000;
 
 export const publishOf =

@@ -8,6 +8,12 @@ import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { tagsOf } from './prepare/fields.ts';
 import { english } from './sentences.ts';
 
+/** Upper bound for the call, or for those of several stories; what is left then goes on after a look. */
+export const PUBLISH_TIMEOUT_MS = 2 * 60_000;
+
+/** Instagram keeps a container for 24 hours. */
+export const KEPT_MS = 23 * 3_600_000;
+
 const sentence = catalogue(english);
 
 /**

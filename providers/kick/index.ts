@@ -6,8 +6,7 @@ import { noSettings } from '../_kit/no-settings.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
 import { connect, oauth, refresh } from './auth.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules } from './rules.ts';
+import { PUBLISH_TIMEOUT_MS, rules } from './rules.ts';
 
 export const kick: Provider = {
   identifier: 'kick',
@@ -50,9 +49,8 @@ export const kick: Provider = {
   connect,
   refresh,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf: idOf,
   // An app's webhook gets messages (`chat.message.sent`) only at the moment in which they are sent.
   verify: cannotLook('Kick shows no history of a chat; look into the chat of the channel'),
-  remove,
 };

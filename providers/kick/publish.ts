@@ -4,9 +4,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, toPublished, type Ref, type SentMessage } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** Upper bound for the call, which carries 500 characters. */
-export const PUBLISH_TIMEOUT_MS = 30_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /** Sent as the person (`user`): messages of a `bot` come from an account of the app. */
 export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {

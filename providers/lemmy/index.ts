@@ -2,11 +2,8 @@
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
-import { connect, refresh } from './auth.ts';
-import { prepare, PREPARED_MS } from './prepare.ts';
 import { keyOf, keysOf } from './api.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { PREPARED_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { fields, readDetails, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -41,15 +38,13 @@ export const lemmy: Provider = {
   // appears later is bounded in verify.ts (`afterMs`).
   settleMs: 5000,
   preparedForMs: PREPARED_MS,
-  connect,
-  refresh,
+  ...onFirstUse(() => import('./auth.ts'), 'connect', 'refresh'),
   validate,
-  prepare,
-  publish,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf,
   keysOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

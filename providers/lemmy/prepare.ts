@@ -7,8 +7,6 @@ import { uploadPicture, withPicture } from './media.ts';
 import { LIMITS, readDetails, targetsOf, type Target } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 
-/** After this, the list is looked at again: much may have been posted since. */
-export const PREPARED_MS = 3_600_000;
 /** How many of the account's newest things are looked at; pinned ones may stand first. */
 const NEWEST = 20;
 

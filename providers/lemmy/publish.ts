@@ -7,12 +7,9 @@ import type { CommentView, Made, PostView, Site } from './api.ts';
 import { stepsOf, type Draft, type Prepared } from './prepare.ts';
 import { findMade } from './verify.ts';
 import { acceptedWithoutId } from '../_kit/answered-without.ts';
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 const CALL_MS = 30_000;
-/**
- * Upper bound for the calls to all communities; what is left then goes on after a look at what is published.
- */
-export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 /** Six posts, and six comments, in ten minutes, which come back one by one. */
 const POST_WAIT_MS = 100_000;
 

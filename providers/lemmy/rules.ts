@@ -6,6 +6,14 @@ import { LIMITS, targetsOf, type Target } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/**
+ * Upper bound for the calls to all communities; what is left then goes on after a look at what is published.
+ */
+export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+
+/** After this, the list is looked at again: much may have been posted since. */
+export const PREPARED_MS = 3_600_000;
+
 const sentence = catalogue(english);
 
 const count = (text: string): number => Array.from(text).length;

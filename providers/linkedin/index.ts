@@ -7,13 +7,9 @@ import type { EnvVariable, Provider } from '../_kit/contract.ts';
 import { LINK_IMAGE } from '../_kit/link-card.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { memberSetup, pageSetup } from './app-setup.ts';
-import { analytics, postAnalytics } from './analytics.ts';
 import { keyOf } from './api.ts';
 import { connect, MEMBER, oauthOf, PAGES, refreshOf } from './auth.ts';
-import { KEPT_MS } from './media.ts';
-import { prepare } from './prepare.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, thumbnailRules, validate } from './rules.ts';
+import { KEPT_MS, PUBLISH_TIMEOUT_MS, rules, thumbnailRules, validate } from './rules.ts';
 import { settingsOf, THUMBNAIL } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -46,9 +42,8 @@ const shared = {
   preparedForMs: KEPT_MS,
   connect,
   validate,
-  prepare,
-  publish,
-  remove,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify'),
 } as const satisfies Partial<Provider>;
@@ -135,7 +130,6 @@ export const linkedinPage: Provider = {
   // LinkedIn does not document when a list shows a new post.
   settleMs: 120_000,
   ...onFirstUse(() => import('./verify.ts'), 'recent'),
-  analytics,
-  postAnalytics,
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

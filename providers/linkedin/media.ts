@@ -12,12 +12,10 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import type { Subtitles } from '../_kit/subtitles.ts';
 import { authorOf, call, inPath } from './api.ts';
 import { sendCaptions, sendThumbnail } from './media/beside-video.ts';
-import { LIMITS } from './rules.ts';
+import { KEPT_MS, LIMITS } from './rules.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
 
-/** LinkedIn does not document how long it keeps a file that no post has used. */
-export const KEPT_MS = 3_600_000;
 const POLL_MS = 1000;
 
 /** The kinds as the URLs of the API name them. */

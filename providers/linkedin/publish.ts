@@ -4,8 +4,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { authorOf, call, commentAsPublished, inPath, postAsPublished, refOf } from './api.ts';
 import { postBody, type Prepared } from './prepare.ts';
 import { acceptedWithoutId } from '../_kit/answered-without.ts';
-
-export const PUBLISH_TIMEOUT_MS = 30_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {
   const prepared = stored as Prepared;

@@ -12,6 +12,11 @@ import { subtitleIssues } from '../_kit/subtitles.ts';
 import { NO_COMMENTS } from './auth.ts';
 import { english } from './sentences.ts';
 
+/** LinkedIn does not document how long it keeps a file that no post has used. */
+export const KEPT_MS = 3_600_000;
+
+export const PUBLISH_TIMEOUT_MS = 30_000;
+
 const sentence = catalogue(english);
 
 /**

@@ -3,9 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
-import { connect } from './auth.ts';
-import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { fields, readDetails, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -42,10 +40,10 @@ export const listmonk: Provider = {
   settleMs: 5000,
   // A draft and the files in the library stay until they are deleted.
   preparedForMs: null,
-  connect,
+  ...onFirstUse(() => import('./auth.ts'), 'connect'),
   validate,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
+  ...onFirstUse(() => import('./publish.ts'), 'publish'),
   keyOf: idOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   // No `remove`: a mail cannot be taken back. Cancelling a campaign, or deleting it from listmonk's list,

@@ -4,9 +4,8 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { accessOf, call, previewUrl, type Access, type Campaign, type CampaignRef } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
-/** Upper bound for the one call and, if it was refused, for the look at the campaign after it. */
-export const PUBLISH_TIMEOUT_MS = 30_000;
 /** It only changes the status; the mails follow within seconds. */
 const START_MS = 20_000;
 

@@ -5,6 +5,9 @@ import { toSubject } from './text.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** Upper bound for the one call and, if it was refused, for the look at the campaign after it. */
+export const PUBLISH_TIMEOUT_MS = 30_000;
+
 const sentence = catalogue(english);
 
 /** As in existing clients; listmonk has no limit (the column holds 1 GB). */

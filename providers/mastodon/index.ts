@@ -1,15 +1,11 @@
 /** Mastodon, and other software that speaks its client API (docs.joinmastodon.org/client). */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { keyOf } from './api.ts';
-import { connect } from './auth.ts';
-import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { prepare } from './prepare.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { KEPT_MS, PUBLISH_TIMEOUT_MS, RECENT, rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
-import { RECENT, recent, verify } from './verify.ts';
 
 export const mastodon: Provider = {
   identifier: 'mastodon',
@@ -46,13 +42,11 @@ export const mastodon: Provider = {
   // Lists may be read from a lagging replica. A repeat waits longer (`LATE_MS` in verify.ts).
   settleMs: 10_000,
   preparedForMs: KEPT_MS,
-  connect,
+  ...onFirstUse(() => import('./auth.ts'), 'connect'),
   validate,
-  prepare,
-  publish,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf,
-  verify,
-  remove,
-  recent,
+  ...onFirstUse(() => import('./verify.ts'), 'recent', 'verify'),
   recentAll: RECENT,
 };

@@ -7,9 +7,8 @@ import { Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, type Access } from './api.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
+import { KEPT_MS } from './rules.ts';
 
-/** An instance removes media that belong to no status after a day. */
-export const KEPT_MS = 12 * 3_600_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 /** An instance that takes longer is overloaded; the post is retried later. */

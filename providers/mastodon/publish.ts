@@ -4,9 +4,7 @@ import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, toPublished, type Status } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { statusSettings } from './schema.ts';
-
-/** Upper bound for the one call; the instance answers after its own database work alone. */
-export const PUBLISH_TIMEOUT_MS = 30_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /** One POST. Replies carry the key and the settings too. */
 export const publish: Provider['publish'] = async (request, prepared, ctx) => {

@@ -8,6 +8,14 @@ import { countLength } from './text.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** An instance removes media that belong to no status after a day. */
+export const KEPT_MS = 12 * 3_600_000;
+
+export const RECENT = 20;
+
+/** Upper bound for the one call; the instance answers after its own database work alone. */
+export const PUBLISH_TIMEOUT_MS = 30_000;
+
 const sentence = catalogue(english);
 
 /**

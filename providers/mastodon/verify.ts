@@ -6,6 +6,7 @@ import { compareWords } from '../_kit/recent.ts';
 import { accountIdOf, accessOf, call, toPublished, type Status } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { readDetails } from './schema.ts';
+import { RECENT } from './rules.ts';
 
 /**
  * The instance keeps a key for an hour; the rest is a margin for differing clocks and for the repeat itself.
@@ -19,7 +20,6 @@ const REPEATABLE_MS = 50 * 60_000;
 const LATE_MS = 60_000;
 const LATE_ELSEWHERE_MS = 5 * 60_000;
 const PAGE = 40;
-export const RECENT = 20;
 const MAX_PAGES = 5;
 /**
  * Searches the statuses with a greater id than the newest one before the call, so that no clocks are

@@ -5,10 +5,8 @@
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { cannotLook } from '../_kit/lookup.ts';
-import { connect } from './auth.ts';
-import { KEPT_MS, prepare } from './prepare.ts';
-import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
+import { KEPT_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -40,11 +38,11 @@ export const medium: Provider = {
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: 5_000,
   preparedForMs: KEPT_MS,
-  connect,
+  ...onFirstUse(() => import('./auth.ts'), 'connect'),
   // No `refresh`: a token ends only when its owner revokes it.
   validate,
-  prepare,
-  publish,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish'),
   keyOf: idOf,
   // There is no list of stories and no call for a single one. The feed at medium.com/feed is no part of the
   // API; it appears late and without drafts and unlisted stories, so an absence there would prove nothing.

@@ -8,9 +8,7 @@ import { call, type Contributor } from './api.ts';
 import { contentOf, tagsOf } from './payload.ts';
 import type { Settings, Status } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** "If an existing URL can be reused": Medium expects URLs of pictures to be kept and used again. */
-export const KEPT_MS = 7 * 86_400_000;
+import { KEPT_MS } from './rules.ts';
 
 /** The one call: where to, and its body. */
 export interface Prepared {

@@ -4,9 +4,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, type Story } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** Upper bound for the one call: Medium fetches the pictures of the text before it answers. */
-export const PUBLISH_TIMEOUT_MS = 120_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /**
  * A story that is not as public as it should be does not count as published, for any reason: a person

@@ -3,6 +3,12 @@ import type { ContentIssue, ContentRules, Network } from '../_kit/contract.ts';
 import { NO_LIMIT } from '../_kit/media-rules.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
 
+/** Upper bound for the one call: Medium fetches the pictures of the text before it answers. */
+export const PUBLISH_TIMEOUT_MS = 120_000;
+
+/** "If an existing URL can be reused": Medium expects URLs of pictures to be kept and used again. */
+export const KEPT_MS = 7 * 86_400_000;
+
 /** As in existing clients; Medium documents no limit. */
 const MAX_CHARACTERS = 100_000;
 

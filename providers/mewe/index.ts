@@ -4,11 +4,8 @@ import { idOf } from '../_kit/identity.ts';
 import { cannotLook } from '../_kit/lookup.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
-import { connect } from './auth.ts';
-import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { KEPT_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -46,10 +43,10 @@ export const mewe: Provider = {
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: 5_000,
   preparedForMs: KEPT_MS,
-  connect,
+  ...onFirstUse(() => import('./auth.ts'), 'connect'),
   validate,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
+  ...onFirstUse(() => import('./publish.ts'), 'publish'),
   keyOf: idOf,
   // MeWe's API lists no posts, and has no key that would make a repeat safe.
   verify: cannotLook('MeWe offers no way to look a post up'),

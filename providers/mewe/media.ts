@@ -5,9 +5,7 @@ import type { Channel, MediaFile, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
-
-/** MeWe does not document how long it keeps a photo that no post shows. */
-export const KEPT_MS = 3_600_000;
+import { KEPT_MS } from './rules.ts';
 
 /** Uploads the photos of a post; returns their ids, in order. MeWe has no place for alternative texts. */
 export async function uploadPhotos(

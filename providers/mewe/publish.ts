@@ -2,9 +2,7 @@
 import type { Channel, Provider } from '../_kit/contract.ts';
 import { call } from './api.ts';
 import type { Prepared } from './prepare.ts';
-
-/** Upper bound for the one call. */
-export const PUBLISH_TIMEOUT_MS = 60_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /** A post has a URL of its own only in the app. */
 const SITE_URL = 'https://mewe.com';

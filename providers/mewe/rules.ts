@@ -3,6 +3,12 @@ import type { ContentRules, Network } from '../_kit/contract.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** MeWe does not document how long it keeps a photo that no post shows. */
+export const KEPT_MS = 3_600_000;
+
+/** Upper bound for the one call. */
+export const PUBLISH_TIMEOUT_MS = 60_000;
+
 const sentence = catalogue(english);
 
 /** As in existing clients; MeWe documents no limit. */

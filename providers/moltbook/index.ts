@@ -3,8 +3,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, fields } from './auth.ts';
-import { poll, publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
-import { rules } from './rules.ts';
+import { PUBLISH_TIMEOUT_MS, rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -42,8 +41,7 @@ export const moltbook: Provider = {
   preparedForMs: null,
   connect,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
-  poll,
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'poll'),
   keyOf: idOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   // No `remove`: Moltbook answers that a post is deleted, and keeps showing it

@@ -10,9 +10,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, postUrl, statusOf, type Comment, type Post, type Verification } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { isVisible } from './publish/visible.ts';
-
-/** Upper bound for the one call. */
-export const PUBLISH_TIMEOUT_MS = 60_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /** "Challenges expire after 5 minutes". */
 export const ANSWERED_WITHIN_MS = 5 * 60_000;

@@ -1,6 +1,9 @@
 /** Limits of a Moltbook post that can be checked before anything is sent. */
 import type { ContentRules } from '../_kit/contract.ts';
 
+/** Upper bound for the one call. */
+export const PUBLISH_TIMEOUT_MS = 60_000;
+
 /** "Post body (max 40,000 chars)" (www.moltbook.com/skill.md, "Create a post"). */
 const MAX_TEXT = 40_000;
 

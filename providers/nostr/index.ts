@@ -5,13 +5,10 @@
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { EXCHANGE_MS } from './api.ts';
-import { connect } from './auth.ts';
-import { prepare } from './prepare.ts';
-import { publish, remove } from './publish.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
-import { verify } from './verify.ts';
 
 export const nostr: Provider = {
   identifier: 'nostr',
@@ -39,11 +36,10 @@ export const nostr: Provider = {
   // The time is part of the signed note. Relays may refuse old ones (NIP-11, `created_at_lower_limit`), and
   // readers would not see it among the new.
   preparedForMs: 10 * 60_000,
-  connect,
+  ...onFirstUse(() => import('./auth.ts'), 'connect'),
   validate,
-  prepare,
-  publish,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf: idOf,
-  verify,
-  remove,
+  ...onFirstUse(() => import('./verify.ts'), 'verify'),
 };

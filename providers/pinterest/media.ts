@@ -9,13 +9,11 @@ import type { Channel, MediaFile, ProviderContext, PublishRequest } from '../_ki
 import { OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
-import { areSent } from './rules.ts';
+import { areSent, KEPT_MS } from './rules.ts';
 import { cardsOf } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
 
-/** Pinterest does not document how long it keeps a video that no pin has used. */
-export const KEPT_MS = 6 * 3_600_000;
 const POLL_MS = 5000;
 
 /** The name of the kept upload: the id of a video whose file has arrived. */

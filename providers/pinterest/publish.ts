@@ -6,9 +6,7 @@ import { call, pinUrl, type Pin } from './api.ts';
 import { mediaSourceOf } from './media.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** Upper bound for the one call, with its pictures. */
-export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /** Empty fields are left out: Pinterest checks a link that is there. */
 export const publish: Provider['publish'] = async (request, stored, ctx) => {

@@ -9,6 +9,12 @@ import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { cardsOf } from './schema.ts';
 import { english } from './sentences.ts';
 
+/** Pinterest does not document how long it keeps a video that no pin has used. */
+export const KEPT_MS = 6 * 3_600_000;
+
+/** Upper bound for the one call, with its pictures. */
+export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+
 const sentence = catalogue(english);
 
 /** Characters of `description` and of `alt_text`. */

@@ -3,11 +3,8 @@ import type { Provider } from '../_kit/contract.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
 import { keyOf, namesOf } from './api.ts';
-import { connect, refresh } from './auth.ts';
-import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { KEPT_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -50,16 +47,13 @@ export const reddit: Provider = {
   // A list may be read from a replica. What appears later is bounded in verify.ts (`afterMs`).
   settleMs: 30_000,
   preparedForMs: KEPT_MS,
-  connect,
-  refresh,
+  ...onFirstUse(() => import('./auth.ts'), 'connect', 'refresh'),
   validate,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
-  poll,
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'poll', 'remove'),
   keyOf,
   keysOf: namesOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

@@ -10,9 +10,7 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { call, type Access } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
-
-/** Reddit does not document how long it keeps a file that no submission has used. */
-export const KEPT_MS = 3_600_000;
+import { KEPT_MS } from './rules.ts';
 
 /** An upload: its id is in the URL of the submission that it becomes, and `url` is what submits it. */
 export interface Asset {

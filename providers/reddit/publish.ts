@@ -16,12 +16,9 @@ import {
 import type { Draft, Prepared } from './prepare.ts';
 import { findMade, type Sought } from './verify.ts';
 import { acceptedWithoutId } from '../_kit/answered-without.ts';
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 const CALL_MS = 30_000;
-/**
- * Upper bound for the calls to all subreddits; what is left then goes on after a look at what is published.
- */
-export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 
 const POLL_MS = 5000;
 

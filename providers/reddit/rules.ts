@@ -8,6 +8,14 @@ import { FILE_TYPES, nameOf, postAt, submissionsOf, type Submission } from './sc
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** Reddit does not document how long it keeps a file that no submission has used. */
+export const KEPT_MS = 3_600_000;
+
+/**
+ * Upper bound for the calls to all subreddits; what is left then goes on after a look at what is published.
+ */
+export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+
 const sentence = catalogue(english);
 
 /** Characters of the text of a submission and of a comment. */

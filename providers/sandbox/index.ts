@@ -1,13 +1,10 @@
 /** The sandbox: a network of the instance itself, so that a first post needs no account anywhere. */
 import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { capabilityOf } from './api.ts';
-import { connect, refresh } from './auth.ts';
-import { prepare } from './prepare.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules } from './rules.ts';
+import { PUBLISH_TIMEOUT_MS, RECENT, rules, SETTLE_MS } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
-import { RECENT, SETTLE_MS, recent, verify } from './verify.ts';
 
 export const sandbox: Provider = {
   identifier: 'sandbox',
@@ -42,13 +39,10 @@ export const sandbox: Provider = {
   preparedForMs: null,
   preparesOffline: true,
   capabilityOf,
-  connect,
-  refresh,
-  prepare,
-  publish,
+  ...onFirstUse(() => import('./auth.ts'), 'connect', 'refresh'),
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf: (post) => idOf(post, /#(.+)$/),
-  verify,
-  recent,
+  ...onFirstUse(() => import('./verify.ts'), 'recent', 'verify'),
   recentAll: RECENT,
-  remove,
 };

@@ -11,9 +11,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, capabilityOf, toPublished } from './api.ts';
 import { Duplicate } from './errors.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** The sandbox answers within milliseconds unless a fault switch delays it. */
-export const PUBLISH_TIMEOUT_MS = 5000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /**
  * Sends the request, with its key for accounts that honour one. If it is a duplicate of an earlier attempt

@@ -1,6 +1,15 @@
 /** Limits of a post that can be checked before anything is sent. */
 import type { ContentRules } from '../_kit/contract.ts';
 
+/** The sandbox lists this many posts. */
+export const RECENT = 20;
+
+/** The ledger is written before the answer, so a post that is not there after this time never was. */
+export const SETTLE_MS = 6000;
+
+/** The sandbox answers within milliseconds unless a fault switch delays it. */
+export const PUBLISH_TIMEOUT_MS = 5000;
+
 /** In UTF-16 code units. */
 const MAX_LENGTH = 5000;
 

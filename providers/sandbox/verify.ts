@@ -9,10 +9,6 @@ import type {
 import { ageMs } from '../_kit/lookup.ts';
 import { call, capabilityOf, toPublished } from './api.ts';
 
-/** The ledger is written before the answer, so a post that is not there after this time never was. */
-export const SETTLE_MS = 6000;
-/** The sandbox lists this many posts. */
-export const RECENT = 20;
 /** For how long a key is relied on. */
 const KEY_MS = 50 * 60_000;
 

@@ -7,9 +7,7 @@ import { idOf } from '../_kit/identity.ts';
 import { cannotLook } from '../_kit/lookup.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { connect, fields } from './auth.ts';
-import { KEPT_MS } from './media.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { KEPT_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -46,10 +44,9 @@ export const skool: Provider = {
   connect,
   validate,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf: idOf,
   // A group's feed is private, and its pages change with every release of Skool.
   verify: cannotLook('Skool offers no way to look a post up'),
-  remove,
   tools,
 };

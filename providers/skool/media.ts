@@ -5,9 +5,7 @@ import { OutcomeUnknown, Unsent } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** It is not known how long Skool keeps a file that no post has. */
-export const KEPT_MS = 3_600_000;
+import { KEPT_MS } from './rules.ts';
 
 interface Registration {
   readonly file?: { readonly id?: string };

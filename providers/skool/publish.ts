@@ -4,9 +4,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, SITE_URL } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** Upper bound for the one call. */
-export const PUBLISH_TIMEOUT_MS = 60_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /** A post is followed by its author, as in the web app; comments are sent without that. */
 export const publish: Provider['publish'] = async ({ channel, root }, stored, ctx) => {

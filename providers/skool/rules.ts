@@ -2,6 +2,12 @@
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
 
+/** It is not known how long Skool keeps a file that no post has. */
+export const KEPT_MS = 3_600_000;
+
+/** Upper bound for the one call. */
+export const PUBLISH_TIMEOUT_MS = 60_000;
+
 /** The lower of two limits used by existing clients (5,000 and 50,000); there is no documentation. */
 const MAX_TEXT = 5000;
 

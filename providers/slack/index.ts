@@ -1,17 +1,12 @@
 /** Slack: messages by an app's bot in the channels of its workspace (docs.slack.dev/apis/web-api). */
 import type { Provider } from '../_kit/contract.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
 import { keyOf } from './api.ts';
-import { postAnalytics } from './analytics.ts';
-import { connect } from './auth.ts';
-import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { prepare } from './prepare.ts';
-import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { KEPT_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { verify } from './verify.ts';
 
 export const slack: Provider = {
   identifier: 'slack',
@@ -48,14 +43,12 @@ export const slack: Provider = {
   // allows for a call that was cut off in progress, and for a history that is read from a replica.
   settleMs: 30_000,
   preparedForMs: KEPT_MS,
-  connect,
+  ...onFirstUse(() => import('./auth.ts'), 'connect'),
   validate,
-  prepare,
-  publish,
-  poll,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'poll', 'remove'),
   keyOf,
-  verify,
-  remove,
-  postAnalytics,
+  ...onFirstUse(() => import('./verify.ts'), 'verify'),
+  ...onFirstUse(() => import('./analytics.ts'), 'postAnalytics'),
   tools,
 };

@@ -16,9 +16,7 @@ import { classifyStatus } from '../_kit/http.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { hasCode } from './errors.ts';
-
-/** Slack does not document for how long an upload can be completed. */
-export const KEPT_MS = 3_600_000;
+import { KEPT_MS } from './rules.ts';
 
 /** The fields of a file that are read; `shares` is missing until Slack has shared it. */
 export interface SlackFile {

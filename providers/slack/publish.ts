@@ -5,12 +5,10 @@ import { call, toPublished, tokenOf } from './api.ts';
 import { hasCode } from './errors.ts';
 import { deleteFile, readFile, shareOf, type SlackFile } from './media.ts';
 import type { Prepared } from './prepare.ts';
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /** `event_type` of the metadata in our messages; `event_payload.key` is the idempotency key. */
 export const MARKER = 'crier_post';
-
-/** Upper bound for the one call: Slack answers once the message is stored, and processes files afterwards. */
-export const PUBLISH_TIMEOUT_MS = 30_000;
 
 const POLL_MS = 1500;
 

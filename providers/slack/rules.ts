@@ -4,6 +4,12 @@ import { mrkdwnOf } from './text.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** Slack does not document for how long an upload can be completed. */
+export const KEPT_MS = 3_600_000;
+
+/** Upper bound for the one call: Slack answers once the message is stored, and processes files afterwards. */
+export const PUBLISH_TIMEOUT_MS = 30_000;
+
 const sentence = catalogue(english);
 
 /** Longer text is truncated (docs.slack.dev/reference/methods/chat.postMessage, "Truncating content"). */

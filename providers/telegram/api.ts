@@ -2,11 +2,13 @@
  * Calls to the Bot API. The token is part of the URL (`/bot<token>/METHOD`), so it is removed from every
  * error: a proxy may repeat the URL in its answer, and errors of fetch may contain it.
  */
-import type { ProviderContext } from '../_kit/contract.ts';
+import type { Ref } from './prepare.ts';
+import type { ProviderContext, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../_kit/errors.ts';
 import { callJson, classifyStatus, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
 import type { ChatType } from './schema.ts';
+import { idOf } from '../_kit/identity.ts';
 
 /** The public Bot API server. */
 export const DEFAULT_URL = 'https://api.telegram.org';
@@ -110,4 +112,11 @@ function withoutToken(error: unknown, redact: (text: string) => string): Provide
   // The error of fetch: its message is included above, and what else it contains is unknown.
   error.cause = undefined;
   return error;
+}
+
+/** A message's number is unique only within its chat. */
+export function keyOf(published: Published): string {
+  const { chatId, messageIds } = (published.ref ?? {}) as Partial<Ref>;
+  const [first] = messageIds ?? [];
+  return chatId && first ? `${chatId}/${first}` : (published.url ?? idOf(published));
 }

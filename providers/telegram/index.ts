@@ -1,13 +1,9 @@
 /** Telegram channels and groups, by a bot (core.telegram.org/bots/api). */
 import type { Provider } from '../_kit/contract.ts';
-import { analytics } from './analytics.ts';
-import { DEFAULT_URL } from './api.ts';
-import { connect, refresh } from './auth.ts';
-import { prepare } from './prepare.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove, keyOf } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
+import { DEFAULT_URL, keyOf } from './api.ts';
+import { PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
-import { verify } from './verify.ts';
 
 export const telegram: Provider = {
   identifier: 'telegram',
@@ -40,13 +36,11 @@ export const telegram: Provider = {
   settleMs: 0,
   preparedForMs: null,
   preparesOffline: true,
-  connect,
-  refresh,
+  ...onFirstUse(() => import('./auth.ts'), 'connect', 'refresh'),
   validate,
-  prepare,
-  publish,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf,
-  verify,
-  remove,
-  analytics,
+  ...onFirstUse(() => import('./verify.ts'), 'verify'),
+  ...onFirstUse(() => import('./analytics.ts'), 'analytics'),
 };

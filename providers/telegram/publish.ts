@@ -1,16 +1,14 @@
 /** The calls that publish and delete messages. */
 import type { Provider, Published } from '../_kit/contract.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
-import { idOf } from '../_kit/identity.ts';
 import { call, type Chat, type Message } from './api.ts';
 import { Migrated } from './errors.ts';
 import { bodyFor } from './payload.ts';
 import type { Prepared, Ref } from './prepare.ts';
 import { chatIdOf, readDetails } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
-/** Upper bound for the one call, which includes the files: 50 MB at 2 Mbit/s take 200 seconds. */
-export const PUBLISH_TIMEOUT_MS = 240_000;
 const ANSWER_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
 
@@ -48,13 +46,6 @@ function toPublished(messages: readonly Message[]): Published {
 function urlOf(chat: Chat, messageId: number): string | null {
   if (chat.type !== 'channel' && chat.type !== 'supergroup') return null;
   return `https://t.me/${chat.username ?? `c/${String(chat.id).replace(/^-100/, '')}`}/${messageId}`;
-}
-
-/** A message's number is unique only within its chat. */
-export function keyOf(published: Published): string {
-  const { chatId, messageIds } = (published.ref ?? {}) as Partial<Ref>;
-  const [first] = messageIds ?? [];
-  return chatId && first ? `${chatId}/${first}` : (published.url ?? idOf(published));
 }
 
 /** Deletes every message of the post; some may already be gone. */

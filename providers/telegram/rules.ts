@@ -10,6 +10,9 @@ import type { Sentence } from '../_kit/sentences/fill.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** Upper bound for the one call, which includes the files: 50 MB at 2 Mbit/s take 200 seconds. */
+export const PUBLISH_TIMEOUT_MS = 240_000;
+
 const sentence = catalogue(english);
 
 /** Text of a message: 1 to 4,096 characters after entities parsing. */

@@ -13,9 +13,8 @@ import { call, idOf } from './api.ts';
 import { fieldsOf } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
+import { KEPT_MS } from './rules.ts';
 
-/** Threads keeps a container for 24 hours. */
-export const KEPT_MS = 23 * 3_600_000;
 const POLL_MS = 1000;
 
 /** The final request. */

@@ -6,7 +6,6 @@ import type { Prepared } from './prepare.ts';
 import { acceptedWithoutId } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
 
-export const PUBLISH_TIMEOUT_MS = 60_000;
 const CALL_MS = 40_000;
 
 export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {

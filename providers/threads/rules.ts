@@ -8,6 +8,11 @@ import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { onlyWithoutMedia } from './schema.ts';
 import { english } from './sentences.ts';
 
+export const PUBLISH_TIMEOUT_MS = 60_000;
+
+/** Threads keeps a container for 24 hours. */
+export const KEPT_MS = 23 * 3_600_000;
+
 const sentence = catalogue(english);
 
 /**

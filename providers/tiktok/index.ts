@@ -8,9 +8,7 @@ import { appSetup } from './app-setup.ts';
 import { keyOf } from './api.ts';
 import { AUDITED, postForm } from './form.ts';
 import { connect, oauth, refresh } from './auth.ts';
-import { PREPARED_MS, prepare } from './prepare.ts';
-import { poll, publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { PREPARED_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -62,9 +60,8 @@ export const tiktok: Provider = {
   connect,
   refresh,
   validate,
-  prepare,
-  publish,
-  poll,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'poll'),
   keyOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),

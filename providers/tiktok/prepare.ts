@@ -17,7 +17,6 @@ const sentence = catalogue(english);
 
 /** An upload ends an hour after it was opened; what was prepared may wait for a few minutes more. */
 const KEPT_MS = 40 * 60_000;
-export const PREPARED_MS = 10 * 60_000;
 const UPLOAD = 'upload';
 
 /** The final request. */

@@ -6,8 +6,6 @@ import { whyFailed } from './errors.ts';
 import { isDraft, videoOf, type Prepared } from './prepare.ts';
 import { chunksOf, sendChunk } from './media.ts';
 
-/** Upper bound for the last chunk, of less than 20 MiB. */
-export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 const POLL_MS = 10_000;
 /** TikTok checks public posts, mostly for less than a minute, before it reports their id. */
 const ID_WITHIN_MS = 3 * 60_000;

@@ -9,6 +9,11 @@ import { MAX_TITLE } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** Upper bound for the last chunk, of less than 20 MiB. */
+export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+
+export const PREPARED_MS = 10 * 60_000;
+
 const sentence = catalogue(english);
 
 /** UTF-16 code units of the caption of a video (`title`) and of the text of photos (`description`). */

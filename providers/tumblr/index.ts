@@ -4,9 +4,7 @@ import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
 import { connect, oauth, refresh } from './auth.ts';
-import { PREPARED_MS, prepare } from './prepare.ts';
-import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { postLimit, rules, validate } from './rules.ts';
+import { postLimit, PREPARED_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
 export const tumblr: Provider = {
@@ -50,11 +48,9 @@ export const tumblr: Provider = {
   connect,
   refresh,
   validate,
-  prepare,
-  publish,
-  poll,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'poll', 'remove'),
   keyOf: (post) => idOf(post, /\.com\/(?:[^/]+\/)?(?:post\/)?(\d+)/),
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
 };

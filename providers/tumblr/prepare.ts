@@ -6,9 +6,6 @@ import { blogPath, call, idOf, PAGE_SIZE, type Post } from './api.ts';
 import { contentOf, isSame, shapeOf, type Shape } from './payload.ts';
 import { settingsOf } from './schema.ts';
 
-/** After this, the posts that were there before are read again. */
-export const PREPARED_MS = 3_600_000;
-
 /** The final request but for its files, which are read when it is sent. */
 export interface Prepared {
   readonly [key: string]: Json;

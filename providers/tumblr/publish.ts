@@ -10,9 +10,7 @@ import { identifierOf } from './payload.ts';
 import type { Prepared } from './prepare.ts';
 import { findPost, toPublished, type Wanted } from './verify.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** Upper bound for the one call: Tumblr takes files with the post itself. */
-export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /** "A reasonable timeout of a few minutes" is Tumblr's own advice (TMTumblrSDK, issue 146). */
 const POLL_MS = 20_000;

@@ -9,6 +9,12 @@ import { countLinks, MAX_LINKS, toBlocks } from './text.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** Upper bound for the one call: Tumblr takes files with the post itself. */
+export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+
+/** After this, the posts that were there before are read again. */
+export const PREPARED_MS = 3_600_000;
+
 const sentence = catalogue(english);
 
 /** As in existing clients; Tumblr limits a post to 1 MB of stored JSON instead of a number of characters. */

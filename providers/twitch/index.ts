@@ -8,8 +8,7 @@ import { cannotLook } from '../_kit/lookup.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
 import { connect, oauth, refresh } from './auth.ts';
-import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
-import { rules } from './rules.ts';
+import { PUBLISH_TIMEOUT_MS, rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
 export const twitch: Provider = {
@@ -53,7 +52,7 @@ export const twitch: Provider = {
   connect,
   refresh,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
+  ...onFirstUse(() => import('./publish.ts'), 'publish'),
   keyOf: idOf,
   // Subscribers get messages (EventSub, `channel.chat.message`) only at the moment in which they are sent.
   // Twitch drops the same text from an ordinary user for 30 seconds, but not from the broadcaster, so a

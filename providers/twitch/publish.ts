@@ -5,9 +5,7 @@ import { accessOf, call, toPublished, type SentMessage } from './api.ts';
 import { dropped } from './errors.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** Upper bound for the call, which carries 500 characters. */
-export const PUBLISH_TIMEOUT_MS = 30_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const { text, replyTo, color } = stored as Prepared;

@@ -1,6 +1,9 @@
 /** Limits that can be checked before anything is sent. */
 import type { ContentRules } from '../_kit/contract.ts';
 
+/** Upper bound for the call, which carries 500 characters. */
+export const PUBLISH_TIMEOUT_MS = 30_000;
+
 /**
  * Twitch rejects a longer message and truncates a longer announcement. It does not define "characters"; code
  * points are the most lenient reading.

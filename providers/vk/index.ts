@@ -6,11 +6,8 @@ import type { Provider } from '../_kit/contract.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
 import { keyOf } from './api.ts';
-import { connect, refresh } from './auth.ts';
 import { oauth } from './oauth.ts';
-import { prepare, PREPARED_MS } from './prepare.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { PREPARED_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 
 export const vk: Provider = {
@@ -48,13 +45,11 @@ export const vk: Provider = {
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: 5000,
   preparedForMs: PREPARED_MS,
-  connect,
-  refresh,
+  ...onFirstUse(() => import('./auth.ts'), 'connect', 'refresh'),
   validate,
-  prepare,
-  publish,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
 };

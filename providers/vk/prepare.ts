@@ -4,9 +4,6 @@ import { groupOf, refOf } from './api.ts';
 import { uploadFile } from './media.ts';
 import { readNewest } from './api/wall.ts';
 
-/** After this, the wall is looked at again: much may have been posted since. */
-export const PREPARED_MS = 3_600_000;
-
 /** The final request. */
 export interface Prepared {
   readonly [key: string]: Json;

@@ -4,8 +4,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, groupOf, ownerOf, refOf, toPublished, type WallItem } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { acceptedWithoutId } from '../_kit/answered-without.ts';
-
-export const PUBLISH_TIMEOUT_MS = 30_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /** One call with the key of the item, which VK does not publish twice. */
 export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {

@@ -4,6 +4,11 @@ import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { LIMITS } from './schema.ts';
 import { english } from './sentences.ts';
 
+export const PUBLISH_TIMEOUT_MS = 30_000;
+
+/** After this, the wall is looked at again: much may have been posted since. */
+export const PREPARED_MS = 3_600_000;
+
 const sentence = catalogue(english);
 
 export const rules: ContentRules = {

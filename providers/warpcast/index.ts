@@ -4,10 +4,8 @@ import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
 import { hashesOf } from './api.ts';
-import { connect } from './auth.ts';
 import { oauth } from './oauth.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -58,14 +56,13 @@ export const warpcast: Provider = {
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,
   settleMs: 5_000,
   preparedForMs: null,
-  connect,
+  ...onFirstUse(() => import('./auth.ts'), 'connect'),
   validate,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf: idOf,
   keysOf: hashesOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

@@ -7,10 +7,9 @@ import { call, fidOf, hashesOf, toPublished } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { findMade } from './verify.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 const CALL_MS = 30_000;
-/** Upper bound for the casts in all channels; what is left then goes on after a look at what is published. */
-export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
 
 const KEY_LENGTH = 16;
 

@@ -8,6 +8,9 @@ import { checkReach } from '../_kit/public-url.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** Upper bound for the casts in all channels; what is left then goes on after a look at what is published. */
+export const PUBLISH_TIMEOUT_MS = 4 * 60_000;
+
 const sentence = catalogue(english);
 
 /** Bytes of a "long cast" (above 320). Paying accounts may use more, but cannot be recognised. */

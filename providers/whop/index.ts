@@ -3,11 +3,8 @@ import type { Provider } from '../_kit/contract.ts';
 import { idOf } from '../_kit/identity.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
-import { connect, refresh } from './auth.ts';
-import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { publish, PUBLISH_TIMEOUT_MS } from './publish.ts';
-import { rules } from './rules.ts';
+import { KEPT_MS, PUBLISH_TIMEOUT_MS, rules } from './rules.ts';
 import { settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -46,10 +43,9 @@ export const whop: Provider = {
   // The first look; a post that is not there yet is given up only later (`afterMs` in verify.ts).
   settleMs: 5_000,
   preparedForMs: KEPT_MS,
-  connect,
-  refresh,
+  ...onFirstUse(() => import('./auth.ts'), 'connect', 'refresh'),
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
+  ...onFirstUse(() => import('./publish.ts'), 'publish'),
   keyOf: idOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify'),
   ...onFirstUse(() => import('./analytics.ts'), 'postAnalytics'),

@@ -10,9 +10,8 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
+import { KEPT_MS } from './rules.ts';
 
-/** Whop does not document how long it keeps a file that no post has. */
-export const KEPT_MS = 6 * 3_600_000;
 const POLL_MS = 3000;
 
 interface WhopFile {

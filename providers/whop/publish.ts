@@ -4,7 +4,6 @@ import { call, toPublished, type ForumPost } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { PUBLIC_FORUM } from './schema.ts';
 
-export const PUBLISH_TIMEOUT_MS = 60_000;
 const CALL_MS = 45_000;
 
 /**

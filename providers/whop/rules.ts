@@ -1,6 +1,11 @@
 /** Limits of a Whop forum post that can be checked before anything is sent. */
 import type { ContentRules } from '../_kit/contract.ts';
 
+/** Whop does not document how long it keeps a file that no post has. */
+export const KEPT_MS = 6 * 3_600_000;
+
+export const PUBLISH_TIMEOUT_MS = 60_000;
+
 /** As in existing clients; Whop documents no limit. */
 const MAX_TEXT = 50_000;
 

@@ -1,15 +1,11 @@
 /** WordPress sites, by their own REST API with application passwords (developer.wordpress.org/rest-api). */
 import type { Provider } from '../_kit/contract.ts';
 import { hostIn } from '../_kit/host-of.ts';
+import { onFirstUse } from '../_kit/on-first-use.ts';
 import { keyOf } from './api.ts';
-import { postAnalytics } from './analytics.ts';
-import { connect } from './auth.ts';
-import { prepare } from './prepare.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, validate } from './rules.ts';
+import { PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { FEATURED, fields, readDetails, settingsSchema } from './schema.ts';
 import { tools } from './tools.ts';
-import { verify } from './verify.ts';
 
 export const wordpress: Provider = {
   identifier: 'wordpress',
@@ -47,15 +43,14 @@ export const wordpress: Provider = {
   settleMs: 30_000,
   // A draft and the files in the library stay until they are deleted.
   preparedForMs: null,
-  connect,
+  ...onFirstUse(() => import('./auth.ts'), 'connect'),
   validate,
-  prepare,
-  publish,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf,
-  verify,
-  remove,
+  ...onFirstUse(() => import('./verify.ts'), 'verify'),
   // No `analytics`: WordPress has no followers and does not count visitors
   // (developer.wordpress.org/rest-api/reference); Jetpack and others do, each with its own API.
-  postAnalytics,
+  ...onFirstUse(() => import('./analytics.ts'), 'postAnalytics'),
   tools,
 };

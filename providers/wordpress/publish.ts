@@ -4,9 +4,7 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { call, selfOf, siteOf, type Post, type PostRef } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** Upper bound for the one call: plugins work (emails to subscribers, pings) before the site answers. */
-export const PUBLISH_TIMEOUT_MS = 60_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /**
  * Publishes the draft with its slug, and so its URL: the chosen one, or the one that the site makes from the

@@ -4,6 +4,9 @@ import type { Settings } from './schema.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** Upper bound for the one call: plugins work (emails to subscribers, pings) before the site answers. */
+export const PUBLISH_TIMEOUT_MS = 60_000;
+
 const sentence = catalogue(english);
 
 /** Crier's own limit; WordPress has none (the column holds 4 GB). */

@@ -8,10 +8,8 @@ import { onFirstUse } from '../_kit/on-first-use.ts';
 import { appSetup } from './app-setup.ts';
 import { keyOf } from './api.ts';
 import { APP, connect, refresh } from './auth.ts';
-import { KEPT_MS } from './media.ts';
 import { oauth } from './oauth.ts';
-import { publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { coverRules, rules, validate } from './rules.ts';
+import { coverRules, KEPT_MS, PUBLISH_TIMEOUT_MS, rules, validate } from './rules.ts';
 import { COVER, settingsSchema } from './schema.ts';
 
 /** Only the operator knows the plan; X's usual 10,000 a day are nobody's worry. */
@@ -81,10 +79,9 @@ export const x: Provider = {
   refresh,
   validate,
   ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
-  publish,
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'remove'),
   keyOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   readsNumbersDaily: (env) => env[DAILY_NUMBERS] === 'true',
 };

@@ -11,9 +11,8 @@ import { MIB } from '../_kit/media-rules.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
+import { KEPT_MS } from './rules.ts';
 
-/** An upload that belongs to no post ends a day after it was finished. */
-export const KEPT_MS = 12 * 3_600_000;
 /**
  * X documents chunks of up to 5 MB, at most 1,000 of them (`segment_index` from 0 to 999), and videos of 16
  * GB, which do not fit. Its guides send 1 MB at once, and larger requests have been refused with 413

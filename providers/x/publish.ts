@@ -5,9 +5,7 @@ import { call, toPublished } from './api.ts';
 import type { Prepared } from './payload.ts';
 import { createDraft } from './prepare/article.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-
-/** Upper bound for the one call; X answers once the post is stored. */
-export const PUBLISH_TIMEOUT_MS = 30_000;
+import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
 /** Where X shows the drafts of articles. */
 const DRAFTS_URL = 'https://x.com/i/articles';

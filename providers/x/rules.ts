@@ -16,6 +16,12 @@ import type { Sentence } from '../_kit/sentences/fill.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** An upload that belongs to no post ends a day after it was finished. */
+export const KEPT_MS = 12 * 3_600_000;
+
+/** Upper bound for the one call; X answers once the post is stored. */
+export const PUBLISH_TIMEOUT_MS = 30_000;
+
 const sentence = catalogue(english);
 
 /**

@@ -10,9 +10,7 @@ import { QUOTA_ZONE } from '../_shared/google/errors.ts';
 import { appSetup } from './app-setup.ts';
 import { API } from './api.ts';
 import { APP, COMMENTS_VARIABLE, connect, oauth, refresh } from './auth.ts';
-import { prepare, SESSION_MS } from './prepare.ts';
-import { poll, publish, PUBLISH_TIMEOUT_MS, remove } from './publish.ts';
-import { rules, settingsMediaRules, validate } from './rules.ts';
+import { PUBLISH_TIMEOUT_MS, rules, SESSION_MS, settingsMediaRules, validate } from './rules.ts';
 import { settingsSchema, THUMBNAIL } from './schema.ts';
 import { tools } from './tools.ts';
 
@@ -77,12 +75,10 @@ export const youtube: Provider = {
   connect,
   refresh,
   validate,
-  prepare,
-  publish,
-  poll,
+  ...onFirstUse(() => import('./prepare.ts'), 'prepare'),
+  ...onFirstUse(() => import('./publish.ts'), 'publish', 'poll', 'remove'),
   keyOf: (post) => idOf(post, /[?&](?:lc|v(?!.*[?&]lc=))=([\w.-]+)/),
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
-  remove,
   ...onFirstUse(() => import('./analytics.ts'), 'analytics', 'postAnalytics'),
   tools,
 };

@@ -10,9 +10,8 @@ import { sessionOf } from './api.ts';
 import { checkPlaylist } from './prepare/playlist.ts';
 import { commentOf } from './publish/comment.ts';
 import type { Tag } from './schema.ts';
+import { SESSION_MS } from './rules.ts';
 
-/** A session ends after a week. */
-export const SESSION_MS = 6 * 86_400_000;
 /** A multiple of `CHUNK_UNIT`; what is lost with a broken connection. */
 const CHUNK = 32 * CHUNK_UNIT;
 const SESSION = 'session';

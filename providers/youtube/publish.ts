@@ -15,9 +15,6 @@ import { commentOf, publishComment, removeComment, type PreparedComment } from '
 import { THUMBNAIL } from './schema.ts';
 import type { Words } from '../_kit/sentences/fill.ts';
 
-/** Upper bound for the last 256 KiB; YouTube answers once it has stored the video. */
-export const PUBLISH_TIMEOUT_MS = 60_000;
-
 export const POLL_MS = 20_000;
 /** Nothing is left but the thumbnail, the playlist and the subtitles. */
 export const REST_MS = 1000;

@@ -10,6 +10,12 @@ import { SUBTITLES, subtitleIssues, subtitlesOf } from '../_kit/subtitles.ts';
 import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { english } from './sentences.ts';
 
+/** Upper bound for the last 256 KiB; YouTube answers once it has stored the video. */
+export const PUBLISH_TIMEOUT_MS = 60_000;
+
+/** A session ends after a week. */
+export const SESSION_MS = 6 * 86_400_000;
+
 const sentence = catalogue(english);
 
 /** Bytes of the description (`snippet.description`). */

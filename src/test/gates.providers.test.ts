@@ -55,6 +55,15 @@ describe('the providers', () => {
     expect(ofNetworks.filter((file) => !code(file).trim())).toEqual([]);
   });
 
+  it('load what publishes a post when the first post needs it', () => {
+    const eager = networkFolders().filter((name) =>
+      /^import (?!type)[^;]* from '\.\/(?:prepare|payload|media|publish|verify|analytics)\.ts';$/m.test(
+        text(`providers/${name}/index.ts`),
+      ),
+    );
+    expect(eager).toEqual([]);
+  });
+
   it.each(declaredNetworks())('$identifier runs the tests of every provider', ({ folder, exported }) => {
     expect(text(`providers/${folder}/rules.test.ts`)).toContain(`testNetwork(${exported},`);
     const contract = text(`providers/${folder}/contract.test.ts`);

@@ -5,9 +5,10 @@ import { hasTags } from '../../_kit/scan.ts';
 import { blockTags, decode } from '../../_kit/stored-text.ts';
 import { uploadOnce } from '../../_kit/uploads.ts';
 import { call } from '../api.ts';
-import { KEPT_MS, uploadMedia } from '../media.ts';
+import { uploadMedia } from '../media.ts';
 import type { PreparedArticle, PreparedDraft } from '../payload.ts';
 import { COVER } from '../schema.ts';
+import { KEPT_MS } from '../rules.ts';
 
 interface Range {
   readonly offset: number;
