@@ -27,7 +27,7 @@ interface Sought<T> {
 /** Of posts that are listed oldest first, the one that was sent, or else those that may be it. */
 export function pick<T>(
   posts: readonly T[],
-  { likenessOf, show, isTaken }: Sought<T>,
+  { likenessOf, show, isTaken }: Sought<NoInfer<T>>,
 ): { readonly found: T | undefined; readonly byWords: boolean; readonly similar: readonly T[] } {
   const all = posts.map((post) => ({ post, likeness: likenessOf(post) }));
   const ours = all.find(({ likeness }) => likeness === 'ours');
@@ -50,7 +50,7 @@ export function pick<T>(
  */
 export function verdictOn<T>(
   { posts, complete }: Listed<T>,
-  look: Sought<T> & { readonly noun: string; readonly afterMs?: number; readonly outAs?: number },
+  look: Sought<NoInfer<T>> & { readonly noun: string; readonly afterMs?: number; readonly outAs?: number },
 ): VerifyResult {
   const { found, byWords, similar } = pick(posts, look);
   if (found !== undefined) return { status: 'found', published: look.show(found), byWords };
@@ -79,7 +79,10 @@ export function verdictOn<T>(
 }
 
 interface Pages<T> {
-  /** A page, from what the page before gave as `next`; null: the first page, or no other. */
+  /**
+   * A page, from what the page before gave as `next`; null: the first page, or no other. A page that is
+   * shorter than was asked for is not the last one by that.
+   */
   read(from: string | null): Promise<{ readonly items: readonly T[]; readonly next: string | null }>;
   /** Certainly made before the call. */
   isBefore(post: T): boolean;

@@ -56,7 +56,8 @@ function connectedWith({ connection, oauth }: Provider): string {
   const fields = connection.kind === 'credentials' ? connection.fields : [];
   const asked = fields
     .filter((field) => field.required || field.secret)
-    .map(({ label }) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`);
+    // Not of an abbreviation: "API key".
+    .map(({ label }) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase()));
   return (
     [...(oauth ? ['OAuth'] : []), ...(asked.length ? [asked.join(' and ')] : [])].join(', or ') || 'nothing'
   );
