@@ -50,6 +50,7 @@ import { DocumentPages } from './20261129230500-document-pages.ts';
 import { CodeWebhookProblems } from './20261129233000-code-webhook-problems.ts';
 import { RewordSwitchedOff } from './20261130030000-reword-switched-off.ts';
 import { KeyShortcuts } from './20261130040000-key-shortcuts.ts';
+import { EmojiSkinTone } from './20261130060000-emoji-skin-tone.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -107,4 +108,5 @@ export const migrations = [
   { name: '20261129233000-code-webhook-problems', class: CodeWebhookProblems },
   { name: '20261130030000-reword-switched-off', class: RewordSwitchedOff },
   { name: '20261130040000-key-shortcuts', class: KeyShortcuts },
+  { name: '20261130060000-emoji-skin-tone', class: EmojiSkinTone },
 ];

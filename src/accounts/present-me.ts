@@ -22,6 +22,7 @@ export interface Me {
     readonly language: Language | null;
     /** Whether single keys act in the web app. */
     readonly keyShortcuts: boolean;
+    readonly skinTone: string | null;
     readonly createdAt: string;
   };
   /** Sent back as `X-CSRF-Token` with each change. */
@@ -49,6 +50,7 @@ interface UserRow {
   operator: boolean;
   language: Language | null;
   keyShortcuts: boolean;
+  skinTone: string | null;
   createdAt: string;
 }
 interface OrganizationRow {
@@ -60,7 +62,7 @@ interface OrganizationRow {
 
 const USER: Statement = {
   name: 'me-user',
-  text: 'select id, name, email, operator, language, key_shortcuts as "keyShortcuts", created_at as "createdAt" from user_account where id = $1',
+  text: 'select id, name, email, operator, language, key_shortcuts as "keyShortcuts", skin_tone as "skinTone", created_at as "createdAt" from user_account where id = $1',
 };
 const ORGANIZATIONS: Statement = {
   name: 'me-organizations',

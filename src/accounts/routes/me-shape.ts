@@ -9,6 +9,12 @@ export const language = {
   description: 'ISO 639-1; null = as the browser prefers',
 } as const;
 
+/** As the code points of emojis have it. */
+export const skinTone = {
+  enum: ['1f3fb', '1f3fc', '1f3fd', '1f3fe', '1f3ff', null],
+  description: 'Skin tone of emojis that the web app inserts, as their modifier; null = none',
+} as const;
+
 /** What `presentMe` answers: GET /auth/me, and everything that changes it. */
 export const meSchema: Schema = record({
   user: record({
@@ -18,6 +24,7 @@ export const meSchema: Schema = record({
     operator: flag('Operator of the instance'),
     language,
     keyShortcuts: flag('Whether single keys act in the web app'),
+    skinTone,
     createdAt: instant('When the account was created'),
   }),
   csrfToken: text('Send it as X-CSRF-Token with each change'),

@@ -88,6 +88,17 @@ describe('a person', () => {
     ).toMatchObject({ status: 400, paths: ['keyShortcuts'] });
   });
 
+  it('chooses the skin tone of emojis, and none again', async () => {
+    const mia = await addPerson(crier, { name: 'Mia', role: 'member' });
+    const set = async (skinTone: unknown) =>
+      (await mia.call<Me>('PATCH', '/user/self', { body: { skinTone } })).body.user.skinTone;
+    expect((await mia.call<Me>('GET', '/auth/me')).body.user.skinTone).toBeNull();
+    expect([await set('1f3fd'), await set(undefined), await set(null)]).toEqual(['1f3fd', '1f3fd', null]);
+    expect(
+      refusal(await mia.call<ErrorBody>('PATCH', '/user/self', { body: { skinTone: 'green' } })),
+    ).toMatchObject({ status: 400, paths: ['skinTone'] });
+  });
+
   describe('changes their password', () => {
     const change = (
       person: { call: Awaited<ReturnType<typeof addPerson>>['call'] },

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { personOf } from '../../http/person.ts';
 import { compile } from '../../platform/validation.ts';
 import { newPasswordSchema, passwordSchema } from '../passwords.ts';
-import { language, meSchema } from './me-shape.ts';
+import { language, meSchema, skinTone } from './me-shape.ts';
 import type { Operation, Schema } from '../../http/operation.ts';
 import { flag, id, instant, record, success, text } from '../../http/shapes.ts';
 
@@ -26,6 +26,7 @@ export const updateSelfBody = {
     name: { type: 'string', minLength: 1, maxLength: 100, description: "The person's name" },
     language,
     keyShortcuts: { type: 'boolean', description: 'Whether single keys act in the web app' },
+    skinTone,
   },
 } as const;
 
@@ -74,7 +75,7 @@ export const updateSelfOperation = {
   tag: 'Account',
   access: 'caller',
   role: 'none',
-  summary: 'Change your name, your language, or whether single keys act',
+  summary: 'Change your name, your language, or how the web app works for you',
   body: updateSelfBody,
   answer: { status: 200, description: 'The person who is signed in', schema: meSchema },
   errors: [],
@@ -102,7 +103,9 @@ const checkPassword = compile(changePasswordBody);
 
 const UPDATE: Statement = {
   name: 'user-update',
-  text: 'update user_account set name = coalesce($2, name), language = case when $3 then $4 else language end, key_shortcuts = coalesce($5, key_shortcuts) where id = $1',
+  text: `update user_account set name = coalesce($2, name), language = case when $3 then $4 else language end,
+    key_shortcuts = coalesce($5, key_shortcuts), skin_tone = case when $6 then $7 else skin_tone end
+    where id = $1`,
 };
 /** The names that existing clients know. */
 export const CLIENT_ROLES: Readonly<Record<Role, string>> = {
@@ -136,12 +139,12 @@ function getSelfHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function updateSelfHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const person = personOf(ctx);
-    const { name, language: chosen, keyShortcuts } = checkSelf(ctx.state.body);
+    const { name, language: chosen, keyShortcuts, skinTone: tone } = checkSelf(ctx.state.body);
     const cleaned = name === undefined ? null : cleanName(name, { max: MAX_NAME });
-    if (cleaned !== null || chosen !== undefined || keyShortcuts !== undefined) {
-      const choice = [chosen !== undefined, chosen ?? null];
-      await context.database.query(UPDATE, [person.userId, cleaned, ...choice, keyShortcuts ?? null]);
-    }
+    const spoken = [chosen !== undefined, chosen ?? null];
+    const toned = [tone !== undefined, tone ?? null];
+    const changes = [cleaned, ...spoken, keyShortcuts ?? null, ...toned];
+    await context.database.query(UPDATE, [person.userId, ...changes]);
     ctx.body = await presentMe(context, person);
   };
 }

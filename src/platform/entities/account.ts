@@ -30,6 +30,8 @@ export const UserAccount = defineEntity({
     language: p.text().$type<Language>().nullable(),
     /** Whether single keys act in the web app. */
     keyShortcuts: p.boolean().default(true),
+    /** The modifier of emojis that are inserted, as hex; null = none. */
+    skinTone: p.text().nullable(),
     activatedAt: p.datetime().nullable(),
     disabledAt: p.datetime().nullable(),
     lastSignInAt: p.datetime().nullable(),

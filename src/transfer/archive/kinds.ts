@@ -90,6 +90,7 @@ export const KINDS: readonly Kind[] = [
     secret: { column: 'password_hash', key: 'id', without: 'null' },
     leftOut: {
       key_shortcuts: 'is a choice for this web app',
+      skin_tone: 'is a choice for this web app',
       operator: 'is a right on this instance, which no archive may give',
       disabled_at: 'whether an account is disabled is decided by each instance',
       last_sign_in_at: 'belongs to this instance',

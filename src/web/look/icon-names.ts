@@ -41,6 +41,7 @@ export const iconNames = [
   'lock',
   'logout',
   'message',
+  'mood-smile',
   'pencil',
   'photo',
   'photo-plus',

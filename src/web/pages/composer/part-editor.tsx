@@ -9,6 +9,7 @@ import { useComposer } from './composer-context.ts';
 import { ConvertVideos } from './convert-videos.tsx';
 import { Counters } from './counters.tsx';
 import classes from './part-editor.module.css';
+import { EmojiButton } from './tools/emoji-button.tsx';
 import { FitPictures } from './fit-pictures.tsx';
 import { PartMediaList } from './part-media.tsx';
 import { problemsOfPart } from './problems.ts';
@@ -102,6 +103,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
           {text.library}
           {all > 1 && <VisuallyHidden>{text.toPart(index + 1)}</VisuallyHidden>}
         </Button>
+        <EmojiButton part={part.id} />
         <Signatures part={part} />
         <Counters index={index} text={part.text} />
       </div>

@@ -19,6 +19,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
+import { fieldOf } from './tools/caret.ts';
 import { currentParts, type Part } from './composer-state.ts';
 import { ComposerProvider, useComposer } from './composer-context.ts';
 import { PartEditor } from './part-editor.tsx';
@@ -182,7 +183,7 @@ function AddPart({ parts }: { parts: readonly Part[] }) {
   const added = useRef<string | null>(null);
   useEffect(() => {
     if (!added.current) return;
-    document.querySelector<HTMLElement>(`[data-part="${added.current}"] textarea`)?.focus();
+    fieldOf(added.current)?.focus();
     added.current = null;
   }, [parts]);
   return (

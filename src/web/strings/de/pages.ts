@@ -13,6 +13,7 @@ import { post } from './post.ts';
 import { queue } from './queue.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { writing } from './writing.ts';
 
 export { refusals } from './refusals.ts';
 
@@ -29,4 +30,5 @@ export const pages: Words<typeof english> = {
   queue,
   settings,
   setup,
+  writing,
 };

@@ -11,6 +11,7 @@ import { post } from './post.ts';
 import { queue } from './queue.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { writing } from './writing.ts';
 
 export const pages = {
   calendar,
@@ -25,6 +26,7 @@ export const pages = {
   queue,
   settings,
   setup,
+  writing,
 } as const;
 
 /** In English a refusal is the API's own message. */

@@ -1,0 +1,25 @@
+import type { writing as english } from '../en/writing.ts';
+import type { Words } from '../words.ts';
+
+export const writing: Words<typeof english> = {
+  emoji: {
+    button: 'Emoji',
+    label: 'Emoji wählen',
+    search: 'Emojis suchen',
+    clear: 'Suche leeren',
+    none: 'Kein Emoji gefunden',
+    one: '1 Emoji gefunden',
+    many: '%n Emojis gefunden',
+    groups: 'Gruppen von Emojis',
+    loading: 'Emojis werden geladen',
+    failed: 'Die Emojis ließen sich nicht laden',
+    tones: {
+      neutral: 'Ohne Hautton',
+      light: 'Heller Hautton',
+      mediumLight: 'Mittelheller Hautton',
+      medium: 'Mittlerer Hautton',
+      mediumDark: 'Mitteldunkler Hautton',
+      dark: 'Dunkler Hautton',
+    },
+  },
+};
