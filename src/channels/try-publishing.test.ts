@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Provider, VerifyResult } from '../../providers/_kit/contract.ts';
+import type { Provider, ProviderContext, VerifyResult } from '../../providers/_kit/contract.ts';
+import { kick } from '../../providers/kick/index.ts';
 import { stepsInto, type Trial, type TriedStep } from './trial.ts';
 import { TrialNote } from './trial-note.ts';
-import { lookFor, takeAway } from './try-publishing.ts';
+import { lookFor, takeAway, tryPublishing } from './try-publishing.ts';
 
 const published = { id: '1', url: 'https://network.example/1', ref: null };
 const part = {
@@ -55,5 +56,51 @@ describe('the post of a trial whose answer was lost', () => {
   it('is forgotten when it is certainly not there', async () => {
     const { trial, removed } = await inDoubt({ status: 'absent', evidence: 'not listed' });
     expect([await takeAway(trial), removed]).toEqual([[], []]);
+  });
+});
+
+describe('subtitles that the network does not take', () => {
+  const token = 'EAAB-a-token-of-the-network';
+  const why = `Bad captions for ${token}`;
+  type Work = (channel: object, ctx: Pick<ProviderContext, 'noteLoss'>) => Promise<unknown>;
+
+  it.each<[string, Partial<Record<'prepare' | 'poll', true>>]>([
+    ['before the post', { prepare: true }],
+    ['once the video is processed', { poll: true }],
+  ])('are a step that failed, without secrets: %s', async (_, at) => {
+    const lose = async (ctx: ProviderContext): Promise<void> => ctx.noteLoss?.('subtitles', why);
+    const provider = {
+      ...kick,
+      prepare: async (_request: unknown, ctx: ProviderContext) =>
+        (at.prepare ? lose(ctx) : undefined) ?? null,
+      publish: async () => ({ status: 'processing', ref: null, pollAfterMs: 0 }),
+      poll: async (_request: unknown, _ref: unknown, ctx: ProviderContext) => {
+        if (at.poll) await lose(ctx);
+        return { status: 'published', published };
+      },
+      verify: async () => ({ status: 'found', published }),
+      remove: async () => undefined,
+    } as unknown as Provider;
+    const steps: TriedStep[] = [];
+    const trial = {
+      provider,
+      note: await TrialNote.open({ query: () => Promise.resolve([]) }, 'channel'),
+      options: { organizationId: 'o', channelId: 'c' },
+      signal: undefined,
+      ask: ((work: Work) => work({ credentials: { token } }, {})) as unknown as Trial['ask'],
+      makeCard: () => Promise.reject(new Error('no card')),
+      step: stepsInto(steps),
+      leaveOut: () => undefined,
+    };
+    await tryPublishing(trial, {
+      channel: { details: {} },
+      texts: ['Hello'],
+      settings: {},
+      media: [],
+      settingsMedia: {},
+    });
+    expect(steps.filter(({ ok }) => !ok)).toMatchObject([
+      { step: 'subtitles', ok: false, detail: expect.stringMatching(/Bad captions for \[redacted\]$/) },
+    ]);
   });
 });

@@ -16,7 +16,8 @@ import { assertFits, partOf, type TrialPost } from './trial-post.ts';
 import { numbersIn, type Trial } from './trial.ts';
 import type { SentPart, TrialNote } from './trial-note.ts';
 import { sentence } from '../platform/sentences.ts';
-import { inEnglish } from '../../providers/_kit/sentences/fill.ts';
+import { inEnglish as inEnglishWords } from '../../providers/_kit/sentences/fill.ts';
+import { wordsWithoutSecrets } from './without-secrets.ts';
 
 /** How long a network may process the post. */
 const PATIENCE_MS = 120_000;
@@ -109,7 +110,7 @@ async function tryPart(trial: Trial, part: Part, what: string): Promise<boolean>
     () =>
       ask(
         async (channel, ctx) => ({
-          json: await provider.prepare(request(channel), preparing(trial, ctx, what)),
+          json: await provider.prepare(request(channel), asWorker(trial, { channel, ctx }, what)),
         }),
         AbortSignal.any([AbortSignal.timeout(UPLOAD_MS), ...(signal ? [signal] : [])]),
       ),
@@ -122,7 +123,11 @@ async function tryPart(trial: Trial, part: Part, what: string): Promise<boolean>
     `publish${what}`,
     () =>
       ask(
-        (channel, ctx) => publish(trial, request(channel), { prepared: prepared.json, ctx }),
+        (channel, ctx) =>
+          publish(trial, request(channel), {
+            prepared: prepared.json,
+            ctx: asWorker(trial, { channel, ctx }, what),
+          }),
         AbortSignal.timeout(provider.publishTimeoutMs + PATIENCE_MS),
       ).catch((error: unknown) => {
         // If the network answered, nothing is published; a call without an answer proves nothing.
@@ -140,11 +145,22 @@ async function tryPart(trial: Trial, part: Part, what: string): Promise<boolean>
   return note.sent === null && published !== undefined;
 }
 
-/** As a worker prepares a part: pictures may become a document, and subtitles may be left out. */
-const preparing = ({ options, leaveOut }: Trial, ctx: ProviderContext, what: string): ProviderContext => ({
+/**
+ * What a provider has while a post is published: pictures may become a document, and subtitles that the
+ * network does not take are a step that failed.
+ */
+const asWorker = (
+  { options, provider, step }: Trial,
+  { channel, ctx }: { readonly channel: Channel; readonly ctx: ProviderContext },
+  what: string,
+): ProviderContext => ({
   ...ctx,
   withDocument: documentMaker(options.organizationId, ctx.signal),
-  noteLoss: async (loss, why) => leaveOut(`${loss}${what}`, inEnglish(why)),
+  noteLoss: async (loss, why) => {
+    const inEnglish = inEnglishWords(wordsWithoutSecrets(provider, channel, why));
+    const refuse = () => Promise.reject(new ApiError('network_refused', { inEnglish }));
+    await step(`${loss}${what}`, refuse, String);
+  },
 });
 
 async function readNumbers({ provider, ask, step }: Trial, post: Published, what: string): Promise<void> {
