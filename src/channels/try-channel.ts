@@ -26,7 +26,7 @@ import { TrialNote } from './trial-note.ts';
 import { lookFor, takeAway, tryPublishing } from './try-publishing.ts';
 import { sentence } from '../platform/sentences.ts';
 
-/** What can be pasted into an issue. */
+/** What a trial reports; `markdownOf` prints it for an issue. */
 export interface TriedChannel {
   readonly provider: string;
   readonly channel: { readonly id: string; readonly name: string };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TriedChannel } from '../../channels/try-channel.ts';
+import { triedIn } from '../../channels/trial-post.ts';
 import { markdownOf } from '../../run/cli/channels/try-report.ts';
 import { createRegistry } from '../../../providers/index.ts';
+import { overgrown, repeated } from '../growth.ts';
 import { readReport, readSeen, seenIn, withSeen } from './seen.ts';
 
 const REPORT: TriedChannel = {
@@ -52,6 +54,65 @@ describe('what a report of a trial adds to the documents', () => {
     const x = { ...SEEN, provider: 'x' };
     expect(withSeen([x, older], SEEN)).toEqual([SEEN, x]);
     expect(withSeen([newer], SEEN)).toEqual([newer]);
+  });
+
+  it('keeps what was published before where the newer trial published nothing', () => {
+    const reading = { ...SEEN, at: '2026-11-30', tried: [] };
+    expect(withSeen([SEEN], reading)).toEqual([SEEN]);
+    expect(withSeen([reading], { ...SEEN, at: '2026-12-01' })).toMatchObject([{ at: '2026-12-01' }]);
+  });
+
+  it.each<[string, object]>([
+    ['of a network that does not exist', { provider: '__proto__' }],
+    ['of a day to come', { at: '9999-01-01T00:00:00.000Z' }],
+    ['of no day', { at: '<b>today</b>' }],
+    ['of no version', { version: '[2.0](https://a.example)' }],
+    ['in which nothing worked', { steps: [{ step: 'channel', ok: false }] }],
+    ['with markup in a step', { steps: [{ step: '<img src=x>', ok: true }] }],
+    ['with a link in what was tried', { tried: ['see www.a.example'] }],
+    ['with a mention', { tried: ['@everyone'] }],
+    ['with a text that is none', { tried: [7] }],
+    ['with a long text', { tried: ['a'.repeat(121)] }],
+    ['with more than a trial has', { tried: Array.from({ length: 101 }, (_, n) => `setting a${n}`) }],
+    ['without steps', { steps: undefined }],
+  ])('takes no report %s', (_, forged) => {
+    expect(() => seenIn(readReport(JSON.stringify({ ...REPORT, ...forged })))).toThrow(/^The report/);
+  });
+
+  it('takes what a trial can try: each choice of each setting, and each tool', () => {
+    for (const [identifier, provider] of createRegistry({ sandbox: true })) {
+      const { properties = {} } = provider.settingsSchema as {
+        properties?: Record<string, { enum?: unknown[] }>;
+      };
+      const settings = Object.entries(properties).flatMap(([name, { enum: choices = [true] }]) =>
+        choices.map((value) => ({ [name]: value })),
+      );
+      const post = { channel: { details: {} }, texts: [''], settings: {}, media: [], settingsMedia: {} };
+      const options = { organizationId: '', channelId: '' };
+      for (const one of settings) {
+        const tried = triedIn(provider, { ...options, settings: one }, post);
+        expect(seenIn({ ...REPORT, provider: identifier, tried }).tried).toEqual(tried);
+      }
+      const steps = Object.keys(provider.tools ?? {}).map((name) => ({ step: `choices: ${name}`, ok: true }));
+      if (steps.length) expect(() => seenIn({ ...REPORT, provider: identifier, steps })).not.toThrow();
+    }
+  });
+
+  it('takes no report of another length than reports have, and no words that are none', () => {
+    expect(() => readReport(`{"a":"${'a'.repeat(300_000)}"}`)).toThrow(/^The report/);
+    expect(() => seenIn(readReport('null'))).toThrow(/^The report/);
+    expect(() => readReport('It works!')).toThrow(/^The report/);
+  });
+
+  it.each(['`', '```json\n', '```json\n{}', ' ', '\n'])('is found in linear time: %j', async (pattern) => {
+    const read = (text: string): unknown => {
+      try {
+        return readReport(text);
+      } catch {
+        return undefined;
+      }
+    };
+    expect(await overgrown(repeated(pattern), (text) => read(`\`\`\`json\n${text}`))).toBeUndefined();
   });
 
   it('is of networks that exist, each once', () => {

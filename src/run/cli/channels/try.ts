@@ -8,7 +8,7 @@ import type { Session, Typed } from '../command.ts';
 import { idParam } from '../../../platform/ids.ts';
 import { storeFile } from '../instance/local.ts';
 import { sizeOfFile } from '../instance/media-file.ts';
-import type { Answer } from '../output.ts';
+import { write, type Answer } from '../output.ts';
 import { markdownOf, tableOf } from './try-report.ts';
 
 const TEXT = 'A test post by Crier, which is taken down in a moment';
@@ -32,6 +32,7 @@ export async function tryOne(session: Session, { args, options }: Typed): Promis
       ...(settings === undefined ? {} : { settings: parse(settings, SETTINGS) }),
     });
     const failed = tried.left.length > 0 || tried.steps.some(({ ok }) => ok === false);
+    if (markdown && tried.left.length) await write(process.stderr, `Still there: ${tried.left.join(', ')}\n`);
     return { json: tried, lines: markdown ? markdownOf(tried) : tableOf(tried), failed };
   } finally {
     release();
