@@ -81,6 +81,8 @@ export async function readLinkCard(deps: LinkCardDeps, { again, ...page }: Wante
     await deps.database.query(KEEP, [page.url, title, description, picture, isWhole]);
     return isWhole ? card : { ...card, picture: picture ?? known?.picture ?? null };
   } catch (error) {
+    // The end of a process or of a wait says nothing about the page.
+    if (page.signal?.aborted) throw error;
     if (error instanceof ApiError) await deps.database.query(KEEP_FAILURE, [page.url]);
     if (known && error instanceof ApiError) return known;
     throw error;
