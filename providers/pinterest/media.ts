@@ -24,11 +24,12 @@ type MediaSource = Readonly<Record<string, unknown>>;
 /**
  * The frame that stands for a video without a cover of its own: the chosen one, or else the first. In whole
  * seconds (Pinterest's OpenAPI description, pinterest/api-description v5, PinMediaSourceVideoID: "Keyframe
- * timestamp for cover image (seconds)", an integer).
+ * timestamp for cover image (seconds)", an integer), of which the last one begins before the end.
  */
-const frameOf = (video: MediaFile | undefined): MediaSource => ({
-  cover_image_key_frame_time: Math.round((video?.thumbnailAtMs ?? 0) / 1000),
-});
+function frameOf({ thumbnailAtMs = 0, durationMs = Infinity }: Partial<MediaFile> = {}): MediaSource {
+  const seconds = Math.min(Math.round(thumbnailAtMs / 1000), Math.floor(durationMs / 1000));
+  return { cover_image_key_frame_time: seconds };
+}
 
 async function base64Of(file: MediaFile): Promise<string> {
   return Buffer.from(await (await file.blob()).arrayBuffer()).toString('base64');

@@ -104,6 +104,11 @@ describe('a pin', () => {
     expect(frames).toEqual([3, undefined]);
   });
 
+  it('shows no second of a video that is behind its end', async () => {
+    await pictured({ ...filmFile(), durationMs: 5900, thumbnailAtMs: 5800 });
+    expect(world.live().at(-1)?.source.cover_image_key_frame_time).toBe(5);
+  });
+
   it('is gone once taken down, and a second time is no error', async () => {
     const published = await publish(world.request());
     for (let n = 0; n < 2; n++) await provider.remove?.(world.channel, published, world.context);
