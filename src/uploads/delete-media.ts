@@ -3,21 +3,10 @@ import type { Person } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
 import { Media } from '../platform/entities/media.ts';
 import { recordAudit } from '../platform/audit.ts';
-import type { Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertOwnMedia } from './own-media.ts';
 import { readFromLibrary, readUsingPosts } from './read-library.ts';
 import { sentence } from '../platform/sentences.ts';
-
-/** A draft names the thumbnail of a video by its URL, which ends with where it is stored. */
-const COVER_OF_DRAFT: Statement = {
-  name: 'media-cover-of-draft',
-  text: `select 1 from composition d
-    where d.organization_id = $1 and exists (
-      select 1 from jsonb_path_query(d.document, '$.**.thumbnail') as t(url)
-      where right(t.url #>> '{}', length($2)) = $2)
-    limit 1`,
-};
 
 /**
  * Deletes the row and the file. Posts that were published with it stay as they are on their networks.
@@ -35,8 +24,7 @@ export async function deleteMedia(
     const file = await readFromLibrary(database, mediaId);
     assertOwnMedia(organizationId, file, mediaId);
     if (file.waiting > 0) throw inUse(file.waiting, (await readUsingPosts(database, mediaId, 1))[0]?.id);
-    const [cover] = await database.query(COVER_OF_DRAFT, [organizationId, file.path]);
-    if (file.drafts > 0 || cover) throw new ApiError('media_in_use', sentence('file_in_draft'));
+    if (file.drafts > 0) throw new ApiError('media_in_use', sentence('file_in_draft'));
     await tx.nativeUpdate(Media, { id: mediaId }, { deletedAt: new Date() });
     await recordAudit(tx, {
       organizationId,

@@ -52,11 +52,15 @@ const POSTS_OF = `select i.post_id from post_item i
       where jsonb_path_exists(s.settings, '$.**{1 to 2}.id')
         and jsonb_path_query_array(s.settings, '$.**{1 to 2}.id') @> to_jsonb(m.id::text)`;
 
+/** The draft `d` names the thumbnail of a video by its URL, which ends with where it is stored. */
+const IS_COVER = `exists (select from jsonb_path_query(d.document, '$.**.thumbnail') as t(url)
+            where right(t.url #>> '{}', length(m.path)) = m.path)`;
+
 const USES = `(
     select count(*)::int as posts, count(*) filter (where p.state in ${WAITING})::int as waiting,
       (select count(*)::int from composition d
         where d.organization_id = m.organization_id
-          and jsonb_path_query_array(d.document, '$.**.id') @> to_jsonb(m.id::text)) as drafts
+          and (jsonb_path_query_array(d.document, '$.**.id') @> to_jsonb(m.id::text) or ${IS_COVER})) as drafts
     from post p
     where p.id in (${POSTS_OF}) and p.organization_id = m.organization_id and p.deleted_at is null
   )`;

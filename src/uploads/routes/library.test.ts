@@ -192,6 +192,9 @@ describe('the media library', () => {
       [crier.organizationId, cover.path],
     );
     expect(refusal(await remove(cover.id))).toEqual({ status: 409, code: 'media_in_use' });
+    const unused = (await list('&unused=true')).media.map(({ id }) => id);
+    expect([unused.includes(cover.id), unused.includes(other.id)]).toEqual([false, true]);
+    expect((await get(cover.id)).uses.drafts).toBe(1);
     expect((await remove(other.id)).status).toBe(200);
     await sql(crier, 'delete from composition');
     expect((await remove(cover.id)).status).toBe(200);
