@@ -39,7 +39,7 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
   const own = { uploads, withDocument, noteLoss, keepDetails };
   const ctx: ProviderContext = { ...context, ...own, signal: cutOff };
   try {
-    if (isStopping()) throw new OutcomeUnknown('not begun');
+    if (isStopping()) throw new Error('not begun');
     const withCard = await addLinkCard(claimed, request, cutOff);
     const made = await withoutSecrets(provider, request.channel, () => provider.prepare(withCard, ctx));
     const forMs = Math.min(provider.preparedForMs ?? Infinity, uploads.leftMs());

@@ -2,6 +2,7 @@
 import type { RequestInit } from 'undici';
 import type { Egress, EgressOptions } from './egress.ts';
 import { OutcomeUnknown, type ProviderError, RateLimited, Rejected, TokenExpired } from './errors.ts';
+import { sentence } from './sentences/catalogue.ts';
 
 /** An answer that is not 2xx. `body`: parsed JSON, or else the text (at most 2,000 characters). */
 export interface HttpFailure {
@@ -71,7 +72,7 @@ export async function callJson<T>(
   }
   if (response.status === 204) return { status: 204, headers: answerHeaders, body: null as T };
   if (body === undefined) {
-    throw new OutcomeUnknown(`The network answered ${response.status} with a body that is not JSON`);
+    throw new OutcomeUnknown(sentence('answered_no_json', { who: 'The network', status: response.status }));
   }
   return { status: response.status, headers: answerHeaders, body: body as T };
 }

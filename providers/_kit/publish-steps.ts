@@ -1,11 +1,13 @@
 /** A part that is several irreversible calls: a story for each file, a submission to each subreddit. */
-import { AlreadyThere, OutcomeUnknown, RateLimited, Rejected, resetOf } from './errors.ts';
+import { AlreadyThere, OutcomeUnknown, ProviderError, RateLimited, Rejected, resetOf } from './errors.ts';
+import { sentence } from './sentences/catalogue.ts';
+import type { Counted } from './sentences/failures.ts';
 
 /** The calls of one part, in their order. */
 interface Steps<M> {
   readonly steps: number;
   /** What one call makes, in the plural, for people: "stories". */
-  readonly noun: string;
+  readonly noun: Counted;
   /**
    * What earlier calls for this part have made, by its step; undefined for a step that is missing. Reads
    * only, and is asked only where there are several steps.
@@ -41,9 +43,9 @@ export async function publishSteps<M>(plan: Steps<M>): Promise<M[]> {
       made.push(before);
       continue;
     }
-    const sent = `${out} of ${steps} ${noun} are published`;
+    const sent = { done: out, all: steps, noun };
     if (added && performance.now() - beginMs > timeoutMs - callMs) {
-      throw new OutcomeUnknown(`${sent}; the others follow`);
+      throw new OutcomeUnknown(sentence('others_follow', sent));
     }
     made.push(
       await plan.send(step).catch((error: unknown) => {
@@ -56,12 +58,20 @@ export async function publishSteps<M>(plan: Steps<M>): Promise<M[]> {
   return made;
 }
 
+interface Sent {
+  readonly done: number;
+  readonly all: number;
+  readonly noun: Counted;
+}
+
 /** The meaning of a failure when something of the same part is published. */
-function afterSome(error: unknown, sent: string, added: number): unknown {
-  const message = `${sent}. ${error instanceof Error ? error.message : String(error)}`;
+function afterSome(error: unknown, sent: Sent, added: number): unknown {
+  const why =
+    error instanceof ProviderError ? error.said : error instanceof Error ? error.message : String(error);
+  const said = sentence('some_published', { ...sent, why });
   const networkCode = error instanceof RateLimited || error instanceof Rejected ? error.networkCode : null;
-  if (error instanceof Rejected && !added) return new AlreadyThere(message, { networkCode, cause: error });
-  const unknown = new OutcomeUnknown(message, { networkCode, cause: error });
+  if (error instanceof Rejected && !added) return new AlreadyThere(said, { networkCode, cause: error });
+  const unknown = new OutcomeUnknown(said, { networkCode, cause: error });
   unknown.resetAt = resetOf(error);
   return unknown;
 }

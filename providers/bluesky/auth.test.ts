@@ -95,8 +95,8 @@ describeWith([pds], 'An account at a real PDS', () => {
   });
 
   it.each([
-    [{ identifier: ' @ ' }, Rejected, /A handle is required/],
-    [{ service: 'ftp://bsky.social' }, Rejected, /is not the URL of a service/],
+    [{ identifier: ' @ ' }, Rejected, /A handle such as .* is required/],
+    [{ service: 'ftp://bsky.social' }, Rejected, /is not a URL such as/],
     [{ service: 'http://169.254.169.254' }, Unsent, /Blocked IP/],
   ])('does not connect with %j', async (fields, type, message) => {
     await expect(connect(fields as Record<string, string>)).rejects.toThrow(message);
@@ -123,7 +123,7 @@ describeWith([pds], 'An account at a real PDS', () => {
       ),
     ).toMatchObject({ status: 'unknown' });
     await expect(connect({ identifier: account.handle, password: account.appPassword })).rejects.toThrow(
-      /is deactivated. Reactivate it/,
+      /is deactivated on Bluesky. Reactivate it/,
     );
   });
 

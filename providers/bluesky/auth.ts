@@ -6,6 +6,12 @@ import { getPdsEndpoint, isValidDidDoc } from '@atproto/common-web';
 import type { Channel, ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { DEFAULT_SERVICE, urlsOf, xrpc } from './api.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+import { english } from './sentences.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+
+const sentence = catalogue(english);
 
 type Session = Pick<
   ComAtprotoServerCreateSession.OutputSchema,
@@ -26,11 +32,7 @@ export async function connect(
     throw explainLogin(error, service);
   });
   if (session.active === false) {
-    throw new Rejected(
-      `The account ${session.handle} is ${session.status ?? 'not active'}. Reactivate it on Bluesky, then ` +
-        'reconnect it.',
-      { networkCode: session.status ?? null },
-    );
+    throw new Rejected(inactive(session), { networkCode: session.status ?? null });
   }
   const pds = pdsOf(session, service);
   const profile = await readProfile(session, pds, ctx);
@@ -59,21 +61,21 @@ export async function refresh(
     (await renew(service, refreshJwt, ctx)) ??
     (await login({ service, identifier: channel.internalId, password }, ctx).catch((error: unknown) => {
       if (isRefused(error)) {
-        throw new ChannelGone(
-          'Bluesky no longer accepts the app password of this channel. Create a new one and reconnect the ' +
-            'channel.',
-          { networkCode: error.networkCode, cause: error },
-        );
+        throw new ChannelGone(sentence('bluesky_app_password_gone'), {
+          networkCode: error.networkCode,
+          cause: error,
+        });
       }
       throw error;
     }));
   if (session.active === false) {
-    throw new ChannelGone(`The account ${session.handle} is ${session.status ?? 'not active'} on Bluesky.`, {
-      networkCode: session.status ?? null,
-    });
+    throw new ChannelGone(inactive(session), { networkCode: session.status ?? null });
   }
   return sessionCredentials(session, password);
 }
+
+const inactive = ({ handle, status = 'inactive' }: Session): Sentence =>
+  sentence('bluesky_account_inactive', { handle, status });
 
 async function login(
   account: { service: string; identifier: string; password: string },
@@ -105,7 +107,7 @@ function complete(session: Session): Session {
       (value) => typeof value !== 'string' || !value,
     )
   ) {
-    throw new OutcomeUnknown('The service answered the login without a session');
+    throw new OutcomeUnknown(answeredWithout('The PDS', 'a session'));
   }
   return session;
 }
@@ -116,7 +118,7 @@ function isRefused(error: unknown): error is TokenExpired | Rejected {
 
 function explainLogin(error: unknown, service: string): unknown {
   if (error instanceof ChannelGone) {
-    return new Rejected(`This account cannot be used: ${error.message}`, {
+    return new Rejected(sentence('bluesky_account_unusable', { why: error.said }), {
       networkCode: error.networkCode,
       cause: error,
     });
@@ -124,19 +126,15 @@ function explainLogin(error: unknown, service: string): unknown {
   if (!isRefused(error)) return error;
   const options = { networkCode: error.networkCode, cause: error };
   if (error.networkCode === 'AuthFactorTokenRequired') {
-    return new Rejected(
-      'This is the main password of the account. Create an app password on Bluesky and use that instead.',
-      options,
-    );
+    return new Rejected(sentence('bluesky_main_password'), options);
   }
   if (error instanceof TokenExpired) {
-    return new Rejected(
-      `${new URL(service).host} does not accept this handle with this app password. Check both; you create ` +
-        'app passwords under Settings, Privacy and security, App passwords.',
-      options,
-    );
+    return new Rejected(sentence('bluesky_login_unknown', { host: new URL(service).host }), options);
   }
-  return new Rejected(`${new URL(service).host} refused the login: ${error.message}`, options);
+  return new Rejected(
+    sentence('bluesky_login_refused', { host: new URL(service).host, why: error.said }),
+    options,
+  );
 }
 
 function sessionCredentials(
@@ -177,7 +175,7 @@ function parseService(text: string): string {
   const typed = text.trim() || DEFAULT_SERVICE;
   const url = URL.parse(typed.includes('://') ? typed : `https://${typed}`);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username) {
-    throw new Rejected(`${typed} is not the URL of a service such as ${DEFAULT_SERVICE}`);
+    throw new Rejected(sentence('not_a_url_such_as', { given: typed, example: DEFAULT_SERVICE }));
   }
   return url.origin;
 }
@@ -185,6 +183,7 @@ function parseService(text: string): string {
 // Handles copied from the app contain invisible direction marks and an @.
 function parseIdentifier(text: string): string {
   const identifier = text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\s]/g, '').replace(/^@/, '');
-  if (!identifier) throw new Rejected('A handle is required, such as alice.bsky.social');
+  if (!identifier)
+    throw new Rejected(sentence('needed_to_connect', { what: 'A handle such as alice.bsky.social' }));
   return identifier;
 }

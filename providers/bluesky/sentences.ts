@@ -17,6 +17,16 @@ export const english = {
   bluesky_no_account_to_quote: 'There is no account {actor} on Bluesky, whose post is to be quoted',
   bluesky_record_unread: 'A record with the key {key} of this post exists, but could not be read',
   bluesky_record_of_another: 'Another record has the key {key} of this post; nothing was published',
+  bluesky_account_inactive:
+    'The account {handle} is {status} on Bluesky. Reactivate it there, then reconnect it',
+  bluesky_account_unusable: 'This account cannot be used: {why:sentence}',
+  bluesky_app_password_gone:
+    'Bluesky no longer accepts the app password of this channel. Create a new one and reconnect the channel',
+  bluesky_main_password:
+    'This is the main password of the account. Create an app password on Bluesky and use that instead',
+  bluesky_login_unknown:
+    '{host} does not accept this handle with this app password. Check both; you create app passwords under Settings, Privacy and security, App passwords',
+  bluesky_login_refused: '{host} refused the login: {why:sentence}',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -40,4 +50,14 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
     'Ein Datensatz mit dem Schlüssel {key} dieses Beitrags ist da, war aber nicht lesbar',
   bluesky_record_of_another:
     'Ein anderer Datensatz hat den Schlüssel {key} dieses Beitrags; veröffentlicht wurde nichts',
+  bluesky_account_inactive:
+    'Das Konto {handle} ist auf Bluesky nicht aktiv ({status}). Bitte dort reaktivieren und dann neu verbinden',
+  bluesky_account_unusable: 'Dieses Konto lässt sich nicht verwenden: {why:sentence}',
+  bluesky_app_password_gone:
+    'Bluesky nimmt das App-Passwort dieses Kanals nicht mehr an. Bitte ein neues anlegen und den Kanal neu verbinden',
+  bluesky_main_password:
+    'Das ist das Hauptpasswort des Kontos. Bitte auf Bluesky ein App-Passwort anlegen und dieses verwenden',
+  bluesky_login_unknown:
+    '{host} nimmt dieses Handle mit diesem App-Passwort nicht an. Bitte beides prüfen; App-Passwörter gibt es unter Einstellungen, Privatsphäre und Sicherheit, App-Passwörter',
+  bluesky_login_refused: '{host} hat die Anmeldung abgelehnt: {why:sentence}',
 };

@@ -10,9 +10,8 @@ export async function connect(
   ctx: ProviderContext,
 ): Promise<ConnectedAccount> {
   const apiKey = input.apiKey?.trim() ?? '';
-  if (!apiKey) throw new Rejected('An API key is required');
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new Rejected('This is not an API key of DEV, which has only letters, digits and signs');
+    throw new Rejected(sentence('wrong_credential', { what: 'an API key', network: 'DEV' }));
   }
   const user = await call<User>({ credentials: { apiKey } }, ctx, '/users/me').catch((error: unknown) => {
     if (!(error instanceof TokenExpired)) throw error;

@@ -11,7 +11,10 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 import type { HttpFailure } from '../_kit/http.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The code of a title that the author has used a moment ago. */
 export const TITLE_USED = 'title_used';
@@ -23,10 +26,7 @@ export function mapFailure(failure: HttpFailure, now: Date): ProviderError | nul
   const { status, body, message } = failure;
   const isOfForem = typeof body === 'object' && body !== null;
   if (status === 401) {
-    return new TokenExpired(
-      `DEV does not accept the API key: it was deleted, or the account is suspended. ${message}`,
-      { networkCode: '401' },
-    );
+    return new TokenExpired(sentence('devto_key_refused', { why: message }), { networkCode: '401' });
   }
   // The cache in front of DEV refuses by itself, in plain text; the request did not reach Forem.
   if (status === 403 && !isOfForem) {

@@ -9,6 +9,10 @@ import { writeArticle, type Article } from './api.ts';
 import { isMissing } from './errors.ts';
 import { articleOf } from './payload.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The draft to publish. */
 export interface Prepared {
@@ -32,11 +36,9 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
   const article = articleOf(request);
   const { draft, beganMs } = (await rewrite(request, article, ctx)) ?? (await create(request, article, ctx));
   if (article.organization_id && !draft.organization) {
-    throw new Rejected(
-      `You are not a member of the organisation ${String(article.organization_id)} at DEV, which would ` +
-        'publish the article in your own name',
-      { networkCode: 'not_a_member' },
-    );
+    throw new Rejected(sentence('devto_not_a_member', { organisation: String(article.organization_id) }), {
+      networkCode: 'not_a_member',
+    });
   }
   await pauseAfter(beganMs, ctx);
   const prepared: Prepared = { id: draft.id };

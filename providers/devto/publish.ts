@@ -6,6 +6,10 @@ import { isMissing } from './errors.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * Publishes the draft now: however often it is repeated, it is the same article. A date is never sent,
@@ -19,7 +23,7 @@ export const publish: Provider['publish'] = async ({ channel }, prepared, ctx) =
     timeoutMs: PUBLISH_TIMEOUT_MS,
   }).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
-    throw new Rejected(`DEV no longer has the draft ${id} of this article: it has been deleted. Try again`, {
+    throw new Rejected(sentence('devto_draft_gone', { id: String(id) }), {
       networkCode: '404',
       cause: error,
     });
@@ -45,7 +49,7 @@ async function idOf(channel: Channel, { id, url }: Published, ctx: ProviderConte
   const path = URL.canParse(url ?? '') ? new URL(url ?? '').pathname : '';
   const [, user = '', slug = ''] = /^\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
   if (!slug) {
-    throw new Rejected('The URL of this article on DEV is not known', { networkCode: 'no_address' });
+    throw new Rejected(sentence('url_unknown', { network: 'DEV' }), { networkCode: 'no_address' });
   }
   return (await call<Article>(channel, ctx, `/articles/${user}/${slug}`)).id;
 }

@@ -4,6 +4,10 @@ import { ChannelGone, OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Channel types (resources/channel, "Channel Types"). */
 export const TYPE = {
@@ -139,10 +143,10 @@ export async function checkMembership<T>(
     );
     if (probe instanceof ChannelGone) throw probe;
     if (rejectionCode(probe) === '50001') {
-      throw new ChannelGone(
-        `The bot is no longer in the server, or never was. ${(probe as Rejected).message}`,
-        { networkCode: '50001', cause: error },
-      );
+      throw new ChannelGone(sentence('discord_bot_left', { why: (probe as Rejected).said }), {
+        networkCode: '50001',
+        cause: error,
+      });
     }
     throw error;
   }
@@ -166,7 +170,7 @@ export function readRef({ ref, url }: Published): Ref {
   if (ref && typeof ref === 'object' && 'channelId' in ref) return ref as Ref;
   const [, channelId, messageId] = /\/channels\/\d+\/(\d+)\/(\d+)/.exec(url ?? '') ?? [];
   if (!channelId || !messageId) {
-    throw new Rejected('The URL of this message on Discord is not known', { networkCode: 'no_address' });
+    throw new Rejected(sentence('url_unknown', { network: 'Discord' }), { networkCode: 'no_address' });
   }
   return { channelId, threadId: channelId === messageId ? channelId : null, title: 'Thread' };
 }

@@ -10,7 +10,10 @@
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { call, rejectionCode, type Access, type GuildObject } from './api.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 interface User {
   readonly id: string;
@@ -28,14 +31,11 @@ export async function connect(
   // Some people copy the whole header.
   const token = input.token?.trim().replace(/^Bot\s+/i, '') ?? '';
   const guild = input.guild?.trim() ?? '';
-  if (!token) throw new Rejected('A bot token is required');
   if (!/^[\w.-]+$/.test(token)) {
-    throw new Rejected(
-      'This is not a bot token, which contains only letters, digits, dots, hyphens and underscores',
-    );
+    throw new Rejected(sentence('wrong_credential', { what: 'a bot token', network: 'Discord' }));
   }
   if (!/^\d{1,20}$/.test(guild)) {
-    throw new Rejected('The server ID must be a long number, such as 613425648685547541');
+    throw new Rejected(sentence('discord_not_a_server_id'));
   }
   return describeServer({ token }, guild, ctx);
 }
@@ -71,11 +71,10 @@ async function asRejection<T>(work: () => Promise<T>): Promise<T> {
       throw new Rejected(error.message, { networkCode: error.networkCode, cause: error });
     }
     if (error instanceof ChannelGone || rejectionCode(error) === '50001') {
-      throw new Rejected(
-        'The bot is not in that server, or no server has that ID; invite the bot first. ' +
-          `${(error as Error).message}`,
-        { networkCode: (error as Rejected).networkCode, cause: error },
-      );
+      throw new Rejected(sentence('discord_not_in_server', { why: (error as Rejected).said }), {
+        networkCode: (error as Rejected).networkCode,
+        cause: error,
+      });
     }
     throw error;
   }

@@ -11,6 +11,10 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 import { boundedReset, retryAt, type HttpFailure } from '../_kit/http.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** "Invalid authentication token provided" and similar. */
 const TOKEN_CODES = new Set([40001, 50014, 50025]);
@@ -44,16 +48,19 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
     return new RateLimited(message, resetTime(headers, body, now), options);
   }
   if (status === 401 || (code !== null && TOKEN_CODES.has(code))) {
-    return new TokenExpired(`Discord does not accept the bot's token. ${message}`, options);
+    return new TokenExpired(
+      sentence('credential_refused', { network: 'Discord', what: "the bot's token", why: message }),
+      options,
+    );
   }
   if (status >= 500 || status === 408) return null;
   if (code !== null && PAUSED_CODES.has(code)) {
     return new RateLimited(message, boundedReset(new Date(now.getTime() + PAUSE_MS), now), options);
   }
-  if (code === 10004) return new ChannelGone(`The bot is no longer in the server. ${message}`, options);
+  if (code === 10004) return new ChannelGone(sentence('discord_bot_left', { why: message }), options);
   // Answered by Cloudflare: the request did not reach Discord.
   if (status === 403 && (code === null || code === 40333)) {
-    return new Unsent(`Cloudflare blocked the request to Discord. ${message}`, options);
+    return new Unsent(sentence('refused_in_front', { network: 'Discord', words: message }), options);
   }
   return new Rejected(message, options);
 }

@@ -12,6 +12,10 @@ export const english = {
   discord_no_such_tag: 'The forum has no tag "{tag}"; its tags: {tags}',
   discord_tag_wanted: 'The forum wants a tag for each post (tags); its tags: {tags}',
   discord_channel_of_another_server: 'That channel does not belong to the connected server',
+  discord_bot_left: 'The bot is no longer in the server, or never was. {why:sentence}',
+  discord_not_a_server_id: 'The server ID must be a long number, such as 613425648685547541',
+  discord_not_in_server:
+    'The bot is not in that server, or no server has that ID; invite the bot first. {why:sentence}',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -27,4 +31,8 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   discord_no_such_tag: 'Das Forum hat kein Tag „{tag}“; seine Tags: {tags}',
   discord_tag_wanted: 'Das Forum verlangt für jeden Beitrag ein Tag (tags); seine Tags: {tags}',
   discord_channel_of_another_server: 'Dieser Kanal gehört nicht zum verbundenen Server',
+  discord_bot_left: 'Der Bot ist nicht mehr auf dem Server oder war es nie. {why:sentence}',
+  discord_not_a_server_id: 'Die Server-ID muss eine lange Zahl sein, etwa 613425648685547541',
+  discord_not_in_server:
+    'Der Bot ist nicht auf diesem Server, oder es gibt keinen mit dieser ID. Bitte den Bot zuerst einladen. {why:sentence}',
 };

@@ -1,12 +1,16 @@
 /** Tokens, and the account behind them (developer.dribbble.com/v2/oauth, /v2/user). */
-import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { redeemCode } from '../_shared/oauth/env-app.ts';
+import { appRefused, redeemCode } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { call, siteUrl, type User } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Where the operator names the application. */
 const APP = { idVariable: 'DRIBBBLE_CLIENT_ID', secretVariable: 'DRIBBBLE_CLIENT_SECRET' } as const;
@@ -15,9 +19,7 @@ const APP = { idVariable: 'DRIBBBLE_CLIENT_ID', secretVariable: 'DRIBBBLE_CLIENT
 const SCOPES = ['public', 'upload'] as const;
 
 /** Dribbble gives tokens to applications only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Dribbble' }));
-};
+export const connect = connectInBrowser('Dribbble');
 
 const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
   network: 'Dribbble',
@@ -46,7 +48,7 @@ export const oauth: ProviderOAuth = {
     const tokens = await redeemCode(
       endpointOf(app, ctx),
       { code, redirectUri },
-      `${APP.idVariable} and ${APP.secretVariable} are not those of an application on Dribbble`,
+      appRefused('Dribbble', APP),
       ctx,
     );
     return [await accountOf(tokens, ctx)];
@@ -79,7 +81,5 @@ async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<Connecte
 /** @throws Rejected if Dribbble reports that the account may not upload shots */
 export function checkUpload({ can_upload_shot: mayUpload }: User): void {
   if (mayUpload !== false) return;
-  throw new Rejected('Dribbble lets this account upload no shots at present', {
-    networkCode: 'may_not_upload',
-  });
+  throw new Rejected(sentence('dribbble_no_uploads'), { networkCode: 'may_not_upload' });
 }

@@ -4,6 +4,10 @@
  */
 import { ChannelGone, RateLimited, Rejected, type ProviderError } from '../_kit/errors.ts';
 import { boundedReset, classifyStatus, retryAt, type HttpFailure } from '../_kit/http.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 interface DribbbleError {
   readonly message?: string;
@@ -16,11 +20,11 @@ export function toError(failure: HttpFailure, now: Date): ProviderError {
   const message = wordsOf(failure);
   const options = { networkCode: String(status) };
   if (status === 401) {
-    return new ChannelGone(`${message}. Access was withdrawn on Dribbble; reconnect the channel`, options);
+    return new ChannelGone(sentence('access_withdrawn', { network: 'Dribbble', why: message }), options);
   }
   if (status === 429) return new RateLimited(message, resetOf(failure, now), options);
   if (status === 403) {
-    return new Rejected(`${message}: the account may not do this, or is not in the team`, options);
+    return new Rejected(sentence('dribbble_not_allowed', { why: message }), options);
   }
   return classifyStatus({ ...failure, message }, now);
 }

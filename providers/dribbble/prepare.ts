@@ -3,6 +3,10 @@ import type { Channel, Json, Provider, ProviderContext } from '../_kit/contract.
 import { Rejected } from '../_kit/errors.ts';
 import { call, type Team, type User } from './api.ts';
 import { checkUpload } from './auth.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The final request but for the picture. */
 export interface Prepared {
@@ -32,8 +36,7 @@ function teamIdOf({ teams = [] }: User, url: string): number {
   const found = teams.find(({ html_url: page }) => page && keyOf(page) === keyOf(url));
   if (found?.id) return found.id;
   const known = teams.flatMap(({ html_url: page }) => page ?? []);
-  const ours = known.length ? `its teams are ${known.join(', ')}` : 'it has none';
-  throw new Rejected(`The account is not in the team ${url}; ${ours}. Change the team`, {
+  throw new Rejected(sentence('dribbble_other_team', { url, teams: known.join(', ') || '–' }), {
     networkCode: 'team_unknown',
   });
 }

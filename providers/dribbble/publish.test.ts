@@ -51,7 +51,7 @@ describe('a shot on Dribbble', () => {
     const before = world.network.shots().length;
     const error = await failure(world.request({}, { team: 'https://dribbble.com/elsewhere' }));
     expect(error).toBeInstanceOf(Rejected);
-    expect(error).toMatchObject({ message: expect.stringContaining(`its teams are ${TEAM.html_url}`) });
+    expect(error).toMatchObject({ message: expect.stringContaining(`its teams: ${TEAM.html_url}`) });
     expect(world.network.shots()).toHaveLength(before);
   });
 

@@ -22,7 +22,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
 /** @throws Unsent if the picture cannot be read: nothing has been sent yet */
 async function formOf({ item }: PublishRequest, { title, description, teamId }: Prepared): Promise<FormData> {
   const [file] = item.media;
-  if (!file) throw new Rejected('A shot needs a picture', { networkCode: 'no_picture' });
+  if (!file) throw new Rejected(sentence('post_lacks', { what: 'a picture' }), { networkCode: 'no_picture' });
   const blob = await file.blob().catch((error: unknown) => {
     throw error instanceof ProviderError
       ? error
@@ -53,6 +53,6 @@ export function nullIfMissing(error: unknown): null {
 
 export const remove: NonNullable<Provider['remove']> = async (channel, { id, ref }, ctx) => {
   const known = (ref as Ref | null)?.id ?? /\d+/.exec(id)?.[0];
-  if (!known) throw new Rejected('The number of this shot is not known; delete it on Dribbble');
+  if (!known) throw new Rejected(sentence('url_unknown', { network: 'Dribbble' }));
   await call<unknown>(channel, ctx, `shots/${known}`, 'DELETE').catch(nullIfMissing);
 };

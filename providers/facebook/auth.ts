@@ -1,6 +1,7 @@
 /** Pages, connected by Facebook Login. */
 import type { ConnectedAccount } from '../_kit/contract.ts';
-import { connectInBrowser, loginOf, type ListedPage } from '../_shared/meta/login.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
+import { loginOf, type ListedPage } from '../_shared/meta/login.ts';
 import { NAME } from './api.ts';
 
 interface Page extends ListedPage {
@@ -19,7 +20,7 @@ const accountOf = ({ id, name, username, picture, access_token: token }: Page): 
   expiresAt: null,
 });
 
-export const connect = connectInBrowser('A Facebook Page');
+export const connect = connectInBrowser('Facebook');
 
 export const oauth = loginOf<Page>({
   name: NAME,

@@ -92,7 +92,7 @@ async function transfer(
     const next = await callsOf(channel, ctx)<Offsets>(path, { form, timeoutMs });
     const from = Number(next.start_offset);
     // An answer that asks for the same bytes again and again would never end.
-    if (!(from > start)) throw new OutcomeUnknown('Facebook does not take the next part of the video');
+    if (!(from > start)) throw new OutcomeUnknown(sentence('upload_stuck', { network: 'Facebook' }));
     [start, end] = [from, Number(next.end_offset)];
   }
 }

@@ -18,7 +18,7 @@ import { addCaptions } from './api/captions.ts';
 import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
 import { THUMBNAIL } from './schema.ts';
-import { acceptedWithoutId } from '../_kit/answered-without.ts';
+import { acceptedWithoutId, answeredWithout } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
 
@@ -51,7 +51,7 @@ async function publishPost(
     form: fields,
     timeoutMs: CALL_MS,
   });
-  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Facebook', 'post'));
+  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Facebook', 'the post'));
   return { status: 'published', published: toPublished(id, await readPermalink(channel, id, ctx)) };
 }
 
@@ -88,7 +88,7 @@ async function finishVideo(
     form,
     timeoutMs: CALL_MS,
   });
-  if (!success) throw new OutcomeUnknown('Facebook does not say that it has the video');
+  if (!success) throw new OutcomeUnknown(answeredWithout('Facebook', 'saying that it has the video'));
   return { status: 'processing', ref: { video }, pollAfterMs: POLL_MS };
 }
 
@@ -155,13 +155,13 @@ async function publishStory(
   file: PreparedStories['files'][number] | undefined,
   ctx: ProviderContext,
 ): Promise<string> {
-  if (!file) throw new Rejected('A story needs a file');
+  if (!file) throw new Rejected(sentence('post_lacks', { what: 'a file' }));
   const { id, isVideo } = file;
   const { post_id: story } = await callsOf(channel, ctx)<{ post_id?: string }>(
     `/${channel.internalId}/${isVideo ? 'video_stories' : 'photo_stories'}`,
     { form: isVideo ? { upload_phase: 'finish', video_id: id } : { photo_id: id }, timeoutMs: CALL_MS },
   );
-  if (!story) throw new OutcomeUnknown(acceptedWithoutId('Facebook', 'story'));
+  if (!story) throw new OutcomeUnknown(acceptedWithoutId('Facebook', 'the story'));
   return story;
 }
 
@@ -180,7 +180,7 @@ async function comment(
     form: { ...(text ? { message: text } : {}), ...(photo ? { attachment_id: photo } : {}) },
     timeoutMs: CALL_MS,
   });
-  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Facebook', 'comment'));
+  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Facebook', 'the comment'));
   return { status: 'published', published: toPublished(id, await readPermalink(channel, id, ctx)) };
 }
 

@@ -1,9 +1,14 @@
 /** The locations that a Google account manages, and their tokens. */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import { credentialsOf, googleOAuth, refreshTokens, type GoogleApp } from '../_shared/oauth/google.ts';
 import type { Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { API, call } from './api.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Where the operator names the client registration. */
 export const APP = {
@@ -65,9 +70,7 @@ async function locations(tokens: Tokens, ctx: ProviderContext): Promise<readonly
     found.push(...owned.map((location) => toAccount(account, location, { credentials, tokens })));
   }
   if (!found.length) {
-    throw new Rejected('This Google account manages no location; create one at business.google.com first', {
-      networkCode: 'no_location',
-    });
+    throw new Rejected(sentence('gmb_no_location'), { networkCode: 'no_location' });
   }
   return found;
 }
@@ -108,9 +111,7 @@ const google: GoogleApp = {
 export const oauth = googleOAuth(google);
 
 /** There is nothing to type: Google gives tokens to apps only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Google Business Profile is connected in the browser: choose it under Channels');
-};
+export const connect = connectInBrowser('Google Business Profile');
 
 export const refresh: NonNullable<Provider['refresh']> = (channel, ctx) =>
   refreshTokens(google, channel, ctx);

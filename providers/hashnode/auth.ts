@@ -20,9 +20,8 @@ export async function connect(
 ): Promise<ConnectedAccount> {
   // Some people copy the whole header.
   const token = input.apiKey?.trim().replace(/^Bearer\s+/i, '') ?? '';
-  if (!token) throw new Rejected('A personal access token is required');
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new Rejected('This is not an access token of Hashnode, which has only letters, digits and signs');
+    throw new Rejected(sentence('wrong_credential', { what: 'an access token', network: 'Hashnode' }));
   }
   const keyed = { credentials: { token } };
   const { me } = await ask<{ me: Me | null }>(keyed, ctx, { document: ME }).catch((error: unknown) => {

@@ -11,7 +11,10 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 import { boundedReset, type HttpFailure } from '../_kit/http.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** What stands in `errors` of an answer; Hashnode gives each a code. */
 export interface GraphQlError {
@@ -34,14 +37,15 @@ export function mapErrors([first]: readonly GraphQlError[], now: Date): Provider
   const message = (first?.message ?? 'Hashnode answered with an error').slice(0, 500);
   const options = { networkCode: code || null };
   if (code === 'UNAUTHENTICATED') {
-    return new TokenExpired(`Hashnode does not accept the access token. ${message}`, options);
+    return new TokenExpired(
+      sentence('credential_refused', { network: 'Hashnode', what: 'the access token', why: message }),
+      options,
+    );
   }
   if (BUSY.has(code)) return new RateLimited(message, boundedReset(null, now), options);
   if (code === 'FORBIDDEN') {
-    const reason = /\bpro plan\b/i.test(message)
-      ? 'Hashnode takes posts only for publications on its Pro plan.'
-      : 'Hashnode does not allow that to your role in the publication: contributors may not publish.';
-    return new Rejected(`${reason} ${message}`, options);
+    const code = /\bpro plan\b/i.test(message) ? 'hashnode_needs_pro_plan' : 'hashnode_role_too_low';
+    return new Rejected(sentence(code, { why: message }), options);
   }
   return FINAL.has(code) ? new Rejected(message, options) : new OutcomeUnknown(message, options);
 }
@@ -51,17 +55,12 @@ export function mapFailure({ status, headers, body, message }: HttpFailure, now:
   const { errors } = (typeof body === 'object' && body !== null ? body : {}) as { errors?: unknown };
   if (Array.isArray(errors) && errors.length && status !== 429) return mapErrors(errors, now);
   if (status >= 300 && status < 400) {
-    return new Rejected(
-      `Hashnode's API is no longer at this URL: it leads to ${headers.get('location') ?? 'another one'}. ` +
-        'The operator of this instance sets HASHNODE_URL',
-      { networkCode: String(status) },
-    );
+    return new Rejected(sentence('hashnode_api_moved', { url: headers.get('location') ?? '?' }), {
+      networkCode: String(status),
+    });
   }
   if (status === 413) {
-    return new Rejected(
-      'Hashnode takes at most 100 KB: the text, the settings and the descriptions of pictures are longer',
-      { networkCode: '413' },
-    );
+    return new Rejected(sentence('hashnode_too_long'), { networkCode: '413' });
   }
   // Answered by the servers in front of the API: the request did not reach it.
   return status === 403 && typeof body !== 'object'

@@ -9,6 +9,10 @@ import { classifyStatus } from '../_kit/http.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { ask, type Keyed } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const BEGIN = `mutation BeginUpload($input: CreateImageUploadInput!) {
   createImageUploadURL(input: $input) { presignedPut { url cdnUrl key } }
@@ -53,7 +57,7 @@ async function upload(channel: Keyed, file: MediaFile, ctx: ProviderContext): Pr
     confirmImageUpload: { ok: boolean; cdnUrl: string | null };
   }>(channel, ctx, { document: CONFIRM, variables: { input: { key } } });
   if (!confirmed.ok) {
-    throw new Rejected(`Hashnode takes pictures of up to 8 MB; ${file.fileName} is larger`, {
+    throw new Rejected(sentence('hashnode_picture_too_large', { file: file.fileName }), {
       networkCode: 'too_large',
     });
   }

@@ -5,6 +5,10 @@ import { ask, toPublished, type Post } from './api.ts';
 import { isMissing } from './errors.ts';
 import type { Prepared } from './prepare.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const PUBLISH = `mutation PublishDraft($input: PublishDraftInput!) {
   publishDraft(input: $input) { post { id url } }
@@ -25,10 +29,7 @@ export const publish: Provider['publish'] = async ({ channel }, prepared, ctx) =
     timeoutMs: PUBLISH_TIMEOUT_MS,
   }).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
-    throw new AlreadyThere(
-      'Hashnode no longer has the draft of this post: it was published before, or deleted',
-      { networkCode: 'NOT_FOUND', cause: error },
-    );
+    throw new AlreadyThere(sentence('hashnode_draft_gone'), { networkCode: 'NOT_FOUND', cause: error });
   });
   return { status: 'published', published: toPublished(publishDraft?.post) };
 };
@@ -49,7 +50,7 @@ async function idOf(channel: Channel, { id, url }: Published, ctx: ProviderConte
   const live = URL.canParse(url ?? '') ? new URL(url ?? '') : null;
   const slug = live?.pathname.split('/').findLast(Boolean);
   if (!live || !slug) {
-    throw new Rejected('The URL of this post on Hashnode is not known', { networkCode: 'no_address' });
+    throw new Rejected(sentence('url_unknown', { network: 'Hashnode' }), { networkCode: 'no_address' });
   }
   const { publication } = await ask<{ publication: { post: Post | null } | null }>(channel, ctx, {
     document: FIND,

@@ -1,6 +1,7 @@
 /** Instagram accounts that belong to a Facebook Page, connected by Facebook Login. */
 import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
-import { connectInBrowser, loginOf, type ListedPage } from '../_shared/meta/login.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
+import { loginOf, type ListedPage } from '../_shared/meta/login.ts';
 import { NAME, PAGE } from './api.ts';
 import { readLimit } from './api/publishing-limit.ts';
 

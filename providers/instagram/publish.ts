@@ -8,8 +8,11 @@ import type { GraphCalls } from '../_shared/meta/graph.ts';
 import { removeAll } from '../_shared/meta/posts.ts';
 import { readContainer, type Prepared, type PreparedPost } from './prepare.ts';
 import { acceptedWithoutId } from '../_kit/answered-without.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const CALL_MS = 40_000;
 
@@ -22,7 +25,7 @@ export const publishOf =
       return { status: 'published', published: await comment(call, channel, prepared) };
     }
     const [id, ...others] = await publishContainers(login, channel, prepared, ctx);
-    if (!id) throw new OutcomeUnknown('All stories are published already');
+    if (!id) throw new OutcomeUnknown(sentence('instagram_all_stories_published'));
     const permalink = await readPermalink(call, id);
     return { status: 'published', published: toPublished(channel, { id, permalink }, others) };
   };
@@ -60,7 +63,7 @@ async function publishContainer(
     form: { creation_id: container },
     timeoutMs: CALL_MS,
   });
-  if (!id) throw new OutcomeUnknown(acceptedWithoutId(login.name, 'post'));
+  if (!id) throw new OutcomeUnknown(acceptedWithoutId(login.name, 'the post'));
   return id;
 }
 
@@ -73,7 +76,7 @@ async function comment(
     form: { message: text },
     timeoutMs: CALL_MS,
   });
-  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Instagram', 'comment'));
+  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Instagram', 'the comment'));
   return commentAsPublished(id, post, (await readPermalink(call, post)) ?? profileUrl(channel));
 }
 

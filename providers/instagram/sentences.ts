@@ -15,6 +15,9 @@ export const english = {
   instagram_tag_half_a_place: 'A place on a picture needs both x and y',
   instagram_too_many_tags: 'has {count:number} people on one file; Instagram allows {max:number}',
   instagram_sound_not_one_video: 'A reel with a sound must be exactly one video',
+  instagram_all_stories_published: 'All stories are published already',
+  instagram_not_professional:
+    'Instagram answered without the name of the account; is it a professional account?',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -33,4 +36,7 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   instagram_tag_half_a_place: 'Ein Ort auf einem Bild braucht x und y',
   instagram_too_many_tags: 'Auf einer Datei sind {count} Personen markiert; Instagram erlaubt {max}',
   instagram_sound_not_one_video: 'Ein Reel mit einem Ton muss genau ein Video sein',
+  instagram_all_stories_published: 'Alle Storys sind schon veröffentlicht',
+  instagram_not_professional:
+    'Instagram hat geantwortet, aber der Name des Kontos fehlt. Ist es ein professionelles Konto?',
 };

@@ -1,8 +1,9 @@
 /** Tokens, and the channel behind them (docs.kick.com, "OAuth 2.1" and "Scopes"). */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
+import { appRefused, envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { call, idUrl, type KickChannel, type User } from './api.ts';
 import { toTokenError } from './errors.ts';
@@ -12,15 +13,13 @@ import { sentence } from '../_kit/sentences/catalogue.ts';
 /** Where the operator names the app. */
 const APP = { idVariable: 'KICK_CLIENT_ID', secretVariable: 'KICK_SECRET' } as const;
 
-const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app on Kick`;
+const refusedApp = appRefused('Kick', APP);
 
 /** The person's identity; the URL of the channel; messages; taking them down. */
 const SCOPES = ['user:read', 'channel:read', 'chat:write', 'moderation:chat_message:manage'] as const;
 
 /** Kick gives tokens to apps only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Kick channels are connected in the browser');
-};
+export const connect = connectInBrowser('Kick');
 
 const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
   network: 'Kick',
@@ -58,7 +57,7 @@ export const oauth: ProviderOAuth = {
     return `${idUrl(ctx)}/oauth/authorize?${new URLSearchParams(query)}`;
   },
   async exchange({ app, redirectUri, code, verifier = '' }, ctx) {
-    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri, verifier }, APP_REFUSED, ctx);
+    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri, verifier }, refusedApp, ctx);
     return [await accountOf(tokens, ctx)];
   },
 };
@@ -99,7 +98,7 @@ export const refresh: NonNullable<Provider['refresh']> = async ({ credentials },
   return renewTokens(
     endpointOf(app, ctx),
     refreshToken,
-    { appRefused: APP_REFUSED, hasEnded: (code) => code !== 'invalid_client' },
+    { refusedApp, hasEnded: (code) => code !== 'invalid_client' },
     ctx,
   );
 };

@@ -30,7 +30,7 @@ function isBlocked({ status, body, headers }: HttpFailure): boolean {
 }
 
 const blocked = (status: number): Unsent =>
-  new Unsent('The protection in front of Kick blocked the call; it lets others through later', {
+  new Unsent(sentence('refused_in_front', { network: 'Kick', words: `HTTP ${status}` }), {
     networkCode: `${status}_blocked`,
   });
 
@@ -44,7 +44,7 @@ export function toTokenError(failure: HttpFailure): ProviderError {
   const message = wordsOf(failure.body) ?? failure.message;
   const isOfGrant = /grant|\bcode\b/i.test(message);
   const networkCode = /client/i.test(message) ? 'invalid_client' : isOfGrant ? 'invalid_grant' : null;
-  return new Rejected(`Kick: ${message}`, { networkCode });
+  return new Rejected(message, { networkCode });
 }
 
 function wordsOf(body: unknown): string | undefined {

@@ -5,6 +5,10 @@ import { call, toPublished, type Ref, type SentMessage } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Sent as the person (`user`): messages of a `bot` come from an account of the app. */
 export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => {
@@ -20,10 +24,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
   if (sent?.is_sent === false) {
-    throw new Rejected(
-      'Kick took the message and did not send it, without saying why; look at the rules of the chat',
-      { networkCode: 'not_sent' },
-    );
+    throw new Rejected(sentence('kick_not_sent'), { networkCode: 'not_sent' });
   }
   if (sent?.is_sent !== true || !sent.message_id) {
     throw new OutcomeUnknown(answeredWithout('Kick', 'saying whether the message was sent'));

@@ -10,6 +10,7 @@ import { idOf } from '../_kit/identity.ts';
 import { mapFailure } from './errors.ts';
 import { readDetails } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 export type Api = 'v3' | 'v4';
 
@@ -118,7 +119,10 @@ export async function openSite(
 ): Promise<Site> {
   const { baseUrl } = readDetails(channel);
   const found = await findApi(baseUrl, ctx);
-  if (!found) throw new Rejected(`No Lemmy answers at ${baseUrl} any more`, { networkCode: 'no_lemmy' });
+  if (!found)
+    throw new Rejected(sentence('answers_as_another', { url: baseUrl, network: 'Lemmy' }), {
+      networkCode: 'no_lemmy',
+    });
   return siteOf(channel, found.api);
 }
 

@@ -74,13 +74,15 @@ describe('a Lemmy account', () => {
     for (const fields of wrong) {
       await expect(world.connect(fields)).rejects.toThrow('The user name or the password is wrong');
     }
-    await expect(world.connect({ password: '' })).rejects.toThrow('A user name and a password are required');
+    await expect(world.connect({ password: '' })).rejects.toThrow(
+      'A user name with its password is required',
+    );
   });
 
   it('is not looked for on other software, on an old Lemmy, or at the URL of a redirect', async () => {
     const page = { kind: 'status', status: 404, body: '<html></html>' } as const;
     world.front.arm(page, () => true, 2);
-    await expect(world.connect()).rejects.toThrow(`No Lemmy answers at ${world.front.url}`);
+    await expect(world.connect()).rejects.toThrow(`${world.front.url} does not answer as Lemmy does`);
     world.front.arm(
       { kind: 'status', status: 301, headers: { location: 'https://www.lemmy.example/' }, body: '' },
       () => true,
@@ -142,7 +144,7 @@ describe('the token of a Lemmy account', () => {
     world.front.arm(refusal('rate_limit_error'), isLogin);
     await expect(refresh()).rejects.toBeInstanceOf(RateLimited);
     world.person.password = 'changed';
-    await expect(refresh()).rejects.toThrow('The user name or the password is wrong. Reconnect the channel.');
+    await expect(refresh()).rejects.toThrow('The user name or the password is wrong; reconnect the channel');
     await expect(refresh()).rejects.toBeInstanceOf(ChannelGone);
     world.person.password = world.channel.credentials.password ?? '';
     world.person.totp = true;

@@ -7,7 +7,12 @@ import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/err
 import { trimEndOf } from '../_kit/scan.ts';
 import { call, findApi, type Site } from './api.ts';
 import { readDetails, type Details } from './schema.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+
+const sentence = catalogue(english);
 
 const DEFAULT_SERVICE = 'https://lemmy.world';
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -15,16 +20,14 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 const LOGIN_WAIT_MS = 20 * 60_000;
 
 /** Why a login was refused, for people. */
-const REFUSED: Readonly<Record<string, string>> = {
-  incorrect_login: 'The user name or the password is wrong',
-  missing_totp_token:
-    'The account asks for a code of two-factor authentication at each login, which Crier cannot give. Turn it ' +
-    'off for this account, or connect another one',
-  email_not_verified: 'The account has to confirm its email address at the instance first',
-  registration_application_is_pending: 'The instance has not approved the account yet',
-  registration_denied: 'The instance has refused the registration of the account',
-  site_ban: 'The instance has banned the account',
-  deleted: 'The account was deleted',
+const REFUSED: Readonly<Record<string, Sentence>> = {
+  incorrect_login: sentence('lemmy_wrong_login'),
+  missing_totp_token: sentence('lemmy_two_factors'),
+  email_not_verified: sentence('lemmy_email_not_verified'),
+  registration_application_is_pending: sentence('lemmy_not_approved'),
+  registration_denied: sentence('lemmy_registration_refused'),
+  site_ban: sentence('lemmy_banned'),
+  deleted: sentence('lemmy_account_deleted'),
 };
 
 interface Person {
@@ -53,12 +56,13 @@ export async function connect(
 ): Promise<ConnectedAccount> {
   const identifier = input.identifier?.trim().replace(/^@/, '') ?? '';
   const password = input.password ?? '';
-  if (!identifier || !password) throw new Rejected('A user name and a password are required');
+  if (!identifier || !password)
+    throw new Rejected(sentence('needed_to_connect', { what: 'A user name with its password' }));
   const baseUrl = toBaseUrl(input.service?.trim() || ctx.env.LEMMY_URL || DEFAULT_SERVICE, ctx.env.LEMMY_URL);
   const found = await findApi(baseUrl, ctx);
-  if (!found) throw new Rejected(`No Lemmy answers at ${baseUrl}`);
+  if (!found) throw new Rejected(sentence('answers_as_another', { url: baseUrl, network: 'Lemmy' }));
   if (found.api === 'v3' && /^0\.(1[0-8]|\d)\./.test(found.version)) {
-    throw new Rejected(`${baseUrl} runs Lemmy ${found.version}; Crier needs 0.19 or newer`);
+    throw new Rejected(sentence('lemmy_too_old', { url: baseUrl, version: found.version }));
   }
   const site: Site = { baseUrl, api: found.api, token: null };
   const session = await login(site, { identifier, password }, ctx).catch((error: unknown) => {
@@ -90,12 +94,12 @@ export async function refresh(
   const { baseUrl } = readDetails(channel);
   const { identifier = '', password = '' } = channel.credentials;
   const found = await findApi(baseUrl, ctx);
-  if (!found) throw new OutcomeUnknown(`No Lemmy answers at ${baseUrl} at the moment`);
+  if (!found) throw new OutcomeUnknown(sentence('answers_as_another', { url: baseUrl, network: 'Lemmy' }));
   const site: Site = { baseUrl, api: found.api, token: null };
   const { jwt, expiresAt } = await login(site, { identifier, password }, ctx).catch((error: unknown) => {
     const refusal = refusalOf(error);
     throw refusal
-      ? new ChannelGone(`${refusal.message}. Reconnect the channel.`, {
+      ? new ChannelGone(sentence('reconnect_the_channel', { words: refusal.said }), {
           networkCode: refusal.networkCode,
           cause: error,
         })
@@ -120,7 +124,7 @@ async function login(
       waitMs: LOGIN_WAIT_MS,
     },
   );
-  if (!body?.jwt) throw new OutcomeUnknown('The instance answered the login without a token');
+  if (!body?.jwt) throw new OutcomeUnknown(answeredWithout('The instance', 'an access token'));
   return { jwt: body.jwt, expiresAt: endOf(body.jwt) };
 }
 
@@ -139,8 +143,8 @@ function refusalOf(error: unknown): Rejected | null {
   if (!(error instanceof Rejected || error instanceof TokenExpired || error instanceof ChannelGone)) {
     return null;
   }
-  const message = REFUSED[error.networkCode ?? ''] ?? error.message;
-  return new Rejected(message, { networkCode: error.networkCode, cause: error });
+  const said = REFUSED[error.networkCode ?? ''] ?? error.said;
+  return new Rejected(said, { networkCode: error.networkCode, cause: error });
 }
 
 async function readMe(site: Site, ctx: ProviderContext): Promise<Person> {
@@ -150,7 +154,7 @@ async function readMe(site: Site, ctx: ProviderContext): Promise<Person> {
       : await call<Me>(site, ctx, '/account');
   const person = me?.local_user_view?.person;
   if (!Number.isInteger(person?.id)) {
-    throw new OutcomeUnknown('The instance does not say whose account was logged in');
+    throw new OutcomeUnknown(answeredWithout('The instance', 'the account'));
   }
   return person as Person;
 }

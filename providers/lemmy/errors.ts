@@ -12,6 +12,7 @@ import {
   TokenExpired,
   type ProviderError,
 } from '../_kit/errors.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** The account can no longer write. */
 const GONE: ReadonlySet<string> = new Set([
@@ -92,10 +93,9 @@ const mayHaveHappened = (code: string): boolean =>
 export const ELSEWHERE = 'elsewhere';
 
 const elsewhere = (location: string | null): Rejected =>
-  new Rejected(
-    `The instance redirects to ${location ?? 'another URL'}; connect it with the URL that it has`,
-    { networkCode: ELSEWHERE },
-  );
+  new Rejected(sentence('redirects_to', { who: 'The instance', url: location ?? 'another URL' }), {
+    networkCode: ELSEWHERE,
+  });
 
 function codeOf(body: unknown): string | null {
   const error = body && typeof body === 'object' ? (body as { error?: unknown }).error : null;

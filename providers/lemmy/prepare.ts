@@ -6,6 +6,10 @@ import { readNumbers, readOwn } from './api/own-list.ts';
 import { uploadPicture, withPicture } from './media.ts';
 import { LIMITS, readDetails, targetsOf, type Target } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** How many of the account's newest things are looked at; pinned ones may stand first. */
 const NEWEST = 20;
@@ -64,10 +68,9 @@ async function commentOf(site: Site, { item }: PublishRequest, ctx: ProviderCont
   const content = withPicture(item.text, await uploadPicture(site, file, ctx), file.alt);
   const length = Array.from(content).length;
   if (length > LIMITS.comment) {
-    throw new Rejected(
-      `With its picture the comment has ${length} characters; Lemmy allows ${LIMITS.comment}`,
-      { networkCode: 'invalid_body_field' },
-    );
+    throw new Rejected(sentence('lemmy_comment_too_long', { length, max: LIMITS.comment }), {
+      networkCode: 'invalid_body_field',
+    });
   }
   return content;
 }
@@ -117,7 +120,7 @@ async function checkCommunity(
   ctx: ProviderContext,
 ): Promise<void> {
   const refuse = (why: string, networkCode: string | null): never => {
-    throw new Rejected(`${target.subreddit} ${why}; nothing was posted to any community`, { networkCode });
+    throw new Rejected(sentence('nothing_posted', { place: target.subreddit, why }), { networkCode });
   };
   const { community_view: view, moderators } = await call<CommunityAnswer>(site, ctx, '/community', {
     query: { id: Number(target.id) },

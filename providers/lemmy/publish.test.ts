@@ -149,7 +149,7 @@ describe.each<Generation>(['0.19', '1'])('on an instance of Lemmy %s', (generati
     const request = world.request({ settings: world.settingsFor({}, {}) });
     change(world);
     await expect(prepareStored(provider, request, world.context)).rejects.toThrow(
-      `${text}; nothing was posted to any community`,
+      `${text}; nothing was posted`,
     );
     const known = world.request({ settings: world.settingsFor({}, { id: 4242, subreddit: 'nowhere' }) });
     await expect(prepareStored(provider, known, world.context)).rejects.toThrow('nowhere does not exist');

@@ -8,6 +8,7 @@ import { stepsOf, type Draft, type Prepared } from './prepare.ts';
 import { findMade } from './verify.ts';
 import { acceptedWithoutId } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const CALL_MS = 30_000;
 /** Six posts, and six comments, in ten minutes, which come back one by one. */
@@ -38,7 +39,7 @@ function step(
   const parent = parents[n];
   if (parent) return comment(site, { text, language, parent }, ctx);
   const draft = drafts[n];
-  if (!draft) throw new Rejected('The settings name no community');
+  if (!draft) throw new Rejected(sentence('post_lacks', { what: 'a community' }));
   return post(site, { text, language, draft }, ctx);
 }
 
@@ -63,7 +64,7 @@ async function post(
     timeoutMs: CALL_MS,
     waitMs: POST_WAIT_MS,
   });
-  if (!view?.post?.id) throw new OutcomeUnknown(acceptedWithoutId('Lemmy', 'post'));
+  if (!view?.post?.id) throw new OutcomeUnknown(acceptedWithoutId('Lemmy', 'the post'));
   return toMade(view.post);
 }
 
@@ -83,7 +84,7 @@ async function comment(
     timeoutMs: CALL_MS,
     waitMs: POST_WAIT_MS,
   });
-  if (!view?.comment?.id) throw new OutcomeUnknown(acceptedWithoutId('Lemmy', 'comment'));
+  if (!view?.comment?.id) throw new OutcomeUnknown(acceptedWithoutId('Lemmy', 'the comment'));
   return toMade(view.comment);
 }
 

@@ -6,6 +6,10 @@ import type { Channel, Metric, Provider, ProviderContext } from '../_kit/contrac
 import type { NumberName } from '../_kit/number-names.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { authorOf, call, inPath, refOf } from './api.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -111,7 +115,7 @@ export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (chan
     ctx,
   );
   if (!row?.totalShareStatistics) {
-    throw new Rejected('LinkedIn has no numbers of the post', { networkCode: 'not_found' });
+    throw new Rejected(sentence('linkedin_no_numbers'), { networkCode: 'not_found' });
   }
   const numbers = row.totalShareStatistics;
   return SHARE_FIELDS.flatMap(([field, label]) => {

@@ -1,12 +1,16 @@
 /** Tokens, and the accounts behind them. Accounts are connected in a browser. */
 import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { asRejected, ChannelGone, OutcomeUnknown, Rejected, Unsent } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
 import { apiUrl, call, siteUrl } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** What a profile and a page have different: the app, the permissions, and the accounts of a token. */
 export interface AccountKind {
@@ -39,9 +43,7 @@ interface TokenAnswer {
   readonly scope?: unknown;
 }
 
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'LinkedIn' }));
-};
+export const connect = connectInBrowser('LinkedIn');
 
 /**
  * Exchanges a code or a refresh token (learn.microsoft.com/linkedin/shared/authentication). The answer is not
@@ -106,7 +108,7 @@ export const oauthOf = (kind: AccountKind): ProviderOAuth => ({
     });
     const granted = issued.scopes;
     const missing = kind.scopes.filter((scope) => granted && !granted.includes(scope));
-    if (missing.length) throw new Rejected(`LinkedIn did not grant ${missing.join(', ')}`);
+    if (missing.length) throw new Rejected(sentence('not_granted', { network: 'LinkedIn', scopes: missing }));
     const found = await kind.accounts(issued, ctx);
     const comments = !granted || kind.comments.scopes.every((scope) => granted.includes(scope));
     return comments ? found : found.map((one) => ({ ...one, details: { ...one.details, ...NO_COMMENTS } }));
@@ -122,10 +124,7 @@ export const refreshOf =
   async ({ credentials }, ctx) => {
     const { refreshToken } = credentials;
     if (!refreshToken) {
-      throw new ChannelGone(
-        'LinkedIn gives access for 60 days, and renews it for apps of approved partners only: connect again',
-        { networkCode: 'no_refresh_token' },
-      );
+      throw new ChannelGone(sentence('linkedin_no_renewal'), { networkCode: 'no_refresh_token' });
     }
     const app = { id: ctx.env[variables.idVariable] ?? '', secret: ctx.env[variables.secretVariable] ?? '' };
     const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
@@ -188,9 +187,7 @@ export async function pagesOf(issued: IssuedTokens, ctx: ProviderContext): Promi
     .map(({ organization, organizationTarget }) => organization ?? organizationTarget ?? '');
   const ids = [...new Set(urns)].map((urn) => urn.replace(/^urn:li:organization:/, '')).filter(Boolean);
   if (!ids.length) {
-    throw new Rejected(
-      'LinkedIn names no page on which this member may publish: an administrator can give the role',
-    );
+    throw new Rejected(sentence('linkedin_no_page'));
   }
   const { body } = await call<{ results?: Record<string, Organization> }>(
     access,

@@ -12,7 +12,10 @@ import {
   Unsent,
 } from '../_kit/errors.ts';
 import { retryAt, type HttpFailure } from '../_kit/http.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 interface LinkedInError {
   readonly message?: string;
@@ -49,7 +52,7 @@ export function mapFailure(
   if (status === 401) return new TokenExpired(message, options);
   if (status === 429) return new RateLimited(message, limitEnd(failure, now), { networkCode: '429' });
   if (status === 426) {
-    return new Unsent(`${message}: set LINKEDIN_API_VERSION to a version that LinkedIn supports`, options);
+    return new Unsent(sentence('linkedin_api_version', { why: message }), options);
   }
   if (STILL_WORKING.test(code)) {
     const resetAt = new Date(now.getTime() + MEDIA_WAIT_MS);
@@ -58,11 +61,9 @@ export function mapFailure(
   if (code === 'DUPLICATE_POST' || IS_DUPLICATE.test(message)) return duplicate(message, code);
   if (status === 403 && body.serviceErrorCode === NO_PERMISSION) {
     if (about === 'comments') {
-      return new Rejected(
-        `LinkedIn refused the comment; the post itself is published. The account was connected without the ` +
-          `permission for comments: connect it again when the app has it. ${message}`,
-        { networkCode: COMMENTS_NOT_GRANTED },
-      );
+      return new Rejected(sentence('linkedin_comment_refused', { why: message }), {
+        networkCode: COMMENTS_NOT_GRANTED,
+      });
     }
     return new ChannelGone(sentence('lacks_permission', { network: 'LinkedIn', words: message }), options);
   }
@@ -75,7 +76,7 @@ const IS_DUPLICATE = /content is a duplicate of urn:li:/i;
 function duplicate(message: string, networkCode: string): AlreadyThere {
   const urn = /urn:li:\w+:\d+/.exec(message)?.[0];
   const url = `https://www.linkedin.com/feed/update/${urn}`;
-  return new AlreadyThere(`LinkedIn has a post with the same content already${urn ? `: ${url}` : ''}`, {
+  return new AlreadyThere(sentence('linkedin_duplicate', { post: urn ? url : message }), {
     networkCode,
     existing: urn ? { id: urn, url, ref: { post: urn, comment: null } } : null,
   });
@@ -98,9 +99,15 @@ export function mapTokenFailure(failure: HttpFailure): ProviderError | null {
   const { error } = (typeof failure.body === 'object' ? (failure.body ?? {}) : {}) as { error?: string };
   const networkCode = error ?? String(status);
   if (networkCode === 'invalid_client' || networkCode === '401') {
-    return new Rejected(`The client ID and the client secret are not those of an app. ${message}`, {
-      networkCode: 'invalid_client',
-    });
+    return new Rejected(
+      sentence('app_refused', {
+        why: message,
+        id: 'client_id',
+        secret: 'client_secret',
+        network: 'LinkedIn',
+      }),
+      { networkCode: 'invalid_client' },
+    );
   }
   return new ChannelGone(message, { networkCode });
 }

@@ -94,7 +94,7 @@ async function writeDocument(
   { withDocument }: ProviderContext,
   work: (blob: Blob) => Promise<string>,
 ): Promise<string> {
-  if (!withDocument) throw new Unsent('Documents are made where posts are prepared');
+  if (!withDocument) throw new Error('Documents are made where posts are prepared');
   return withDocument(what, work);
 }
 
@@ -193,7 +193,10 @@ async function put(
   });
   await answer.text();
   // A URL that has expired, or storage in trouble: the next try gets another.
-  if (!answer.ok) throw new Unsent(`LinkedIn's storage answered ${answer.status} to ${what}`);
+  if (!answer.ok)
+    throw new Unsent(
+      sentence('storage_answered', { network: 'LinkedIn', status: answer.status, file: what }),
+    );
   return answer.headers.get('etag')?.replaceAll('"', '') ?? '';
 }
 

@@ -17,6 +17,7 @@ import { uploadDocument, uploadMedia } from './media.ts';
 import { THUMBNAIL } from './schema.ts';
 import { toCommentText, toLittle } from './text.ts';
 import { isPage, listEntries } from './api/entries.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** The final request. `post`: what a comment stands below; null for a post. */
 export interface Prepared {
@@ -48,7 +49,7 @@ async function prepareComment(
   { channel, item, root }: PublishRequest,
   ctx: ProviderContext,
 ): Promise<Prepared> {
-  if (!root) throw new Rejected('A comment needs the post that it stands below');
+  if (!root) throw new Rejected(sentence('post_lacks', { what: 'a post above it' }));
   const { post } = refOf(root);
   const known = isPage(channel) ? await knownComments(channel, post, ctx) : null;
   return { post, text: toCommentText(item.text), content: null, media: [], known };

@@ -21,7 +21,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
       },
     );
     const id = body?.id ?? headers.get('x-restli-id');
-    if (!id) throw new OutcomeUnknown(acceptedWithoutId('LinkedIn', 'comment'));
+    if (!id) throw new OutcomeUnknown(acceptedWithoutId('LinkedIn', 'the comment'));
     return { status: 'published', published: commentAsPublished(prepared.post, id) };
   }
   const { headers } = await call<null>(channel, ctx, '/rest/posts', {
@@ -30,7 +30,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
   });
   // Rest.li lets a server encode the colons of an id in a header.
   const urn = headers.get('x-restli-id')?.replaceAll(/%3A/gi, ':');
-  if (!urn) throw new OutcomeUnknown(acceptedWithoutId('LinkedIn', 'post'));
+  if (!urn) throw new OutcomeUnknown(acceptedWithoutId('LinkedIn', 'the post'));
   return { status: 'published', published: postAsPublished(urn) };
 };
 

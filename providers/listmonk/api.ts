@@ -4,6 +4,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
 import { readDetails, type Scheme } from './schema.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** Which server to call, and as whom. */
 export interface Access {
@@ -69,7 +70,8 @@ export async function call<T>(
     ...options,
     headers: { authorization: authorizationOf(access), ...options.headers },
   });
-  if (body?.data === undefined) throw new OutcomeUnknown('The server did not answer as listmonk does');
+  if (body?.data === undefined)
+    throw new OutcomeUnknown(sentence('answers_as_another', { url: access.baseUrl, network: 'listmonk' }));
   return body.data;
 }
 

@@ -4,7 +4,11 @@ import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired } from '../_kit/err
 import { trimEndOf } from '../_kit/scan.ts';
 import { call, type Access, type Page } from './api.ts';
 import type { Scheme, ServerDetails } from './schema.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -29,17 +33,16 @@ export async function connect(
 ): Promise<ConnectedAccount> {
   const username = input.username?.trim();
   const password = input.password?.trim();
-  if (!username || !password) throw new Rejected('An API user and its token are required');
+  if (!username || !password)
+    throw new Rejected(sentence('needed_to_connect', { what: 'An API user with its token' }));
   const baseUrl = toBaseUrl(input.url?.trim() || ctx.env.LISTMONK_URL, ctx.env.LISTMONK_URL);
   const access = await signIn({ baseUrl, username, password }, ctx);
   const profile = await readProfile(access, ctx);
   const missing = missingOf(profile);
   if (missing.length) {
-    throw new Rejected(
-      `The API user ${username} lacks the permission ${missing.join(' and ')}; add it to its role in ` +
-        'listmonk (Admin, User roles)',
-      { networkCode: 'permission' },
-    );
+    throw new Rejected(sentence('listmonk_lacks_permission', { permissions: missing }), {
+      networkCode: 'permission',
+    });
   }
   const place = baseUrl.replace(/^https?:\/\//, '');
   const details: ServerDetails = { baseUrl, username, scheme: access.scheme };
@@ -60,7 +63,7 @@ export async function connect(
  * chose it.
  */
 function toBaseUrl(url: string | undefined, operators: string | undefined): string {
-  if (!url) throw new Rejected('The URL of listmonk is required');
+  if (!url) throw new Rejected(sentence('needed_to_connect', { what: 'The URL of listmonk' }));
   const whole = url.includes('://') ? url : `https://${url}`;
   if (!URL.canParse(whole)) throw new Rejected(sentence('not_a_url', { url: url }));
   const { protocol, hostname, origin, pathname } = new URL(whole);
@@ -88,7 +91,7 @@ async function signIn(who: Omit<Access, 'scheme'>, ctx: ProviderContext): Promis
   } catch (error) {
     if (isRefused(error)) {
       throw new Rejected(
-        `${who.baseUrl} does not know the API user ${who.username} with this token. ${error.message}`,
+        sentence('listmonk_unknown_user', { url: who.baseUrl, user: who.username, why: error.said }),
         { networkCode: error.networkCode, cause: error },
       );
     }
@@ -101,7 +104,7 @@ async function signIn(who: Omit<Access, 'scheme'>, ctx: ProviderContext): Promis
   }
 }
 
-const noListmonk = (baseUrl: string): string => `No listmonk with its API answers at ${baseUrl}`;
+const noListmonk = (url: string): Sentence => sentence('answers_as_another', { url, network: 'listmonk' });
 
 /** The new place of the server is more useful than an error about the credentials. */
 const isRefused = (error: unknown): error is TokenExpired | ChannelGone =>

@@ -12,6 +12,10 @@ import {
   TokenExpired,
   type ProviderError,
 } from '../_kit/errors.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** A firewall allows calls again after some minutes, or when a person configures it. */
 const FIREWALL_WAIT_MS = 300_000;
@@ -35,14 +39,11 @@ export function mapFailure({ status, headers, body, message }: HttpFailure, now 
   if (status < 400) return moved(status, headers.get('location'));
   if (status === 429) return new RateLimited(text, retryAt(headers, now), options);
   if (status === 401) {
-    return new TokenExpired(
-      `listmonk does not know the user, or no longer accepts the token; reconnect the channel. ${text}`,
-      options,
-    );
+    return new TokenExpired(sentence('listmonk_token_refused', { why: text }), options);
   }
   if (status === 403) return forbidden(said, text, now);
   if (said?.includes(NO_TEMPLATE)) {
-    return new Rejected('listmonk has no template with this id', options);
+    return new Rejected(sentence('listmonk_no_template'), options);
   }
   if (status === 408 || status >= 500) return new OutcomeUnknown(text, options);
   return new Rejected(text, options);
@@ -53,36 +54,33 @@ function forbidden(said: string | null, text: string, now: Date): ProviderError 
   // A firewall answers before listmonk, with a page of its own: nothing was done.
   if (said === null) {
     return new RateLimited(
-      'A firewall blocked the call (HTTP 403, not from listmonk); it may have to be configured to allow Crier',
+      sentence('firewall_blocked', { network: 'listmonk' }),
       new Date(now.getTime() + FIREWALL_WAIT_MS),
       options,
     );
   }
   if (GONE.test(said)) {
-    return new ChannelGone(`Reconnect the channel with an API user and its token. ${text}`, options);
+    return new ChannelGone(sentence('listmonk_reconnect', { why: text }), options);
   }
   const denied = DENIED.exec(said);
   if (!denied) return new Rejected(text, options);
   const { permission } = denied.groups ?? {};
   return new Rejected(
     permission
-      ? `The API user lacks the permission ${permission}; add it to its role in listmonk (Admin, User roles)`
-      : 'The API user may not use this list; add the list, with "manage", to its list role in listmonk',
+      ? sentence('listmonk_lacks_permission', { permissions: [permission] })
+      : sentence('listmonk_list_not_allowed'),
     options,
   );
 }
 
 /** Credentials never follow a redirect, so a server that has moved permanently must be reconnected. */
 function moved(status: number, location: string | null): ProviderError {
-  const where = location && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+  const url = location && URL.canParse(location) ? new URL(location).origin : 'another URL';
   const options = { networkCode: String(status) };
   if (status === 301 || status === 308) {
-    return new ChannelGone(
-      `listmonk has moved${where}; reconnect the channel with that URL (HTTP ${status})`,
-      options,
-    );
+    return new ChannelGone(sentence('moved_to', { who: 'listmonk', url, status }), options);
   }
-  return new Rejected(`The server redirects${where} instead of answering (HTTP ${status})`, options);
+  return new Rejected(sentence('redirects_to', { who: 'listmonk', url }), options);
 }
 
 function messageOf(body: unknown): string | null {

@@ -7,6 +7,10 @@ import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, resultsOf, type Access, type Page } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** A file stays until it is deleted. */
 const KEPT_MS = 30 * 86_400_000;
@@ -28,18 +32,10 @@ export async function uploadPicture(access: Access, file: MediaFile, ctx: Provid
   );
   const url = new URL(stored, `${access.baseUrl}/`);
   if (url.searchParams.has('X-Amz-Expires') || url.searchParams.has('Expires')) {
-    throw new Rejected(
-      'listmonk keeps its files in a private bucket, whose URLs expire: the pictures would vanish from ' +
-        'the mails. Make the bucket public (Settings, Media)',
-      { networkCode: 'private_media' },
-    );
+    throw new Rejected(sentence('listmonk_private_media'), { networkCode: 'private_media' });
   }
   if (isLoopback(url) && !isLoopback(new URL(access.baseUrl))) {
-    throw new Rejected(
-      `listmonk gives its files the URL ${url.origin}, which readers cannot reach; enter the URL of ` +
-        'your listmonk as its root URL (Settings, General)',
-      { networkCode: 'root_url' },
-    );
+    throw new Rejected(sentence('listmonk_root_url', { url: url.origin }), { networkCode: 'root_url' });
   }
   return url.href;
 }
@@ -68,6 +64,6 @@ async function find(access: Access, name: string, ctx: ProviderContext): Promise
     await call<Page<LibraryFile>>(access, ctx, '/media', { query: { query: name, per_page: 50 } }),
   );
   const found = files.find(({ filename }) => filename.startsWith(name));
-  if (!found) throw new OutcomeUnknown('The uploaded file is not in the media library of listmonk');
+  if (!found) throw new OutcomeUnknown(answeredWithout('listmonk', 'the URL of the uploaded file'));
   return found;
 }

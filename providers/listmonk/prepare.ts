@@ -17,6 +17,10 @@ import { uploadPicture } from './media.ts';
 import type { Settings } from './schema.ts';
 import { toBody, toName, toSubject } from './text.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The campaign to start. */
 export type Prepared = CampaignRef;
@@ -81,10 +85,9 @@ async function writeDraft(
   const ofRevision = known.filter(({ tags }) => tags.includes(tagOf(request)));
   const begun = ofRevision.find(({ status }) => status !== 'draft');
   if (begun) {
-    throw new Rejected(
-      `listmonk already has this post as campaign ${begun.id}, which is "${begun.status}"; it is not sent twice`,
-      { networkCode: 'begun' },
-    );
+    throw new Rejected(sentence('listmonk_begun', { id: String(begun.id), status: begun.status }), {
+      networkCode: 'begun',
+    });
   }
   const whole = ofRevision.find((campaign) => !problemOf(campaign, wanted));
   if (whole) return whole;

@@ -5,6 +5,10 @@ import { accessOf, call, previewUrl, type Access, type Campaign, type CampaignRe
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** It only changes the status; the mails follow within seconds. */
 const START_MS = 20_000;
@@ -46,7 +50,7 @@ async function ifBegun(
     timeoutMs: PUBLISH_TIMEOUT_MS - START_MS,
   }).catch((cause: unknown) => {
     if (cause instanceof Rejected) throw refusal;
-    throw new OutcomeUnknown(`${refusal.message}; the outcome of the campaign could not be read`, { cause });
+    throw new OutcomeUnknown(sentence('listmonk_outcome_unread', { why: refusal.said }), { cause });
   });
   if (hasBegun(campaign)) return campaign;
   throw refusal;

@@ -37,7 +37,7 @@ export async function connect(
   ctx: ProviderContext,
 ): Promise<ConnectedAccount> {
   const token = input.token?.trim();
-  if (!token) throw new Rejected('An access token is required');
+  if (!token) throw new Rejected(sentence('needed_to_connect', { what: 'An access token' }));
   const access: Access = { baseUrl: instanceUrl(input.instance, ctx), token };
   const account = await verifyAccount(access, ctx).catch(asRejected);
   const { limits, version } = await readInstance(access, ctx);

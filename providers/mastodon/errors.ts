@@ -2,6 +2,10 @@
 import { boundedReset, retryAt, type HttpFailure } from '../_kit/http.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, type ProviderError } from '../_kit/errors.ts';
 import { SCOPES } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const NOT_READY_WAIT_MS = 15_000;
 
@@ -20,14 +24,10 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   const { status, message } = failure;
   const options = { networkCode: String(status) };
   if (status === 401 && /revoked/i.test(message)) {
-    return new ChannelGone(`Access was revoked at the instance; reconnect the channel. ${message}`, options);
+    return new ChannelGone(sentence('access_withdrawn', { network: 'Mastodon', why: message }), options);
   }
   if (status === 403 && /outside the authorized scopes/i.test(message)) {
-    return new ChannelGone(
-      'The access token lacks a permission; reconnect the channel with a token that has ' +
-        `${SCOPES.join(', ')}. ${message}`,
-      options,
-    );
+    return new ChannelGone(sentence('mastodon_lacks_permission', { scopes: SCOPES, why: message }), options);
   }
   if (status === 403 && /^Your login is/i.test(message)) return new ChannelGone(message, options);
   if (status === 429) return new RateLimited(message, resetTime(failure.headers, now), options);

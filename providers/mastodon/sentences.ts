@@ -17,6 +17,8 @@ export const english = {
   mastodon_quote_beside:
     'cannot stand beside files or a poll, or in a direct post: remove them, or the quote',
   mastodon_not_a_post: 'must be the URL of a post or its id on your server, such as 103254962155278888',
+  mastodon_lacks_permission:
+    'The access token lacks a permission; reconnect the channel with a token that has {scopes:list}. {why}',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -37,4 +39,6 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
     'Geht nicht neben Dateien oder einer Umfrage und nicht in einem direkten Beitrag. Diese oder das Zitat entfernen',
   mastodon_not_a_post:
     'Muss die URL eines Beitrags oder seine ID auf dem eigenen Server sein, zum Beispiel 103254962155278888',
+  mastodon_lacks_permission:
+    'Dem Zugriffstoken fehlt eine Berechtigung. Bitte den Kanal mit einem Token neu verbinden, das {scopes} hat. {why}',
 };

@@ -13,16 +13,16 @@ import {
   Unsent,
   type ProviderError,
 } from '../_kit/errors.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** "User not found" and "Application not found": the token belongs to nobody any more. */
 const GONE: ReadonlySet<number | null> = new Set([6004, 6005]);
 
 /** Medium documents no limits; what people report is a number of stories a day. */
 const WAIT_MS = 15 * 60_000;
-
-/** What can be done about a token that ended. */
-export const TOKEN_WORDS =
-  'Medium gives out no new integration tokens; if you have another one, connect the channel again with it';
 
 /**
  * Maps an answer that is not 2xx; null leaves it to `classifyStatus` (5xx = unknown).
@@ -39,13 +39,13 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
     return new RateLimited(message, waits, options);
   }
   if (status >= 400 && status < 500 && GONE.has(code)) {
-    return new ChannelGone(`${message}. ${TOKEN_WORDS}`, options);
+    return new ChannelGone(sentence('medium_token_ended', { why: message }), options);
   }
   if (status === 401) {
-    return new TokenExpired(`Medium no longer accepts the token: ${message}. ${TOKEN_WORDS}`, options);
+    return new TokenExpired(sentence('medium_token_ended', { why: message }), options);
   }
   if (status === 403 && !isMediums(failure)) {
-    return new Unsent('The firewall in front of Medium refused the call (HTTP 403)', options);
+    return new Unsent(sentence('refused_in_front', { network: 'Medium', words: message }), options);
   }
   return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }

@@ -9,6 +9,10 @@ import { contentOf, tagsOf } from './payload.ts';
 import type { Settings, Status } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { KEPT_MS } from './rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The one call: where to, and its body. */
 export interface Prepared {
@@ -65,10 +69,7 @@ async function statusOf(
   const isWriter = roles.includes('writer') && !roles.includes('editor');
   if (!isWriter) return wanted ?? 'public';
   if (wanted && wanted !== 'draft') {
-    throw new Rejected(
-      'The account is a writer of this publication, and may only hand in drafts, which an editor publishes',
-      { networkCode: 'writer' },
-    );
+    throw new Rejected(sentence('medium_writer'), { networkCode: 'writer' });
   }
   return 'draft';
 }

@@ -65,7 +65,7 @@ describe('a story', () => {
     const refused = publishUntilLive(provider, world.request(), world.context);
     await expect(refused).rejects.toBeInstanceOf(Rejected);
     await expect(refused).rejects.toThrow(
-      /set the story to "draft" instead of "public"; it is at https:\/\/medium\.com\/@ada\//,
+      /set the post to "draft" instead of "public"; it is at https:\/\/medium\.com\/@ada\//,
     );
     world.network.arm({ status: null });
   });

@@ -5,6 +5,7 @@ import { call, type Story } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /**
  * A story that is not as public as it should be does not count as published, for any reason: a person
@@ -21,7 +22,12 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
   const url = story.url ?? null;
   if (story.publishStatus && story.publishStatus !== publishStatus) {
     throw new Rejected(
-      `Medium set the story to "${story.publishStatus}" instead of "${publishStatus}"; it is at ${url}`,
+      sentence('other_status', {
+        who: 'Medium',
+        status: story.publishStatus,
+        wanted: publishStatus,
+        url: url ?? '–',
+      }),
       { networkCode: 'other_status' },
     );
   }

@@ -6,6 +6,8 @@ import type { Channel, ProviderContext } from '../_kit/contract.ts';
 import { Rejected, Unsent } from '../_kit/errors.ts';
 import { callJson, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** "Production: https://mewe.com". */
 const HOST = 'https://mewe.com';
@@ -19,7 +21,7 @@ export function hostOf({ env }: Pick<ProviderContext, 'env'>): string {
   const url = URL.canParse(host) ? new URL(host) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
   if (!isSafe || host.includes('?')) {
-    throw new Unsent('MEWE_HOST is not a URL such as https://mewe.com');
+    throw new Unsent(sentence('not_a_url_such_as', { given: 'MEWE_HOST', example: 'https://mewe.com' }));
   }
   return host;
 }
@@ -83,7 +85,7 @@ export async function listGroups(account: Account, ctx: ProviderContext): Promis
       if (groupId) groups.push({ groupId, name: name || groupId });
     }
     path = answer.nextPage;
-    if (path && !/^\/(?!\/)/.test(path)) throw new Rejected('MeWe named a next page that is not its own');
+    if (path && !/^\/(?!\/)/.test(path)) throw new Rejected(answeredWithout('MeWe', 'what was asked for'));
   }
   return groups;
 }

@@ -70,7 +70,7 @@ describe('signing in to MeWe', () => {
 
   it('is refused where MeWe answers without a token, or without the account', async () => {
     world.front.arm({ kind: 'status', status: 200, body: '{}' }, () => true);
-    await expect(world.exchange(agree())).rejects.toThrow('without a token');
+    await expect(world.exchange(agree())).rejects.toThrow('without an access token');
     world.front.arm({ kind: 'status', status: 200, body: '{}' }, ({ path }) => path === '/api/dev/me');
     await expect(world.exchange(agree())).rejects.toThrow('without the account');
     world.front.arm(fault(401, 'Unauthorized'), ({ path }) => path === '/api/dev/me');

@@ -4,19 +4,21 @@
  * agreed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import type { OAuthClient } from '../_kit/oauth.ts';
 import { call, hostOf, type Me } from './api.ts';
 import { mapFailure } from './errors.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** MeWe gives tokens to apps only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'MeWe' }));
-};
+export const connect = connectInBrowser('MeWe');
 
 /** Without a date in the answer; as other clients reckon. */
 const LIVES_MS = 30 * 86_400_000;
@@ -73,7 +75,7 @@ async function requestToken(
       return { apiToken: body.apiToken, expiresAt };
     }
     if (body?.pending !== true) {
-      throw new Rejected('MeWe answered without a token; connect the channel again');
+      throw new Rejected(answeredWithout('MeWe', 'an access token'));
     }
   }
   throw stillPending();
@@ -85,18 +87,15 @@ const waitFor = (ctx: ProviderContext): Promise<void> =>
   });
 
 const stillPending = (cause?: unknown): Rejected =>
-  new Rejected('MeWe has not confirmed the sign-in yet; connect the channel again', {
-    networkCode: 'pending',
-    cause,
-  });
+  new Rejected(sentence('mewe_not_confirmed'), { networkCode: 'pending', cause });
 
 /** To connect, a refused token is a refusal. */
 async function asRefusal<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (!(error instanceof TokenExpired)) throw error;
-    throw new Rejected(
-      `MeWe does not accept the sign-in, or MEWE_APP_ID and MEWE_API_KEY are not those of an app there. ${error.message}`,
-      { networkCode: error.networkCode, cause: error },
-    );
+    throw new Rejected(sentence('mewe_refused', { why: error.said }), {
+      networkCode: error.networkCode,
+      cause: error,
+    });
   });
 }

@@ -6,6 +6,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { KEPT_MS } from './rules.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** Uploads the photos of a post; returns their ids, in order. MeWe has no place for alternative texts. */
 export async function uploadPhotos(
@@ -31,6 +32,6 @@ async function upload(channel: Channel, file: MediaFile, ctx: ProviderContext): 
     body: form,
     timeoutMs: uploadMs(file.size),
   });
-  if (!answer?.id) throw new OutcomeUnknown(`MeWe took ${file.fileName} without an id`);
+  if (!answer?.id) throw new OutcomeUnknown(answeredWithout('MeWe', 'the id of the photo'));
   return answer.id;
 }

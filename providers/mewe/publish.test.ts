@@ -93,7 +93,7 @@ describe('the groups', () => {
     for (const name of ['Bakers', 'Cyclists', 'Dancers']) world.network.createGroup(name, [world.person]);
     world.network.arm({ strayPage: true });
     await expect(provider.tools?.groups?.run(world.channel, {}, world.context)).rejects.toThrow(
-      'not its own',
+      'without what was asked for',
     );
   });
 });

@@ -31,7 +31,7 @@ describe('connecting an agent', () => {
   it.each([
     ['', 'This is not an API key'],
     ['two words of it', 'This is not an API key'],
-    ['moltbook_sk_of_nobody', 'does not recognise this API key. Authentication required'],
+    ['moltbook_sk_of_nobody', 'does not accept the API key. Authentication required'],
   ])('fails with the key %j, without repeating it', async (key, message) => {
     const refused = connect(key);
     await expect(refused).rejects.toBeInstanceOf(Rejected);

@@ -3,6 +3,10 @@ import type { ConnectField, Provider } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { call, SITE_URL, type Agent } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** What a person fills in. */
 export const fields: readonly ConnectField[] = [
@@ -21,17 +25,17 @@ const KEY = /^[\x21-\x7e]{8,400}$/;
 
 export const connect: Provider['connect'] = async (input, ctx) => {
   const apiKey = input.apiKey?.trim() ?? '';
-  if (!KEY.test(apiKey)) throw new Rejected('This is not an API key of Moltbook, such as moltbook_…');
+  if (!KEY.test(apiKey))
+    throw new Rejected(sentence('wrong_credential', { what: 'an API key', network: 'Moltbook' }));
   const account = { credentials: { apiKey } };
   try {
     const { agent } = await call<{ agent?: Agent }>(account, ctx, '/agents/me');
     if (!agent?.name) throw new Rejected(answeredWithout('Moltbook', 'the name of the agent'));
     const { status } = await call<{ status?: string }>(account, ctx, '/agents/status');
     if (status === 'pending_claim') {
-      throw new Rejected(
-        `${agent.name} has not been claimed yet: its owner has to open the claim URL that Moltbook gave when the agent registered`,
-        { networkCode: 'pending_claim' },
-      );
+      throw new Rejected(sentence('moltbook_unclaimed', { name: agent.name }), {
+        networkCode: 'pending_claim',
+      });
     }
     return {
       internalId: agent.name,
@@ -44,7 +48,10 @@ export const connect: Provider['connect'] = async (input, ctx) => {
     };
   } catch (error) {
     if (error instanceof TokenExpired) {
-      throw new Rejected(`Moltbook does not recognise this API key. ${error.message}`, { cause: error });
+      throw new Rejected(
+        sentence('credential_refused', { network: 'Moltbook', what: 'the API key', why: error.said }),
+        { cause: error },
+      );
     }
     if (error instanceof ChannelGone) throw new Rejected(error.message, { cause: error });
     throw error;

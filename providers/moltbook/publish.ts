@@ -11,6 +11,11 @@ import { call, postUrl, statusOf, type Comment, type Post, type Verification } f
 import type { Prepared } from './prepare.ts';
 import { isVisible } from './publish/visible.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+
+const sentence = catalogue(english);
 
 /** "Challenges expire after 5 minutes". */
 export const ANSWERED_WITHIN_MS = 5 * 60_000;
@@ -47,10 +52,10 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
   const made = prepared.kind === 'post' ? answer.post : answer.comment;
-  if (!made?.id) throw new OutcomeUnknown(`Moltbook answered without the id of the ${prepared.kind}`);
+  if (!made?.id) throw new OutcomeUnknown(answeredWithout('Moltbook', `the id of the ${prepared.kind}`));
   const status = statusOf(made);
   const isAsked = status === 'pending' || answer.verification_required === true || !!answer.verification;
-  if (status === 'failed') throw new Rejected(`Moltbook hides the ${prepared.kind}`);
+  if (status === 'failed') throw new Rejected(sentence('moltbook_hidden', { what: `the ${prepared.kind}` }));
   if (!isAsked || status === 'verified') return live(made.id, postIdOf(prepared, made.id));
   const ref = toRef(prepared, made.id, made.verification ?? answer.verification ?? {}, ctx.now());
   const code = (made.verification ?? answer.verification)?.verification_code;

@@ -121,8 +121,8 @@ describeWith([nostrRelay], 'connecting nostr', () => {
   });
 
   it.each([
-    ['https://nos.lol', /Not a relay address/],
-    ['nos.lol', /Not a relay address/],
+    ['https://nos.lol', /is not a URL such as wss:/],
+    ['nos.lol', /is not a URL such as wss:/],
     ['wss://me:secret@nos.lol', /must not contain a user name/],
   ])('fails with %s as a relay', async (relays, message) => {
     await expect(nostr.connect({ key: '', relays }, context)).rejects.toThrow(message);

@@ -6,6 +6,10 @@ import type { Channel, ConnectedAccount, ProviderContext } from '../_kit/contrac
 import { Rejected, Unsent } from '../_kit/errors.ts';
 import { queryAll, type Access } from './api.ts';
 import { parseRelays, relayName } from './api/relays.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const MAX_NAME = 200;
 
@@ -49,17 +53,15 @@ export function accessOf(channel: Pick<Channel, 'credentials'>, ctx: ProviderCon
 export function parseKey(text: string): Uint8Array {
   const word = text.trim();
   if (/^npub1/i.test(word)) {
-    throw new Rejected(
-      'This is a public key (npub1…). The private key is required: nsec1… or 64 hexadecimal digits',
-    );
+    throw new Rejected(sentence('nostr_public_key'));
   }
   const key = /^[0-9a-f]{64}$/i.test(word) ? new Uint8Array(Buffer.from(word, 'hex')) : decodeNsec(word);
-  if (!key) throw new Rejected('Not a private key: it must be nsec1… or 64 hexadecimal digits');
+  if (!key) throw new Rejected(sentence('nostr_not_a_key'));
   try {
     getPublicKey(key);
   } catch {
     // The library's error may contain the key, so it is not attached as the cause.
-    throw new Rejected('This private key is outside the range of valid keys');
+    throw new Rejected(sentence('nostr_key_out_of_range'));
   }
   return key;
 }
@@ -91,7 +93,9 @@ async function loadProfile(
   const answers = await queryAll(relays, { kinds: [Metadata], authors: [pubkey], limit: 1 }, access);
   if (answers.every((answer) => !answer.events)) {
     throw new Unsent(
-      `No relay could be reached. ${answers.map((a) => `${relayName(a.relay)}: ${a.message}`).join('; ')}`,
+      sentence('nostr_not_reached', {
+        answers: answers.map((a) => `${relayName(a.relay)}: ${a.message}`).join('; '),
+      }),
     );
   }
   const newest = answers

@@ -3,6 +3,10 @@ import { OutcomeUnknown, RateLimited, Rejected, Unsent, type ProviderError } fro
 import { boundedReset } from '../_kit/http.ts';
 import type { Answer } from './api/exchange.ts';
 import { relayName } from './api/relays.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 type Failed = Exclude<Answer, { kind: 'accepted' }>;
 
@@ -22,17 +26,17 @@ export function failureOf(answers: readonly Answer[], now: Date): ProviderError 
   const failed = answers.filter((answer) => answer.kind !== 'accepted');
   const unknown = failed.filter((answer) => answer.kind === 'unknown');
   if (unknown.length) {
-    return new OutcomeUnknown(`It is not known whether a relay accepted the event. ${messagesOf(failed)}`);
+    return new OutcomeUnknown(sentence('nostr_not_known', { answers: messagesOf(failed) }));
   }
   const answered = failed.filter((answer) => answer.kind !== 'unreachable');
-  if (!answered.length) return new Unsent(`No relay could be reached. ${messagesOf(failed)}`);
+  if (!answered.length) return new Unsent(sentence('nostr_not_reached', { answers: messagesOf(failed) }));
   const rejected = answered.filter((answer) => answer.kind === 'rejected');
   if (!rejected.length) {
-    return new RateLimited(`The relays ask us to wait. ${messagesOf(failed)}`, boundedReset(null, now), {
+    return new RateLimited(sentence('nostr_wait', { answers: messagesOf(failed) }), boundedReset(null, now), {
       networkCode: 'rate-limited',
     });
   }
-  return new Rejected(`No relay accepted the event. ${messagesOf(failed)}`, {
+  return new Rejected(sentence('nostr_refused', { answers: messagesOf(failed) }), {
     networkCode: prefixOf(rejected[0]?.message),
   });
 }

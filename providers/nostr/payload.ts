@@ -11,6 +11,10 @@ import type { Json, MediaFile, Published, PublishRequest } from '../_kit/contrac
 import { Rejected } from '../_kit/errors.ts';
 import { relayHints } from './api/relays.ts';
 import { lineOf } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** `ref` of a published note, to reply to it and to delete it. `mentioned`: the keys of its `p` tags. */
 export interface NoteRef {
@@ -84,7 +88,7 @@ export function noteRef(published: Published): NoteRef {
     typeof ref.id !== 'string' ||
     typeof ref.pubkey !== 'string'
   ) {
-    throw new Rejected('The reference to the previous note is not readable');
+    throw new Rejected(sentence('nostr_previous_unreadable'));
   }
   return { id: ref.id, pubkey: ref.pubkey, relays: strings(ref.relays), mentioned: strings(ref.mentioned) };
 }

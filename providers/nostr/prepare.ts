@@ -5,6 +5,10 @@ import { Rejected } from '../_kit/errors.ts';
 import { readEvent, toJson } from './api/event.ts';
 import { accessOf } from './auth.ts';
 import { buildNote } from './payload.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 export async function prepare(request: PublishRequest, ctx: ProviderContext): Promise<Json> {
   const { sign } = accessOf(request.channel, ctx);
@@ -14,6 +18,6 @@ export async function prepare(request: PublishRequest, ctx: ProviderContext): Pr
 export function preparedEvent(prepared: Json): Event {
   const event =
     prepared && typeof prepared === 'object' && !Array.isArray(prepared) ? readEvent(prepared.event) : null;
-  if (!event) throw new Rejected('The signature of the stored note does not match its content');
+  if (!event) throw new Rejected(sentence('nostr_wrong_signature'));
   return event;
 }

@@ -1,7 +1,8 @@
 /** The account of a token, and its renewal (developers.pinterest.com/docs/getting-started). */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { asRejected, Rejected } from '../_kit/errors.ts';
-import { envAppOf, renewTokens } from '../_shared/oauth/env-app.ts';
+import { appRefused, envAppOf, renewTokens } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
@@ -16,7 +17,7 @@ export const APP = { idVariable: 'PINTEREST_CLIENT_ID', secretVariable: 'PINTERE
 export const SECRET_VARIABLE = 'PINTEREST_SECRET_BOARDS';
 
 /** What the operator can do when Pinterest does not know the app. */
-export const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app on Pinterest`;
+export const refusedApp = appRefused('Pinterest', APP);
 
 interface UserAccount {
   /** Missing in answers of older versions; names cannot be taken twice. */
@@ -28,9 +29,7 @@ interface UserAccount {
 }
 
 /** There is nothing to type: Pinterest gives tokens to apps only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Pinterest' }));
-};
+export const connect = connectInBrowser('Pinterest');
 
 /**
  * The token endpoint. Refresh tokens that can be renewed without end are the only kind for apps made since
@@ -90,5 +89,5 @@ export async function accountOfTokens(tokens: Tokens, ctx: ProviderContext): Pro
 export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
   const app = envAppOf('Pinterest', APP, ctx);
   const { refreshToken = '' } = channel.credentials;
-  return renewTokens(tokenEndpoint(app, ctx, 'refresh'), refreshToken, { appRefused: APP_REFUSED }, ctx);
+  return renewTokens(tokenEndpoint(app, ctx, 'refresh'), refreshToken, { refusedApp }, ctx);
 };

@@ -5,16 +5,15 @@
  */
 import { boundedReset, classifyStatus, retryAt, type HttpFailure } from '../_kit/http.ts';
 import { ChannelGone, RateLimited, Rejected, Unsent, type ProviderError } from '../_kit/errors.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The token lacks a scope: no other call can succeed with it either. */
 const MISSING_SCOPE = 3;
 /** An app with trial access wanted to publish for everybody. */
 const TRIAL_ACCESS = 29;
-
-const TRIAL_WORDS =
-  'Pinterest has given the app trial access only, with which nothing can be published; ask for standard ' +
-  'access at developers.pinterest.com/apps';
 
 /** The code of Pinterest's own, if the answer has one. */
 export function codeOf({ body }: Pick<HttpFailure, 'body'>): number | null {
@@ -35,9 +34,10 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   if (status === 401 && code === MISSING_SCOPE) {
     return new ChannelGone(sentence('lacks_permission', { network: 'Pinterest', words: message }), options);
   }
-  if (status === 403 && code === TRIAL_ACCESS) return new Rejected(`${TRIAL_WORDS}. ${message}`, options);
+  if (status === 403 && code === TRIAL_ACCESS)
+    return new Rejected(sentence('pinterest_trial_access', { why: message }), options);
   if (status === 400 && /unable to reach the url/i.test(message)) {
-    return new Unsent(`Pinterest could not download the picture from this instance. ${message}`, options);
+    return new Unsent(sentence('pinterest_not_fetched', { why: message }), options);
   }
   return status >= 400 && status < 500 && ![401, 408].includes(status)
     ? new Rejected(message, options)

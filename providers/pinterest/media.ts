@@ -47,7 +47,7 @@ export async function mediaSourceOf(
     return { source_type: 'video_id', media_id: videoId, ...(await coverOf(images[0], video)) };
   }
   const [first] = images;
-  if (!first) throw new Rejected('Pinterest takes no pin without a picture or a video');
+  if (!first) throw new Rejected(sentence('post_lacks', { what: 'a picture or a video' }));
   const sent = areSent(images);
   const entries = await Promise.all(
     images.map(async (file) =>

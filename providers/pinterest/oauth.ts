@@ -3,7 +3,7 @@ import type { ProviderOAuth } from '../_kit/oauth.ts';
 import type { ProviderContext } from '../_kit/contract.ts';
 import { redeemCode } from '../_shared/oauth/env-app.ts';
 import { siteUrl } from './api.ts';
-import { accountOfTokens, APP, APP_REFUSED, SECRET_VARIABLE, tokenEndpoint } from './auth.ts';
+import { accountOfTokens, APP, refusedApp, SECRET_VARIABLE, tokenEndpoint } from './auth.ts';
 import { SCOPES, SECRET_SCOPES } from './schema.ts';
 
 /** Whether people are asked for their secret boards too: an app may not have been reviewed for them. */
@@ -29,7 +29,7 @@ export const oauth: ProviderOAuth = {
   },
   async exchange({ app, redirectUri, code }, ctx) {
     const endpoint = tokenEndpoint(app, ctx, 'code');
-    const tokens = await redeemCode(endpoint, { code, redirectUri }, APP_REFUSED, ctx);
+    const tokens = await redeemCode(endpoint, { code, redirectUri }, refusedApp, ctx);
     return [await accountOfTokens(tokens, ctx)];
   },
 };

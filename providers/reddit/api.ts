@@ -119,7 +119,7 @@ export async function callForData<T>(
   options: ApiCall,
 ): Promise<T> {
   const { body } = await call<{ json?: { data?: T } }>(access, ctx, path, options);
-  if (!body?.json?.data) throw new OutcomeUnknown(`Reddit answered ${path} without saying what it made`);
+  if (!body?.json?.data) throw new OutcomeUnknown(answeredWithout('Reddit', 'data'));
   return body.json.data;
 }
 

@@ -1,5 +1,6 @@
 /** The account of a token, and its renewal. Accounts are connected in a browser (oauth.ts). */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import type { OAuthClient } from '../_kit/oauth.ts';
@@ -7,7 +8,10 @@ import { call, siteUrl, userAgent } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 import { SCOPES } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Reddit's access tokens live a day; one is renewed before. */
 interface TokenAnswer {
@@ -35,9 +39,7 @@ interface Me {
 }
 
 /** A Reddit token cannot be typed: it lives a day, and its refresh token belongs to one app. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Reddit' }));
-};
+export const connect = connectInBrowser('Reddit');
 
 /**
  * Exchanges a code or a refresh token (github.com/reddit-archive/reddit/wiki/OAuth2).
@@ -61,7 +63,9 @@ export async function requestTokens(
     mapFailure: (failure) => mapTokenFailure(failure, ctx.now()),
   });
   if (typeof body?.error === 'string') {
-    throw new ChannelGone(`Reddit answered ${body.error}`, { networkCode: body.error });
+    throw new ChannelGone(sentence('network_answered', { network: 'Reddit', answer: body.error }), {
+      networkCode: body.error,
+    });
   }
   if (typeof body?.access_token !== 'string' || typeof body.expires_in !== 'number') {
     throw new OutcomeUnknown(answeredWithout('Reddit', 'an access token'));
@@ -81,11 +85,11 @@ export async function requestTokens(
  */
 export async function accountOf(issued: IssuedTokens, ctx: ProviderContext): Promise<ConnectedAccount> {
   const missing = issued.scopes.includes('*') ? [] : SCOPES.filter((scope) => !issued.scopes.includes(scope));
-  if (missing.length) throw new Rejected(`Reddit did not grant the permissions ${missing.join(', ')}`);
-  if (!issued.refreshToken) throw new Rejected('Reddit granted access for one hour only; connect again');
+  if (missing.length) throw new Rejected(sentence('not_granted', { network: 'Reddit', scopes: missing }));
+  if (!issued.refreshToken) throw new Rejected(sentence('no_lasting_access', { network: 'Reddit' }));
   const { body: me } = await call<Me>({ token: issued.token, username: null }, ctx, '/api/v1/me');
   if (!me?.id || !me.name) throw new Rejected(answeredWithout('Reddit', 'the name of the account'));
-  if (me.is_suspended) throw new Rejected(`Reddit has suspended the account u/${me.name}`);
+  if (me.is_suspended) throw new Rejected(sentence('reddit_suspended', { name: me.name }));
   return {
     internalId: me.id,
     name: me.name,

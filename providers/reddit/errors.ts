@@ -109,7 +109,10 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   }
   if (status >= 400 && status < 500 && ![401, 408].includes(status) && reason) {
     const explanation = typeof body?.explanation === 'string' ? body.explanation.trim() : message;
-    return new Rejected(`Reddit answered ${reason}: ${explanation}`, { networkCode: reason });
+    return new Rejected(
+      sentence('network_answered', { network: 'Reddit', answer: `${reason}: ${explanation}` }),
+      { networkCode: reason },
+    );
   }
   return null;
 }
@@ -126,11 +129,18 @@ function limitEnd(headers: Headers, now: Date): Date {
  */
 export function mapTokenFailure(failure: HttpFailure, now = new Date()): ProviderError {
   const { status, message } = failure;
-  if (status === 400) return new ChannelGone(`Reddit does not accept the authorisation any more. ${message}`);
+  if (status === 400)
+    return new ChannelGone(sentence('access_withdrawn', { network: 'Reddit', why: message }));
   if (status === 401) {
-    return new Rejected(`REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET are not those of an app. ${message}`, {
-      networkCode: 'invalid_client',
-    });
+    return new Rejected(
+      sentence('app_refused', {
+        why: message,
+        id: 'REDDIT_CLIENT_ID',
+        secret: 'REDDIT_CLIENT_SECRET',
+        network: 'Reddit',
+      }),
+      { networkCode: 'invalid_client' },
+    );
   }
   return mapFailure(failure, now) ?? classifyStatus(failure, now);
 }

@@ -4,6 +4,7 @@ import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, namesOf, usernameOf, type Access, type Listing } from './api.ts';
 import { poster, uploadAsset, type Asset } from './media.ts';
 import { nameOf, postAt, submissionsOf, type Submission } from './schema.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** What `POST /api/submit` calls `kind`; a gallery has a call of its own. */
 export type Kind = 'self' | 'link' | 'crosspost' | 'image' | 'video' | 'videogif' | 'gallery';
@@ -135,7 +136,7 @@ async function checkSubreddit(access: Access, submission: Submission, ctx: Provi
     data?: { user_is_banned?: boolean | null; submission_type?: string | null };
   }>(access, ctx, `/r/${encodeURIComponent(name)}/about/`);
   const refuse = (why: string, networkCode: string): never => {
-    throw new Rejected(`r/${name} ${why}; nothing was posted to any subreddit`, { networkCode });
+    throw new Rejected(sentence('nothing_posted', { place: `r/${name}`, why }), { networkCode });
   };
   // Reddit answers a search where there is no subreddit of the name.
   if (body?.kind !== 't5') refuse('does not exist', 'SUBREDDIT_NOEXIST');

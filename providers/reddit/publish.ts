@@ -15,8 +15,9 @@ import {
 } from './api.ts';
 import type { Draft, Prepared } from './prepare.ts';
 import { findMade, type Sought } from './verify.ts';
-import { acceptedWithoutId } from '../_kit/answered-without.ts';
+import { acceptedWithoutId, answeredWithout } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 const CALL_MS = 30_000;
 
@@ -49,7 +50,7 @@ function step(request: PublishRequest, prepared: Prepared, n: number, ctx: Provi
   const parent = prepared.parents[n];
   if (parent) return comment(access, { text: prepared.text, parent }, ctx);
   const draft = prepared.submissions[n];
-  if (!draft) throw new Rejected('The settings name no subreddit');
+  if (!draft) throw new Rejected(sentence('post_lacks', { what: 'a subreddit' }));
   return draft.kind === 'gallery'
     ? submitGallery(access, { draft, text: prepared.text }, ctx)
     : submit(access, { draft, text: prepared.text }, ctx);
@@ -107,7 +108,7 @@ async function submit(
   });
   if (data.name) return { name: data.name, url: data.url ?? null };
   if (assets.length && (data.websocket_url || data.user_submitted_page)) return null;
-  throw new OutcomeUnknown('Reddit accepted the submission without returning its name');
+  throw new OutcomeUnknown(answeredWithout('Reddit', 'the name of the post'));
 }
 
 /** Recorded: its answer calls `id` what that of `submit` calls `name`. */
@@ -129,7 +130,7 @@ async function submitGallery(
       timeoutMs: CALL_MS,
     },
   );
-  if (!data.id) throw new OutcomeUnknown(acceptedWithoutId('Reddit', 'gallery'));
+  if (!data.id) throw new OutcomeUnknown(acceptedWithoutId('Reddit', 'the gallery'));
   return { name: data.id.startsWith('t3_') ? data.id : `t3_${data.id}`, url: data.url ?? null };
 }
 
@@ -144,7 +145,7 @@ async function comment(
   });
   const made = data.things?.[0]?.data;
   // Recorded: an accepted comment that the answer does not show.
-  if (!made?.id) throw new OutcomeUnknown(acceptedWithoutId('Reddit', 'comment'));
+  if (!made?.id) throw new OutcomeUnknown(acceptedWithoutId('Reddit', 'the comment'));
   return { name: `t1_${made.id}`, url: absolute(made.permalink) };
 }
 

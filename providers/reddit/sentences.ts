@@ -7,6 +7,8 @@ export const english = {
   reddit_crosspost_needs_post: 'must be the URL of a post on Reddit, with /comments/',
   reddit_flair_required: 'is required: {id, name} of one of the flairs of the subreddit',
   reddit_not_a_subreddit: 'must be the name of a subreddit such as r/food',
+  reddit_suspended: 'Reddit has suspended the account u/{name}',
+  reddit_no_subreddit: 'r/{name} does not exist',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -17,4 +19,6 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   reddit_crosspost_needs_post: 'Muss die Adresse eines Beitrags auf Reddit sein, mit /comments/',
   reddit_flair_required: 'Fehlt; dieses Subreddit verlangt eines seiner Flairs',
   reddit_not_a_subreddit: 'Muss der Name eines Subreddits sein, zum Beispiel r/food',
+  reddit_suspended: 'Reddit hat das Konto u/{name} gesperrt',
+  reddit_no_subreddit: 'r/{name} gibt es nicht',
 };

@@ -3,6 +3,10 @@ import type { Channel, Json, ProviderContext, ProviderTool } from '../_kit/contr
 import { Rejected } from '../_kit/errors.ts';
 import { accessOf, call, type Listing } from './api.ts';
 import { nameOf, subredditPattern } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const MAX_FOUND = 25;
 
@@ -66,7 +70,7 @@ const restrictions: ProviderTool = {
     const access = accessOf(channel);
     const { body: about } = await call<{ kind?: string; data: Subreddit }>(access, ctx, `/r/${name}/about/`);
     if (about?.kind !== 't5') {
-      throw new Rejected(`r/${name} does not exist`, { networkCode: 'SUBREDDIT_NOEXIST' });
+      throw new Rejected(sentence('reddit_no_subreddit', { name }), { networkCode: 'SUBREDDIT_NOEXIST' });
     }
     const { body: required } = await call<Requirements>(access, ctx, `/api/v1/${name}/post_requirements`);
     const { is_flair_required: flairRequired = false, ...requirements } = required;

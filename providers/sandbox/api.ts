@@ -3,11 +3,15 @@ import type { Capability, Channel, ProviderContext, Published } from '../_kit/co
 import { Unsent } from '../_kit/errors.ts';
 import { callJson, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** URL of the sandbox network. */
 export function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const url = ctx.env.CRIER_SANDBOX_URL;
-  if (!url) throw new Unsent('CRIER_SANDBOX_URL is not set, so the sandbox network has no URL');
+  if (!url)
+    throw new Unsent(
+      sentence('network_needs_variable', { network: 'Sandbox', variable: 'CRIER_SANDBOX_URL' }),
+    );
   return url;
 }
 

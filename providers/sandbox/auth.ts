@@ -3,6 +3,10 @@ import type { Capability, Channel, ConnectedAccount, ProviderContext } from '../
 import { ChannelGone } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { baseUrl } from './api.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 interface Tokens {
   readonly token: string;
@@ -41,7 +45,7 @@ export async function refresh(
   ctx: ProviderContext,
 ): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>> {
   const { refreshToken } = channel.credentials;
-  if (!refreshToken) throw new ChannelGone('Sandbox no longer accepts the token of this account');
+  if (!refreshToken) throw new ChannelGone(sentence('sandbox_token_refused'));
   const { body } = await callJson<Tokens>(ctx.egress, `${baseUrl(ctx)}/sandbox/api/token`, {
     method: 'POST',
     json: { refreshToken },

@@ -12,6 +12,10 @@ import { call, capabilityOf, toPublished } from './api.ts';
 import { Duplicate } from './errors.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * Sends the request, with its key for accounts that honour one. If it is a duplicate of an earlier attempt
@@ -47,10 +51,10 @@ async function resolveDuplicate(
   ctx: ProviderContext,
 ): Promise<PublishResult> {
   if (capabilityOf(channel) === 'none') {
-    throw new OutcomeUnknown(
-      `${duplicate.message}, and it cannot be read whether that is an earlier attempt for this post`,
-      { networkCode: 'duplicate', cause: duplicate },
-    );
+    throw new OutcomeUnknown(sentence('sandbox_duplicate', { why: duplicate.said }), {
+      networkCode: 'duplicate',
+      cause: duplicate,
+    });
   }
   const { marker } = await call<{ marker: string }>(channel, ctx, `/posts/${duplicate.firstId}`);
   if (marker !== idempotencyKey) throw duplicate;

@@ -3,6 +3,10 @@ import type { ConnectField, Provider } from '../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { call, SITE_URL, type Self } from './api.ts';
 import { FIREWALL } from './errors.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const WHERE =
   'Sign in at www.skool.com in a browser, open its developer tools (F12), then Application or Storage, Cookies, https://www.skool.com, and copy the value of the cookie';
@@ -38,9 +42,7 @@ function cookieOf(input: string | undefined, name: string): string {
   const value = new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(text)?.[1] ?? text;
   const bare = value.trim().replace(/^"(.*)"$/, '$1');
   if (!VALUE.test(bare)) {
-    throw new Rejected(
-      `This is not the value of the cookie ${name}; copy it from a browser that is signed in`,
-    );
+    throw new Rejected(sentence('skool_not_a_cookie', { name }));
   }
   return bare;
 }
@@ -56,9 +58,12 @@ export const connect: Provider['connect'] = async (input, ctx) => {
       throw new Rejected(error.message, { networkCode: FIREWALL, cause: error });
     }
     if (!(error instanceof TokenExpired || error instanceof ChannelGone)) throw error;
-    throw new Rejected(`Skool does not accept these cookies. ${error.message}`, { cause: error });
+    throw new Rejected(
+      sentence('credential_refused', { network: 'Skool', what: 'these cookies', why: error.said }),
+      { cause: error },
+    );
   });
-  if (!self?.id) throw new Rejected('Skool answered without the account; are the cookies complete?');
+  if (!self?.id) throw new Rejected(sentence('skool_no_account'));
   const name = [self.first_name, self.last_name].filter(Boolean).join(' ') || self.name || self.id;
   return {
     internalId: self.id,

@@ -13,11 +13,13 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 import { retryAt, type HttpFailure } from '../_kit/http.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+import { english } from './sentences.ts';
 
-const STOPPED =
-  "Skool's firewall let nothing through from this server: it wants a browser. It stops many servers in data centres";
-const SIGNED_OUT =
-  'Skool does not accept the cookies any more, or the account may not do this; sign in to Skool and reconnect the channel';
+const sentence = catalogue(english);
+
+const stoppedBy = (answer: string): Sentence => sentence('skool_firewall', { answer });
 
 /** The code of everything that the firewall stops. */
 export const FIREWALL = 'firewall';
@@ -37,10 +39,10 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   if (status === 429) return new RateLimited(message, retryAt(headers, now), options);
   if (status < 500 && MAY_NOT.test(textOf(failure))) return new Rejected(message, options);
   if (status === 405 || (status === 403 && isPage(failure))) {
-    return new Unsent(`${STOPPED} (HTTP ${status})`, { networkCode: FIREWALL });
+    return new Unsent(stoppedBy(`HTTP ${status}`), { networkCode: FIREWALL });
   }
   if (status === 401) return new TokenExpired(message, options);
-  if (status === 403) return new ChannelGone(`${SIGNED_OUT}. ${message}`, options);
+  if (status === 403) return new ChannelGone(sentence('skool_signed_out', { why: message }), options);
   return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }
 
@@ -57,7 +59,7 @@ export async function assertNotStopped({
   const action = headers.get('x-amzn-waf-action');
   if (!action) return;
   await body?.cancel();
-  throw new Unsent(`${STOPPED} (${action}, HTTP ${status})`, { networkCode: FIREWALL });
+  throw new Unsent(stoppedBy(`${action}, HTTP ${status}`), { networkCode: FIREWALL });
 }
 
 /** "The request could not be satisfied. Request blocked": a page of CloudFront, where Skool answers JSON. */

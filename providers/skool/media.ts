@@ -6,6 +6,7 @@ import { uploadOnce } from '../_kit/uploads.ts';
 import { call } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { KEPT_MS } from './rules.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 interface Registration {
   readonly file?: { readonly id?: string };
@@ -53,7 +54,8 @@ async function upload(channel: Channel, media: MediaFile, ctx: ProviderContext):
   });
   await answer.body?.cancel();
   if (answer.ok) return file.id;
-  throw new Unsent(`The storage of Skool answered ${answer.status} to ${media.fileName}`, {
-    networkCode: String(answer.status),
-  });
+  throw new Unsent(
+    sentence('storage_answered', { network: 'Skool', status: answer.status, file: media.fileName }),
+    { networkCode: String(answer.status) },
+  );
 }

@@ -2,6 +2,10 @@
 import type { Metric, Provider } from '../_kit/contract.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { call, tokenOf } from './api.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * The reactions to a message, and the members of its conversation, who can see it. Slack shows apps nothing
@@ -11,10 +15,9 @@ export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (chan
   const { channel: conversation, ts } = published.ref as { channel: string; ts: string };
   const { scopes } = channel.details;
   if (Array.isArray(scopes) && !scopes.includes('reactions:read')) {
-    throw new Rejected(
-      'The app lacks the bot scope reactions:read: add it, reinstall the app, and reconnect the channel',
-      { networkCode: 'missing_scope' },
-    );
+    throw new Rejected(sentence('slack_lacks_scopes', { count: 1, scopes: ['reactions:read'] }), {
+      networkCode: 'missing_scope',
+    });
   }
   const token = tokenOf(channel);
   const reactions = await call<{ message?: { reactions?: { count: number }[] } }>(

@@ -7,6 +7,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson, type HttpAnswer } from '../_kit/http.ts';
 import { idOf } from '../_kit/identity.ts';
 import { mapFailure, mapCode, type ErrorBody } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const API_URL = 'https://slack.com/api';
 
@@ -54,7 +55,7 @@ export async function call<T>(
   if (answer.body?.ok === false && typeof answer.body.error === 'string') {
     throw mapCode(answer.body, answer.headers, ctx.now());
   }
-  throw new OutcomeUnknown(`Slack answered ${method} without saying whether it succeeded`);
+  throw new OutcomeUnknown(answeredWithout('Slack', 'saying whether it succeeded'));
 }
 
 /** URL of the Web API, without a trailing slash. */

@@ -57,7 +57,7 @@ describe('connecting a Slack workspace', () => {
   it.each(NEEDED_SCOPES)('fails with a token without %s, before a post could', async (missing) => {
     await expect(connect(world.network.createToken(NEEDED_SCOPES))).resolves.toMatchObject({ name: 'crier' });
     await expect(connect(world.network.createToken(ALL_SCOPES.filter((s) => s !== missing)))).rejects.toThrow(
-      `The app lacks the bot scopes ${missing}`,
+      `The app lacks the bot scope ${missing}`,
     );
   });
 

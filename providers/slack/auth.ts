@@ -6,6 +6,10 @@ import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import { call } from './api.ts';
 import { NEEDED_SCOPES, type WorkspaceDetails } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 export async function connect(
   input: Readonly<Record<string, string>>,
@@ -14,19 +18,13 @@ export async function connect(
   const token = input.token?.trim() ?? '';
   if (token.startsWith('xoxe.')) throw rotationError();
   if (!token.startsWith('xoxb-')) {
-    throw new Rejected(
-      'A bot token is required (it begins with xoxb-), not a user, app or configuration token',
-    );
+    throw new Rejected(sentence('slack_not_a_bot_token'));
   }
   return accountOfToken(token, ctx);
 }
 
 /** This provider does not renew tokens. */
-export const rotationError = (): Rejected =>
-  new Rejected(
-    'This token expires after 12 hours, because token rotation is on for the app. Use an app without token ' +
-      'rotation',
-  );
+export const rotationError = (): Rejected => new Rejected(sentence('slack_token_expires'));
 
 interface Identity {
   readonly url: string;
@@ -55,7 +53,7 @@ interface Profile {
  */
 export async function accountOfToken(token: string, ctx: ProviderContext): Promise<ConnectedAccount> {
   const { body: identity, headers } = await call<Identity>(token, ctx, 'auth.test').catch(asRejected);
-  if (!identity.bot_id) throw new Rejected("This token belongs to a person, not to an app's bot");
+  if (!identity.bot_id) throw new Rejected(sentence('slack_token_of_person'));
   const scopes = splitScopes(headers.get('x-oauth-scopes'));
   checkScopes(scopes);
   const {
@@ -91,10 +89,8 @@ function splitScopes(header: string | null): string[] {
 function checkScopes(scopes: readonly string[]): void {
   const missing = NEEDED_SCOPES.filter((scope) => !scopes.includes(scope));
   if (missing.length) {
-    throw new Rejected(
-      `The app lacks the bot scopes ${missing.join(', ')}: add them under OAuth & Permissions and ` +
-        'reinstall the app',
-      { networkCode: 'missing_scope' },
-    );
+    throw new Rejected(sentence('slack_lacks_scopes', { count: missing.length, scopes: missing }), {
+      networkCode: 'missing_scope',
+    });
   }
 }

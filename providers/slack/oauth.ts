@@ -10,6 +10,10 @@ import { accountOfToken, rotationError } from './auth.ts';
 import { mapCode, mapFailure, type ErrorBody } from './errors.ts';
 import { FURTHER_SCOPES, NEEDED_SCOPES } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The fields of the answer of `oauth.v2.access` that are read. */
 interface Access extends ErrorBody {
@@ -54,7 +58,7 @@ export const oauth: ProviderOAuth = {
     }
     if (body.refresh_token) throw rotationError();
     if (body.is_enterprise_install) {
-      throw new Rejected('The app was installed for a whole organisation; install it in one workspace');
+      throw new Rejected(sentence('slack_whole_organisation'));
     }
     return [await accountOfToken(body.access_token, ctx)];
   },

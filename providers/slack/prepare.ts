@@ -5,6 +5,10 @@ import { call, tokenOf } from './api.ts';
 import { hasCode } from './errors.ts';
 import { uploadFile } from './media.ts';
 import { mrkdwnOf } from './text.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The final request. `since`: Slack's clock before the call in Unix seconds; our message is not older. */
 export interface Prepared {
@@ -64,7 +68,10 @@ function unfurlOf({ unfurl_links: links, unfurl_media: media }: Record<string, u
 async function joinIfNeeded(token: string, channel: string, ctx: ProviderContext): Promise<number> {
   const { body, headers } = await call<Conversation>(token, ctx, 'conversations.info', { form: { channel } });
   if (body.channel.is_archived) {
-    throw new Rejected('Slack answered is_archived: the channel is archived', { networkCode: 'is_archived' });
+    throw new Rejected(
+      sentence('network_answered', { network: 'Slack', answer: 'is_archived: the channel is archived' }),
+      { networkCode: 'is_archived' },
+    );
   }
   if (body.channel.is_member === false && !body.channel.is_private && !body.channel.is_im) {
     await join(token, channel, ctx);
@@ -80,10 +87,7 @@ async function join(token: string, channel: string, ctx: ProviderContext): Promi
     if (hasCode(error, 'method_not_supported_for_channel_type')) return;
     // Without `channels:join`, posts still succeed where the app was invited.
     if (hasCode(error, 'missing_scope')) {
-      throw new Rejected(
-        'The app is not in the channel and may not join it (scope channels:join): invite it with /invite',
-        { networkCode: 'not_in_channel', cause: error },
-      );
+      throw new Rejected(sentence('slack_not_in_channel'), { networkCode: 'not_in_channel', cause: error });
     }
     throw error;
   });

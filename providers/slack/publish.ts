@@ -6,6 +6,7 @@ import { hasCode } from './errors.ts';
 import { deleteFile, readFile, shareOf, type SlackFile } from './media.ts';
 import type { Prepared } from './prepare.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 /** `event_type` of the metadata in our messages; `event_payload.key` is the idempotency key. */
 export const MARKER = 'crier_post';
@@ -35,7 +36,7 @@ async function postText(
   });
   // `ok` without a `ts`: it was published, but where is not known.
   if (typeof body.ts !== 'string') {
-    throw new OutcomeUnknown('Slack accepted the message without returning its ts');
+    throw new OutcomeUnknown(answeredWithout('Slack', 'the id of a message'));
   }
   return {
     status: 'published',

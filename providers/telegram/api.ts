@@ -9,6 +9,11 @@ import { callJson, classifyStatus, type HttpCall } from '../_kit/http.ts';
 import { mapFailure } from './errors.ts';
 import type { ChatType } from './schema.ts';
 import { idOf } from '../_kit/identity.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
+
+const sentence = catalogue(english);
 
 /** The public Bot API server. */
 export const DEFAULT_URL = 'https://api.telegram.org';
@@ -45,9 +50,7 @@ const TOKEN = /^\d+:[\w-]{20,}$/;
 export function parseToken(input: string | undefined): string {
   const token = input?.trim() ?? '';
   if (!TOKEN.test(token)) {
-    throw new Rejected(
-      'This is not a bot token; @BotFather gives you one such as 123456789:AA… when you create a bot',
-    );
+    throw new Rejected(sentence('telegram_not_a_bot_token'));
   }
   return token;
 }
@@ -79,7 +82,7 @@ export async function call<T>(
       },
     );
     if (body?.ok !== true || body.result === undefined) {
-      throw new OutcomeUnknown(`${method} was not answered by the Bot API`);
+      throw new OutcomeUnknown(answeredWithout('The Bot API', 'data'));
     }
     return body.result;
   } catch (error) {
@@ -91,7 +94,8 @@ export async function call<T>(
 function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const base = ctx.env.TELEGRAM_URL?.trim().replace(/\/+$/, '') || DEFAULT_URL;
   const valid = URL.canParse(base) && /^https?:$/.test(new URL(base).protocol) && !/[?#]/.test(base);
-  if (!valid) throw new Unsent('TELEGRAM_URL is not a URL such as https://api.telegram.org');
+  if (!valid)
+    throw new Unsent(sentence('not_a_url_such_as', { given: 'TELEGRAM_URL', example: DEFAULT_URL }));
   return base;
 }
 

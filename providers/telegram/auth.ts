@@ -5,6 +5,11 @@ import { trimEndOf } from '../_kit/scan.ts';
 import { call, parseToken, type Bot, type Chat } from './api.ts';
 import { Migrated } from './errors.ts';
 import { chatIdOf } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import type { Words } from '../_kit/sentences/fill.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 interface Me {
   readonly id: number;
@@ -32,8 +37,8 @@ export async function connect(
   const bot: Bot = { token: parseToken(input.token) };
   const wanted = parseChat(input.chat);
   const topicId = parseTopic(input.topic);
-  const me = await withRemedy('Telegram does not recognise this token', () => call<Me>(bot, ctx, 'getMe'));
-  const chat = await withRemedy(`@${me.username} cannot see ${wanted}: add the bot to it first`, () =>
+  const me = await withRemedy(sentence('telegram_unknown_token'), () => call<Me>(bot, ctx, 'getMe'));
+  const chat = await withRemedy(sentence('telegram_cannot_see', { bot: me.username, chat: wanted }), () =>
     call<Chat>(bot, ctx, 'getChat', { json: { chat_id: wanted } }),
   );
   await checkMayPost(bot, { me, chat }, ctx);
@@ -60,10 +65,7 @@ function parseChat(input: string | undefined): string {
   if (/^-?\d{3,}$/.test(text)) return text;
   const [, name] = /^@?([a-z]\w{3,})(?:\/\d+)*$/i.exec(text) ?? [];
   if (!name) {
-    throw new Rejected(
-      'The chat must be @name, a link such as https://t.me/name, or its numeric id (-100…). An invitation ' +
-        'link does not identify a chat',
-    );
+    throw new Rejected(sentence('telegram_not_a_chat'));
   }
   return `@${name}`;
 }
@@ -73,7 +75,7 @@ function parseTopic(input: string | undefined): number | null {
   const text = input?.trim() ?? '';
   if (!text || text === '1') return null;
   if (!/^\d{1,15}$/.test(text)) {
-    throw new Rejected('The topic must be a number: the middle one in its link t.me/name/NUMBER/…');
+    throw new Rejected(sentence('telegram_not_a_topic'));
   }
   return Number(text);
 }
@@ -86,13 +88,13 @@ async function checkMayPost(
   if (chat.type === 'private') return;
   const remedy =
     chat.type === 'channel'
-      ? `Make @${me.username} an administrator of the channel with the right to post messages`
-      : `Add @${me.username} to the group and let it send messages`;
+      ? sentence('telegram_make_admin', { bot: me.username })
+      : sentence('telegram_add_to_group', { bot: me.username });
   const member = await withRemedy(remedy, () =>
     call<Member>(bot, ctx, 'getChatMember', { json: { chat_id: chat.id, user_id: me.id } }),
   );
   if (!mayPost(chat, member)) {
-    throw new Rejected(`The bot may not post here (it is "${member.status}"). ${remedy}`);
+    throw new Rejected(sentence('telegram_may_not_post', { status: member.status, remedy }));
   }
 }
 
@@ -113,22 +115,24 @@ async function checkTopic(
   { chat, topicId }: { chat: Chat; topicId: number },
   ctx: ProviderContext,
 ): Promise<void> {
-  if (!chat.is_forum) throw new Rejected('This chat has no topics; leave the topic empty');
+  if (!chat.is_forum) throw new Rejected(sentence('telegram_no_topics'));
   const json = { chat_id: chat.id, message_thread_id: topicId, action: 'typing' };
-  await withRemedy(`The bot cannot post to the topic ${topicId}`, () =>
+  await withRemedy(sentence('telegram_not_to_topic', { topic: String(topicId) }), () =>
     call(bot, ctx, 'sendChatAction', { json }),
   );
 }
 
 /** Runs `work`; its errors become rejections that begin with what the person can do. */
-async function withRemedy<T>(remedy: string, work: () => Promise<T>): Promise<T> {
+async function withRemedy<T>(remedy: Words, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof TokenExpired || error instanceof ChannelGone || error instanceof Rejected)) {
       throw error;
     }
-    throw new Rejected(`${remedy}. ${error.message}`, { networkCode: error.networkCode });
+    throw new Rejected(sentence('telegram_remedy', { remedy, why: error.said }), {
+      networkCode: error.networkCode,
+    });
   }
 }
 
@@ -147,11 +151,9 @@ export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) =>
   } catch (error) {
     if (error instanceof Migrated) credentials.chatId = String(error.chatId);
     else if (error instanceof TokenExpired) {
-      throw new ChannelGone(
-        "Telegram no longer accepts the bot's token; reconnect the channel with the one that @BotFather " +
-          `shows. ${error.message}`,
-        { networkCode: error.networkCode },
-      );
+      throw new ChannelGone(sentence('telegram_token_refused', { why: error.said }), {
+        networkCode: error.networkCode,
+      });
     } else throw error;
   }
   return { credentials, expiresAt: null };

@@ -10,6 +10,10 @@ import {
   TokenExpired,
   type ProviderError,
 } from '../_kit/errors.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** An error of the Bot API itself; anything else comes from a proxy in between. */
 interface ErrorBody {
@@ -85,7 +89,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
     return new Migrated(message, parameters.migrate_to_chat_id);
   }
   if (PART_OF_ALBUM.test(description)) {
-    return new OutcomeUnknown(`Some files of the album may have been published. ${message}`, options);
+    return new OutcomeUnknown(sentence('telegram_part_of_album', { why: message }), options);
   }
   // 403 is always about the chat: the bot was kicked or blocked, or was never a member, or the person's
   // account is gone.

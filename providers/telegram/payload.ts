@@ -5,6 +5,7 @@ import { ProviderError, Unsent } from '../_kit/errors.ts';
 import type { HttpCall } from '../_kit/http.ts';
 import type { PollFields } from './payload/poll.ts';
 import { isAnimation } from './rules.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** A message without its files. */
 export interface Envelope {
@@ -111,6 +112,9 @@ async function readFile(file: MediaFile): Promise<File> {
   } catch (error) {
     throw error instanceof ProviderError
       ? error
-      : new Unsent(`${file.fileName} could not be read`, { networkCode: 'media_unreadable', cause: error });
+      : new Unsent(sentence('file_unreadable', { file: file.fileName }), {
+          networkCode: 'media_unreadable',
+          cause: error,
+        });
   }
 }

@@ -8,6 +8,10 @@ import type { Prepared, Ref } from './prepare.ts';
 import { chatIdOf, readDetails } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const ANSWER_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
@@ -67,14 +71,12 @@ export const remove: NonNullable<Provider['remove']> = async (channel, published
  */
 function explain(error: unknown): unknown {
   if (error instanceof Migrated) {
-    return new Rejected(
-      `The message was sent before the group became a supergroup; delete it in Telegram. ${error.message}`,
-      { networkCode: error.networkCode },
-    );
+    return new Rejected(sentence('telegram_before_supergroup', { why: error.said }), {
+      networkCode: error.networkCode,
+    });
   }
   if (!(error instanceof Rejected && /message can't be deleted/i.test(error.message))) return error;
-  return new Rejected(
-    `A bot can delete its messages only for 48 hours; delete it in Telegram. ${error.message}`,
-    { networkCode: error.networkCode },
-  );
+  return new Rejected(sentence('telegram_too_late_to_delete', { why: error.said }), {
+    networkCode: error.networkCode,
+  });
 }

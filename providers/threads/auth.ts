@@ -1,11 +1,11 @@
 /** Tokens, and the account behind them (developers.facebook.com/documentation/threads: Get started). */
 import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
 import { requestToken, type IssuedToken, type TokenCall } from '../_shared/meta/tokens.ts';
 import { apiUrl, call, NAME, profileUrl, siteUrl } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** `threads_read_replies` lets a lost reply be found again; `threads_delete` takes a post down. */
 const SCOPES = [
@@ -17,9 +17,7 @@ const SCOPES = [
 ] as const;
 
 /** Threads accounts are connected in the browser; a token of an hour cannot be typed. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Threads' }));
-};
+export const connect = connectInBrowser('Threads');
 
 const request = (path: string, options: TokenCall, ctx: ProviderContext): Promise<IssuedToken> =>
   requestToken(NAME, `${apiUrl(ctx)}${path}`, options, ctx);

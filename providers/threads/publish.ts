@@ -14,7 +14,7 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
     form: { creation_id: container },
     timeoutMs: CALL_MS,
   });
-  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Threads', 'post'));
+  if (!id) throw new OutcomeUnknown(acceptedWithoutId('Threads', 'the post'));
   const permalink = await readPermalink(channel, id, ctx);
   return { status: 'published', published: toPublished(channel, { id, permalink }) };
 };

@@ -2,9 +2,10 @@
  * Tokens, and the account behind them (developers.tiktok.com: Login Kit for Web, manage user access tokens).
  */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
+import { appRefused, envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call, siteUrl } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
@@ -13,7 +14,7 @@ import { sentence } from '../_kit/sentences/catalogue.ts';
 /** Where the operator names the app; TikTok calls its id the client key. */
 const APP = { idVariable: 'TIKTOK_CLIENT_ID', secretVariable: 'TIKTOK_CLIENT_SECRET' } as const;
 
-const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an app on TikTok`;
+const refusedApp = appRefused('TikTok', APP);
 
 /** The name; its user name; its numbers; the list in which a lost post is found; publishing; drafts. */
 const SCOPES = [
@@ -26,9 +27,7 @@ const SCOPES = [
 ] as const;
 
 /** TikTok gives tokens to apps only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'TikTok' }));
-};
+export const connect = connectInBrowser('TikTok');
 
 const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
   network: 'TikTok',
@@ -56,7 +55,7 @@ export const oauth: ProviderOAuth = {
     return `${siteUrl(ctx)}/v2/auth/authorize/?${new URLSearchParams(query)}`;
   },
   async exchange({ app, redirectUri, code }, ctx) {
-    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri }, APP_REFUSED, ctx);
+    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri }, refusedApp, ctx);
     return [await accountOf(tokens, ctx)];
   },
 };
@@ -109,5 +108,5 @@ async function accountOf(tokens: Tokens, ctx: ProviderContext): Promise<Connecte
 export const refresh: NonNullable<Provider['refresh']> = async ({ credentials }, ctx) => {
   const app = envAppOf('TikTok', APP, ctx);
   const { refreshToken = '' } = credentials;
-  return renewTokens(endpointOf(app, ctx), refreshToken, { appRefused: APP_REFUSED }, ctx);
+  return renewTokens(endpointOf(app, ctx), refreshToken, { refusedApp }, ctx);
 };

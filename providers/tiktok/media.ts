@@ -4,6 +4,7 @@ import type { MediaFile, ProviderContext } from '../_kit/contract.ts';
 import { OutcomeUnknown } from '../_kit/errors.ts';
 import { uploadUrl } from './api.ts';
 import { toError, type TikTokError } from './errors.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /**
  * Bytes of every chunk but the last, which takes what is left over (up to twice as much). TikTok takes 5 to
@@ -29,7 +30,7 @@ export function chunksOf(size: number): readonly Chunk[] {
 /** One chunk of a file, and where it goes. */
 export interface Sending {
   readonly path: string;
-  readonly file: Pick<MediaFile, 'mime' | 'size'>;
+  readonly file: Pick<MediaFile, 'fileName' | 'mime' | 'size'>;
   readonly blob: Blob;
   readonly chunk: Chunk;
 }
@@ -65,7 +66,9 @@ export async function sendChunk(
   }
   // 400, 403, 404 and 416: the range is another one, the URL has expired, or there is no such upload.
   if (status >= 400 && status < 500 && status !== 408) return 'dropped';
-  throw new OutcomeUnknown(`TikTok answered ${status} to a chunk of the video`, { networkCode });
+  throw new OutcomeUnknown(sentence('storage_answered', { network: 'TikTok', status, file: file.fileName }), {
+    networkCode,
+  });
 }
 
 /** Refusals of the upload server have no message; those of TikTok's API do. */

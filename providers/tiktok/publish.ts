@@ -5,6 +5,8 @@ import { call, publicId, readStatus, toDraft, toPublished, type PostStatus } fro
 import { whyFailed } from './errors.ts';
 import { isDraft, videoOf, type Prepared } from './prepare.ts';
 import { chunksOf, sendChunk } from './media.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const POLL_MS = 10_000;
 /** TikTok checks public posts, mostly for less than a minute, before it reports their id. */
@@ -31,12 +33,12 @@ async function finish(
   ctx: ProviderContext,
 ): Promise<string> {
   const file = videoOf(request);
-  if (!file) throw new OutcomeUnknown('The video of the upload is not in the post');
+  if (!file) throw new OutcomeUnknown(sentence('post_lacks', { what: 'a video' }));
   const chunk = chunksOf(file.size).at(-1) ?? { start: 0, end: file.size };
   const answer = await sendChunk({ path, file, blob: await file.blob(), chunk }, ctx);
   // A call before this one may have sent them: the status of the post shows it.
   if (answer !== 'complete') {
-    throw new OutcomeUnknown('TikTok does not take the last bytes of the video', { networkCode: answer });
+    throw new OutcomeUnknown(sentence('upload_stuck', { network: 'TikTok' }), { networkCode: answer });
   }
   return publishId;
 }
@@ -54,7 +56,7 @@ async function name(request: PublishRequest, photos: unknown, ctx: ProviderConte
     'post/publish/content/init',
     { json },
   );
-  if (!id) throw new OutcomeUnknown('TikTok accepted the photos without naming the post');
+  if (!id) throw new OutcomeUnknown(answeredWithout('TikTok', 'the id of the post'));
   return id;
 }
 

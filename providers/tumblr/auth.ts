@@ -2,17 +2,21 @@
  * Connecting the blogs of an account in a browser, and renewing its tokens (api.md, "OAuth2 Authorization").
  */
 import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
+import { appRefused, envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call, named, siteUrl } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 import { SCOPES } from './schema.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const APP = { idVariable: 'TUMBLR_CLIENT_ID', secretVariable: 'TUMBLR_CLIENT_SECRET' } as const;
-const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an application on Tumblr`;
+const refusedApp = appRefused('Tumblr', APP);
 
 /** A blog that the person may post to ("/user/info"). */
 export interface Blog {
@@ -32,9 +36,7 @@ const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
 });
 
 /** There is nothing to type: Tumblr gives tokens to applications only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Tumblr blogs are connected in the browser');
-};
+export const connect = connectInBrowser('Tumblr');
 
 /**
  * How blogs are connected. Tumblr's documents have no PKCE; the secret of the application protects the code.
@@ -55,7 +57,7 @@ export const oauth: ProviderOAuth = {
     return `${siteUrl(ctx)}/oauth2/authorize?${new URLSearchParams(query)}`;
   },
   async exchange({ app, redirectUri, code }, ctx) {
-    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri }, APP_REFUSED, named(ctx));
+    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri }, refusedApp, named(ctx));
     return accountsOf(tokens, ctx);
   },
 };
@@ -77,7 +79,7 @@ export async function accountsOf(tokens: Tokens, ctx: ProviderContext): Promise<
   const blogs = await readBlogs({ credentials }, ctx).catch(asRejected);
   const accounts = blogs.flatMap((blog) => toAccount(blog, { credentials, tokens }, ctx));
   if (!accounts.length) {
-    throw new Rejected('This Tumblr account has no blog to post to', { networkCode: 'no_blog' });
+    throw new Rejected(sentence('tumblr_no_blog'), { networkCode: 'no_blog' });
   }
   return accounts;
 }
@@ -119,5 +121,5 @@ function toAccount(
 export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) => {
   const app = envAppOf('Tumblr', APP, ctx);
   const { refreshToken = '' } = channel.credentials;
-  return renewTokens(endpointOf(app, ctx), refreshToken, { appRefused: APP_REFUSED }, named(ctx));
+  return renewTokens(endpointOf(app, ctx), refreshToken, { refusedApp }, named(ctx));
 };

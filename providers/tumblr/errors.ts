@@ -4,6 +4,10 @@
  */
 import { boundedReset, classifyStatus, retryAt, type HttpFailure } from '../_kit/http.ts';
 import { RateLimited, Rejected, TokenExpired, type ProviderError } from '../_kit/errors.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /**
  * No more media (8004), videos (8011), queued posts (8022) or posts (8023) today. The limits of the day are
@@ -31,7 +35,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   }
   if (status === 403 && code === TRANSCODING) {
     const at = new Date(now.getTime() + TRANSCODING_MS);
-    return new RateLimited(`Tumblr still processes another video. ${message}`, at, {
+    return new RateLimited(sentence('tumblr_another_video', { why: message }), at, {
       ...options,
       scope: 'post',
     });

@@ -5,6 +5,10 @@ import { boundedReset } from '../_kit/http.ts';
 import { blogPath, call, idOf, PAGE_SIZE, type Post } from './api.ts';
 import { contentOf, isSame, shapeOf, type Shape } from './payload.ts';
 import { settingsOf } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The final request but for its files, which are read when it is sent. */
 export interface Prepared {
@@ -72,7 +76,7 @@ async function checkLimits(
     const { remaining, reset_at: seconds } = user[name] ?? {};
     if (needed && typeof remaining === 'number' && remaining < needed) {
       throw new RateLimited(
-        `Tumblr takes ${remaining} more ${name} of this account today`,
+        sentence('tumblr_used_up', { remaining, what: name }),
         boundedReset(seconds ? new Date(seconds * 1000) : null, ctx.now()),
         { networkCode: `limit_${name}` },
       );

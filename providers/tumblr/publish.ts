@@ -11,6 +11,10 @@ import type { Prepared } from './prepare.ts';
 import { findPost, toPublished, type Wanted } from './verify.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** "A reasonable timeout of a few minutes" is Tumblr's own advice (TMTumblrSDK, issue 146). */
 const POLL_MS = 20_000;
@@ -34,7 +38,7 @@ export const publish: Provider['publish'] = async ({ channel, item: { media } },
     timeoutMs: Math.min(uploadMs(bytes), PUBLISH_TIMEOUT_MS),
   }).catch((error: unknown) => {
     if (!(error instanceof Rejected) || error.networkCode !== '404') throw error;
-    throw new ChannelGone(`The blog does not exist any more, or is no longer yours. ${error.message}`, {
+    throw new ChannelGone(sentence('tumblr_blog_gone', { why: error.said }), {
       networkCode: error.networkCode,
       cause: error,
     });

@@ -3,10 +3,11 @@
  * "Refreshing access tokens", "Validating tokens").
  */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { asRejected, Rejected, TokenExpired } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import type { OAuthClient, ProviderOAuth } from '../_kit/oauth.ts';
-import { envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
+import { appRefused, envAppOf, redeemCode, renewTokens } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { call, idUrl, type User } from './api.ts';
 import { toError, toTokenError } from './errors.ts';
@@ -16,7 +17,7 @@ import { sentence } from '../_kit/sentences/catalogue.ts';
 /** Where the operator names the application. */
 const APP = { idVariable: 'TWITCH_CLIENT_ID', secretVariable: 'TWITCH_CLIENT_SECRET' } as const;
 
-const APP_REFUSED = `${APP.idVariable} and ${APP.secretVariable} are not those of an application on Twitch`;
+const refusedApp = appRefused('Twitch', APP);
 
 /** Messages; announcements. Who the user is needs none, nor does the number of followers. */
 const SCOPES = ['user:write:chat', 'moderator:manage:announcements'] as const;
@@ -28,9 +29,7 @@ const SCOPES = ['user:write:chat', 'moderator:manage:announcements'] as const;
 const VALIDATED_MS = 60 * 60_000;
 
 /** Twitch gives tokens to applications only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected('Twitch channels are connected in the browser');
-};
+export const connect = connectInBrowser('Twitch');
 
 const endpointOf = (app: OAuthClient, ctx: ProviderContext): TokenEndpoint => ({
   network: 'Twitch',
@@ -59,7 +58,7 @@ export const oauth: ProviderOAuth = {
     return `${idUrl(ctx)}/oauth2/authorize?${new URLSearchParams(query)}`;
   },
   async exchange({ app, redirectUri, code }, ctx) {
-    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri }, APP_REFUSED, ctx);
+    const tokens = await redeemCode(endpointOf(app, ctx), { code, redirectUri }, refusedApp, ctx);
     return [await accountOf(tokens, app, ctx)];
   },
 };
@@ -124,7 +123,7 @@ export const refresh: NonNullable<Provider['refresh']> = async ({ credentials },
   const renewed = await renewTokens(
     endpointOf(app, ctx),
     refreshToken,
-    { appRefused: APP_REFUSED, hasEnded: (code) => code !== 'invalid_client' },
+    { refusedApp, hasEnded: (code) => code !== 'invalid_client' },
     ctx,
   );
   return { ...renewed, expiresAt: untilOf(renewed.expiresAt, ctx.now()) };

@@ -75,7 +75,7 @@ export function dropped(reason: DropReason | null | undefined, now: Date): Provi
 export function toTokenError({ status, body, message }: HttpFailure): ProviderError {
   const reason = wordsOf(body) ?? message;
   const isOfClient = status === 403 || /client/i.test(reason);
-  return new Rejected(`Twitch: ${reason}`, { networkCode: isOfClient ? 'invalid_client' : 'invalid_grant' });
+  return new Rejected(reason, { networkCode: isOfClient ? 'invalid_client' : 'invalid_grant' });
 }
 
 function wordsOf(body: unknown): string | undefined {

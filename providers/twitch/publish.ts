@@ -47,6 +47,7 @@ async function announce(
     json: { message: text, color },
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
-  if (status !== 204) throw new OutcomeUnknown(`Twitch answered an announcement with ${status}, not 204`);
+  if (status !== 204)
+    throw new OutcomeUnknown(answeredWithout('Twitch', 'saying whether the message was sent'));
   return { status: 'published', published: toPublished(channel, idempotencyKey, null) };
 }

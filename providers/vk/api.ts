@@ -4,6 +4,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { idOf } from '../_kit/identity.ts';
 import { toError, type VkError } from './errors.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const API_URL = 'https://api.vk.com';
 const LOGIN_URL = 'https://id.vk.com';
@@ -50,7 +51,7 @@ export async function call<T>(
     },
   );
   if (body?.error) throw toError(body.error, ctx.now());
-  if (body?.response === undefined) throw new OutcomeUnknown(`VK answered ${method} without a response`);
+  if (body?.response === undefined) throw new OutcomeUnknown(answeredWithout('VK', 'data'));
   return body.response;
 }
 

@@ -46,7 +46,7 @@ describe('a VK account', () => {
   });
 
   it('cannot be connected without the device that belongs to the code, or with another verifier or code', async () => {
-    await expect(world.connect({ deviceId: '' })).rejects.toThrow('VK sent no device_id');
+    await expect(world.connect({ deviceId: '' })).rejects.toThrow('VK answered without the id of the device');
     await expect(world.connect({ deviceId: 'another' })).rejects.toThrow('device_id is invalid');
     await expect(world.connect({ verifier: 'x'.repeat(43) })).rejects.toThrow('code_verifier is invalid');
     await expect(world.connect({ code: 'made-up' })).rejects.toThrow('code is invalid or expired');
@@ -59,11 +59,11 @@ describe('a VK account', () => {
     const answer = (body: object, status = 200): void =>
       world.front.arm({ kind: 'status', status, body: JSON.stringify(body) }, isToken);
     answer({ ...tokens, state: 'of-somebody-else' });
-    await expect(world.connect()).rejects.toThrow('another state');
+    await expect(world.connect()).rejects.toThrow('another sign-in');
     answer({ user_id: 1 });
     await expect(world.connect()).rejects.toThrow('VK answered without tokens');
     answer({ error: 'invalid_grant', error_description: 'code is expired' }, 401);
-    await expect(world.connect()).rejects.toThrow('VK: code is expired (invalid_grant)');
+    await expect(world.connect()).rejects.toThrow('code is expired (invalid_grant)');
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, Unsent, type ProviderError } from '../_kit/errors.ts';
 import { callJson, classifyStatus, type HttpFailure } from '../_kit/http.ts';
 import { loginUrl, toForm } from './api.ts';
@@ -25,9 +26,7 @@ export interface Tokens {
 }
 
 /** VK gives tokens to apps only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'VK' }));
-};
+export const connect = connectInBrowser('VK');
 
 interface TokenAnswer {
   readonly access_token?: string;
@@ -60,7 +59,8 @@ export async function requestTokens(
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope, state } = body;
   if (!accessToken || !refreshToken) throw new OutcomeUnknown(answeredWithout('VK', 'tokens'));
   // Another person's answer would connect another person's account.
-  if (state !== undefined && state !== form.state) throw new Rejected('VK answered with another state');
+  if (state !== undefined && state !== form.state)
+    throw new Rejected(sentence('answered_for_another', { network: 'VK' }));
   return {
     accessToken,
     refreshToken,
@@ -72,7 +72,7 @@ export async function requestTokens(
 function refusalOf(body: TokenAnswer | null): Rejected | null {
   const { error, error_description: words } = (typeof body === 'object' && body) || {};
   if (typeof error !== 'string') return null;
-  return new Rejected(`VK: ${words || error} (${error})`, { networkCode: error });
+  return new Rejected(`${words || error} (${error})`, { networkCode: error });
 }
 
 /** A 4xx without a code of VK's is no answer about the token. */
@@ -107,12 +107,9 @@ export const refresh: NonNullable<Provider['refresh']> = async ({ credentials },
     if (!(error instanceof Rejected)) throw error;
     const options = { networkCode: error.networkCode, cause: error };
     if (error.networkCode === 'invalid_client') {
-      throw new Unsent(`${error.message}. ${APP} is not that of an app in VK ID`, options);
+      throw new Unsent(sentence('app_id_refused', { why: error.said, id: APP, network: 'VK ID' }), options);
     }
-    throw new ChannelGone(
-      `${error.message}. Access was withdrawn, or has ended; reconnect the channel`,
-      options,
-    );
+    throw new ChannelGone(sentence('access_withdrawn', { network: 'VK', why: error.said }), options);
   });
   const { accessToken, refreshToken: next, expiresAt } = tokens;
   return { credentials: { accessToken, refreshToken: next, deviceId }, expiresAt };

@@ -10,6 +10,7 @@ import { callJson } from '../_kit/http.ts';
 import { uploadOnce } from '../_kit/uploads.ts';
 import { call, groupOf, ownerOf } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 type Channel = PublishRequest['channel'];
 
@@ -41,7 +42,9 @@ async function uploadPhoto(channel: Channel, file: MediaFile, ctx: ProviderConte
   const { server, photo, hash } = await send<Stored>(url, { field: 'photo', file }, ctx);
   // An empty list: VK could not read the file.
   if (!photo || photo === '[]' || !hash) {
-    throw new Rejected(`VK does not accept ${file.fileName} as a picture`, { networkCode: 'upload' });
+    throw new Rejected(sentence('not_processed_without_reason', { who: 'VK', file: file.fileName }), {
+      networkCode: 'upload',
+    });
   }
   const saved = await call<{ id?: number; owner_id?: number }[]>(channel, ctx, 'photos.saveWallPhoto', {
     params: {
@@ -55,7 +58,7 @@ async function uploadPhoto(channel: Channel, file: MediaFile, ctx: ProviderConte
     },
   });
   const [made] = saved;
-  if (!made?.id || !made.owner_id) throw new OutcomeUnknown('VK saved the picture without returning its id');
+  if (!made?.id || !made.owner_id) throw new OutcomeUnknown(answeredWithout('VK', 'the id of the photo'));
   return `photo${made.owner_id}_${made.id}`;
 }
 
@@ -75,7 +78,7 @@ async function uploadVideo(channel: Channel, file: MediaFile, ctx: ProviderConte
     },
   );
   const { upload_url: url, video_id: id, owner_id: owner } = saved;
-  if (!id || !owner) throw new OutcomeUnknown('VK answered video.save without the id of the video');
+  if (!id || !owner) throw new OutcomeUnknown(answeredWithout('VK', 'the id of the video'));
   await send(url, { field: 'video_file', file }, ctx);
   return `video${owner}_${id}`;
 }
@@ -96,9 +99,10 @@ async function send<T>(
     signal: ctx.signal,
   });
   if (body?.error) {
-    throw new Rejected(`VK does not accept ${file.fileName}: ${String(body.error).slice(0, 200)}`, {
-      networkCode: 'upload',
-    });
+    throw new Rejected(
+      sentence('not_processed', { who: 'VK', file: file.fileName, why: String(body.error).slice(0, 200) }),
+      { networkCode: 'upload' },
+    );
   }
   return body;
 }

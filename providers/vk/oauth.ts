@@ -8,6 +8,7 @@ import type { ProviderOAuth } from '../_kit/oauth.ts';
 import { APP, requestTokens, SCOPES, type Tokens } from './auth.ts';
 import { call, loginUrl, toForm } from './api.ts';
 import { callJson } from '../_kit/http.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 const MAX_COMMUNITIES = 200;
 
@@ -34,7 +35,7 @@ export const oauth: ProviderOAuth = {
     return `${loginUrl(ctx)}/authorize?${toForm(query)}`;
   },
   async exchange({ app, redirectUri, code, verifier = '', state = '', deviceId }, ctx) {
-    if (!deviceId) throw new Rejected('VK sent no device_id beside the code; connect the channel again');
+    if (!deviceId) throw new Rejected(answeredWithout('VK', 'the id of the device'));
     const tokens = await requestTokens(
       {
         grant_type: 'authorization_code',
@@ -82,7 +83,7 @@ async function accountsOf(
     signal: ctx.signal,
   });
   const { user_id: id, first_name: first, last_name: last, avatar } = body?.user ?? {};
-  if (!id) throw new Rejected('VK did not say whose account was connected');
+  if (!id) throw new Rejected(answeredWithout('VK', 'the account'));
   const person: ConnectedAccount = {
     ...common,
     internalId: String(id),

@@ -79,11 +79,11 @@ describe('a post to VK', () => {
   it('with a file that VK cannot read is refused before anything is posted', async () => {
     const broken = { ...pngFile(), mime: 'image/tiff', fileName: 'scan.tiff' };
     await expect(prepareStored(provider, world.request({ media: [broken] }), world.context)).rejects.toThrow(
-      'VK does not accept scan.tiff as a picture',
+      'VK could not process scan.tiff; it does not say why',
     );
     const empty = { ...filmFile(), blob: async () => new Blob([]) };
     await expect(prepareStored(provider, world.request({ media: [empty] }), world.context)).rejects.toThrow(
-      'VK does not accept film.mp4: invalid_file',
+      'VK could not process film.mp4: invalid_file',
     );
   });
 

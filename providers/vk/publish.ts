@@ -23,14 +23,14 @@ export const publish: Provider['publish'] = async ({ channel }, stored, ctx) => 
       params: { ...common, ...extras, from_group: group === undefined ? undefined : 1 },
       timeoutMs,
     });
-    if (!made) throw new OutcomeUnknown(acceptedWithoutId('VK', 'post'));
+    if (!made) throw new OutcomeUnknown(acceptedWithoutId('VK', 'the post'));
     return { status: 'published', published: toPublished({ owner, post: made, comment: null }) };
   }
   const { comment_id: comment } = await call<{ comment_id?: number }>(channel, ctx, 'wall.createComment', {
     params: { ...common, post_id: post, from_group: group },
     timeoutMs,
   });
-  if (!comment) throw new OutcomeUnknown(acceptedWithoutId('VK', 'comment'));
+  if (!comment) throw new OutcomeUnknown(acceptedWithoutId('VK', 'the comment'));
   return { status: 'published', published: toPublished({ owner, post, comment }) };
 };
 

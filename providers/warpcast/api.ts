@@ -107,7 +107,7 @@ export const call = <T>(
 export async function readUser(apiKey: string, ctx: ProviderContext, fid: number): Promise<User> {
   const { users } = await callWith<{ users?: User[] }>(apiKey, ctx, 'user/bulk/', { query: { fids: fid } });
   const user = users?.find((one) => one.fid === fid);
-  if (!user?.username) throw new OutcomeUnknown(`Neynar answered without the account ${fid}`);
+  if (!user?.username) throw new OutcomeUnknown(answeredWithout('Neynar', 'the account'));
   return user;
 }
 

@@ -2,12 +2,16 @@
  * The account of a signer: a key with which Neynar casts for a person, once they have approved it
  * (docs.neynar.com/docs/integrate-managed-signers). It works until the person revokes it; nothing is renewed.
  */
-import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import type { ConnectedAccount, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { OutcomeUnknown, Rejected } from '../_kit/errors.ts';
 import type { OAuthClient } from '../_kit/oauth.ts';
 import { APP, callWith, readUser } from './api.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** A signer, as Neynar returns it. `fid` is there once it is approved. */
 export interface Signer {
@@ -19,9 +23,7 @@ export interface Signer {
 }
 
 /** There is nothing to type: a signer is approved in Farcaster's app. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Farcaster' }));
-};
+export const connect = connectInBrowser('Farcaster');
 
 export const readSigner = (apiKey: string, ctx: ProviderContext, uuid: string): Promise<Signer> =>
   callWith<Signer>(apiKey, ctx, 'signer/', { query: { signer_uuid: uuid } });
@@ -38,7 +40,7 @@ export async function accountOfSigner(
 ): Promise<ConnectedAccount> {
   const { status, fid } = await readSigner(app.secret, ctx, uuid);
   if (status !== 'approved') {
-    throw new Rejected(`The approval on Farcaster is missing (${status}); connect the channel again`);
+    throw new Rejected(sentence('warpcast_not_approved', { status }));
   }
   if (!fid) throw new OutcomeUnknown(answeredWithout('Neynar', 'the account of the signer'));
   const user = await readUser(app.secret, ctx, fid);

@@ -6,6 +6,10 @@
 import type { HttpFailure } from '../_kit/http.ts';
 import { retryAt } from '../_kit/http.ts';
 import { ChannelGone, RateLimited, Rejected, Unsent, type ProviderError } from '../_kit/errors.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The field of the request that Neynar means, and its own code. */
 function read({ body }: Pick<HttpFailure, 'body'>): { code: string | null; property: string | null } {
@@ -26,11 +30,15 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   const { code, property } = read(failure);
   const options = { networkCode: code ?? String(status) };
   if (status === 429) return new RateLimited(message, retryAt(headers, now), options);
-  if (status === 401) return new Unsent(`Neynar does not accept the API key. ${message}`, options);
-  if (status === 402) return new Unsent(`Neynar's plan or its credits are used up. ${message}`, options);
+  if (status === 401)
+    return new Unsent(
+      sentence('credential_refused', { network: 'Neynar', what: 'the API key', why: message }),
+      options,
+    );
+  if (status === 402) return new Unsent(sentence('warpcast_plan_used_up', { why: message }), options);
   const isSigner = property === 'signer_uuid' || /\bsigner\b/i.test(message);
   if (status === 403 || (status === 404 && isSigner)) {
-    return new ChannelGone(`Farcaster no longer lets Crier cast for the account. ${message}`, options);
+    return new ChannelGone(sentence('warpcast_may_not_cast', { why: message }), options);
   }
   return status >= 400 && status < 500 && status !== 408 ? new Rejected(message, options) : null;
 }

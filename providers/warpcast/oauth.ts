@@ -10,6 +10,10 @@ import type { ProviderOAuth } from '../_kit/oauth.ts';
 import { APP, apiUrl, callWith, type User } from './api.ts';
 import { accountOfSigner, readSigner, type Signer } from './auth.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const MNEMONIC = 'FARCASTER_DEVELOPER_MNEMONIC';
 
@@ -60,8 +64,10 @@ async function custodyOf({ env }: ProviderContext): Promise<Custody> {
     import('micro-eth-signer'),
   ]);
   if (!bip39.validateMnemonic(phrase, wordlist)) {
-    const why = phrase ? `${MNEMONIC} is no recovery phrase` : `set ${MNEMONIC}`;
-    throw new Rejected(`Farcaster is not set up on this instance: ${why}`, { networkCode: 'not_configured' });
+    const code = phrase ? 'warpcast_not_a_phrase' : 'network_needs_variable';
+    throw new Rejected(sentence(code, { network: 'Farcaster', variable: MNEMONIC }), {
+      networkCode: 'not_configured',
+    });
   }
   const { privateKey } = HDKey.fromMasterSeed(bip39.mnemonicToSeedSync(phrase)).derive(PATH);
   if (!privateKey) throw new Error('A recovery phrase always has a private key');
@@ -91,7 +97,7 @@ async function askerOf(apiKey: string, address: string, ctx: ProviderContext): P
   const answer = await callWith<{ user?: User }>(apiKey, ctx, 'user/custody-address/', { query }).catch(
     (error: unknown) => {
       if (!(error instanceof Rejected)) throw error;
-      throw new Rejected(`${MNEMONIC} is not that of a Farcaster account. ${error.message}`, {
+      throw new Rejected(sentence('warpcast_other_phrase', { variable: MNEMONIC, why: error.said }), {
         networkCode: error.networkCode,
         cause: error,
       });
@@ -134,7 +140,7 @@ export const oauth: ProviderOAuth = {
     },
     async isApproved({ app, ticket }, ctx) {
       const { status } = await readSigner(app.secret, ctx, ticket);
-      if (status === 'revoked') throw new Rejected('The approval was refused or withdrawn on Farcaster');
+      if (status === 'revoked') throw new Rejected(sentence('warpcast_not_approved', { status }));
       return status === 'approved';
     },
   },

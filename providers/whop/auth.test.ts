@@ -47,7 +47,7 @@ describe('signing in on Whop', () => {
 
   it('is refused with an identity that was made for another sign-in, or without the verifier', async () => {
     world.network.arm({ otherNonce: true });
-    await expect(signIn()).rejects.toThrow('Whop answered with another sign-in');
+    await expect(signIn()).rejects.toThrow('Whop answered for another sign-in');
     world.network.arm({ otherNonce: false });
     await expect(signIn('w'.repeat(64))).rejects.toThrow(Rejected);
   });
@@ -74,7 +74,7 @@ describe('renewing a token of Whop', () => {
 
   it('ends the channel whose access was withdrawn, and no channel for a matter of the operator', async () => {
     world.network.revoke(world.person);
-    await expect(renew()).rejects.toThrow('Access was withdrawn on Whop');
+    await expect(renew()).rejects.toThrow('Access was withdrawn at Whop');
     world.front.arm(
       {
         kind: 'status',

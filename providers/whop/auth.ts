@@ -1,11 +1,13 @@
 /** Tokens, the account that they are of, and their renewal (docs.whop.com/developer/guides/oauth). */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { ChannelGone, OutcomeUnknown, Rejected, TokenExpired, Unsent } from '../_kit/errors.ts';
 import { callJson } from '../_kit/http.ts';
 import { apiUrl } from './api.ts';
 import { mapTokenFailure } from './errors.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
+import type { Sentence, Words } from '../_kit/sentences/fill.ts';
 
 /**
  * Where the operator names the app. It is a public client: PKCE protects the code, and there is no secret.
@@ -13,7 +15,8 @@ import { sentence } from '../_kit/sentences/catalogue.ts';
 export const APP = { idVariable: 'WHOP_CLIENT_ID' } as const;
 
 /** What the operator can do when Whop does not know the app. */
-export const APP_REFUSED = `${APP.idVariable} is not that of an app on Whop with this redirect URL`;
+export const refusedApp = (why: Words): Sentence =>
+  sentence('app_id_refused', { why, id: APP.idVariable, network: 'Whop' });
 
 /** Tokens as Whop gave them. */
 export interface Tokens {
@@ -38,9 +41,7 @@ interface UserInfo {
 }
 
 /** There is nothing to type: Whop gives tokens to apps only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Whop' }));
-};
+export const connect = connectInBrowser('Whop');
 
 /**
  * Exchanges a code or a refresh token. Whop takes JSON here, where the standard has a form.
@@ -85,7 +86,7 @@ export async function accountOfTokens(
   const claimed = tokens.idToken ? await claimsOf(tokens.idToken) : null;
   // It came from Whop itself over TLS, so its signature proves nothing new (OpenID Connect Core, 3.1.3.7).
   if (claimed && claimed.nonce !== nonce) {
-    throw new Rejected('Whop answered with another sign-in; connect again');
+    throw new Rejected(sentence('answered_for_another', { network: 'Whop' }));
   }
   const { body: me } = await callJson<UserInfo>(ctx.egress, `${apiUrl(ctx)}/oauth/userinfo`, {
     headers: { authorization: `Bearer ${tokens.accessToken}` },
@@ -96,7 +97,7 @@ export async function accountOfTokens(
   });
   if (!me?.sub) throw new Rejected(answeredWithout('Whop', 'the account'));
   if (claimed && claimed.sub !== me.sub) {
-    throw new Rejected('Whop answered with another account; connect again');
+    throw new Rejected(sentence('answered_for_another', { network: 'Whop' }));
   }
   const username = me.preferred_username || null;
   return {
@@ -115,7 +116,7 @@ async function claimsOf(idToken: string): Promise<{ nonce?: unknown; sub?: strin
   try {
     return decodeJwt(idToken);
   } catch (error) {
-    throw new OutcomeUnknown('Whop answered with an identity that cannot be read', { cause: error });
+    throw new OutcomeUnknown(answeredWithout('Whop', 'the account'), { cause: error });
   }
 }
 
@@ -132,12 +133,9 @@ export const refresh: NonNullable<Provider['refresh']> = async ({ credentials },
     if (!(error instanceof Rejected)) throw error;
     const options = { networkCode: error.networkCode, cause: error };
     if (error.networkCode === 'invalid_grant') {
-      throw new ChannelGone(
-        `${error.message}. Access was withdrawn on Whop, or has ended; reconnect it`,
-        options,
-      );
+      throw new ChannelGone(sentence('access_withdrawn', { network: 'Whop', why: error.said }), options);
     }
-    throw new Unsent(`${error.message}. ${APP_REFUSED}`, options);
+    throw new Unsent(refusedApp(error.said), options);
   });
   return {
     credentials: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken },

@@ -51,7 +51,5 @@ export function mapTokenFailure(failure: HttpFailure, now = new Date()): Provide
       ? new RateLimited(failure.message, limitEnd(failure, now))
       : classifyStatus(failure, now);
   }
-  return new Rejected(`Whop: ${typeof message === 'string' && message ? message : error}`, {
-    networkCode: error,
-  });
+  return new Rejected(typeof message === 'string' && message ? message : error, { networkCode: error });
 }

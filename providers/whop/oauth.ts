@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Rejected } from '../_kit/errors.ts';
 import type { ProviderOAuth } from '../_kit/oauth.ts';
 import { apiUrl } from './api.ts';
-import { accountOfTokens, APP, APP_REFUSED, requestTokens } from './auth.ts';
+import { accountOfTokens, APP, refusedApp, requestTokens } from './auth.ts';
 import { SCOPES } from './schema.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -42,10 +42,7 @@ export const oauth: ProviderOAuth = {
     };
     const tokens = await requestTokens(grant, ctx).catch((error: unknown) => {
       if (!(error instanceof Rejected) || error.networkCode !== 'invalid_client') throw error;
-      throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
-        networkCode: error.networkCode,
-        cause: error,
-      });
+      throw new Rejected(refusedApp(error.said), { networkCode: error.networkCode, cause: error });
     });
     return [await accountOfTokens(tokens, nonceOf(sha256(verifier)), ctx)];
   },

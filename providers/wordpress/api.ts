@@ -5,6 +5,10 @@ import { callJson, type HttpAnswer, type HttpCall } from '../_kit/http.ts';
 import { idOf } from '../_kit/identity.ts';
 import { mapFailure } from './errors.ts';
 import { readDetails } from './schema.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The site to call, and the user. */
 export interface Site {
@@ -125,10 +129,9 @@ export async function findPostType(
     types.find(([name]) => name === type) ?? types.find(([, { rest_base: base }]) => base === type);
   if (!found) {
     const available = types.map(([name]) => name).join(', ') || 'none';
-    throw new Rejected(
-      `The site has no type of posts "${type}" that the user may write; available: ${available}`,
-      { networkCode: 'unknown_type' },
-    );
+    throw new Rejected(sentence('wordpress_no_such_type', { type, available }), {
+      networkCode: 'unknown_type',
+    });
   }
   const { rest_namespace: namespace = 'wp/v2', rest_base: base } = found[1];
   return { route: `/${namespace}/${base}` };

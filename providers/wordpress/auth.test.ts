@@ -127,7 +127,7 @@ describeWith([server], 'On a real WordPress,', () => {
       );
       rootIs({ hello: 'world' }, 2);
       await expect(world.connect(world.site.users.author)).rejects.toThrow(
-        'No WordPress with its REST API answers',
+        'does not answer as WordPress does',
       );
       world.front.arm(
         refusal(500, 'internal_server_error', 'There has been a critical error on this website.'),

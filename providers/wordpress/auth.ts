@@ -6,7 +6,10 @@ import { trimEndOf } from '../_kit/scan.ts';
 import { call, routeUrl } from './api.ts';
 import { mapFailure } from './errors.ts';
 import type { SiteDetails } from './schema.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -32,7 +35,8 @@ export async function connect(
 ): Promise<ConnectedAccount> {
   const username = input.username?.trim();
   const password = input.password?.trim();
-  if (!username || !password) throw new Rejected('A user name and an application password are required');
+  if (!username || !password)
+    throw new Rejected(sentence('needed_to_connect', { what: 'A user name with an application password' }));
   const baseUrl = toBaseUrl(input.domain?.trim() || ctx.env.WORDPRESS_URL, ctx.env.WORDPRESS_URL);
   const { restRoot, root } = await findApi(baseUrl, ctx);
   const { body: user } = await call<User>({ restRoot, username, password }, ctx, '/wp/v2/users/me', {
@@ -42,9 +46,7 @@ export async function connect(
     throw new Rejected(sentence('answers_as_another', { url: baseUrl, network: 'WordPress' }));
   }
   if (!user.capabilities?.edit_posts) {
-    throw new Rejected(
-      `The user ${username} may not write posts at ${baseUrl}; the role Author or above is required`,
-    );
+    throw new Rejected(sentence('wordpress_may_not_write', { user: username, url: baseUrl }));
   }
   const place = baseUrl.replace(/^https?:\/\//, '');
   const details: SiteDetails = { baseUrl, restRoot, siteName: root.name ?? '', username };
@@ -65,7 +67,7 @@ export async function connect(
  * operator chose it.
  */
 function toBaseUrl(url: string | undefined, operators: string | undefined): string {
-  if (!url) throw new Rejected('The URL of the site is required');
+  if (!url) throw new Rejected(sentence('needed_to_connect', { what: 'The URL of the site' }));
   const whole = url.includes('://') ? url : `https://${url}`;
   if (!URL.canParse(whole)) throw new Rejected(sentence('not_a_url', { url: url }));
   const { protocol, hostname, origin, pathname } = new URL(whole);
@@ -88,14 +90,11 @@ async function findApi(baseUrl: string, ctx: ProviderContext): Promise<{ restRoo
     const root = await readRoot(restRoot, ctx);
     if (!root?.namespaces?.includes('wp/v2')) continue;
     if (!root.authentication?.['application-passwords']) {
-      throw new Rejected(
-        `${baseUrl} does not offer application passwords: they need WordPress 5.6 or newer, https, and no ` +
-          'plugin that disables them',
-      );
+      throw new Rejected(sentence('wordpress_no_app_passwords', { url: baseUrl }));
     }
     return { restRoot, root };
   }
-  throw new Rejected(`No WordPress with its REST API answers at ${baseUrl}`);
+  throw new Rejected(sentence('answers_as_another', { url: baseUrl, network: 'WordPress' }));
 }
 
 /** null if there is no such document. */
@@ -108,10 +107,9 @@ async function readRoot(restRoot: string, ctx: ProviderContext): Promise<Root | 
         const target = headers.get('location') ?? '';
         const elsewhere = URL.canParse(target, url.href) ? new URL(target, url.href).origin : url.origin;
         if (status < 400 && elsewhere !== url.origin) {
-          return new Rejected(
-            `The site redirects to ${elsewhere}; if that is your site, connect it with that URL`,
-            { networkCode: ELSEWHERE },
-          );
+          return new Rejected(sentence('redirects_to', { who: 'The site', url: elsewhere }), {
+            networkCode: ELSEWHERE,
+          });
         }
         return status < 400
           ? new Rejected('', { networkCode: String(status) })

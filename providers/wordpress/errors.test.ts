@@ -151,7 +151,7 @@ describe('an answer that is not 2xx', () => {
       'moved to https://new.example;',
     );
     expect(map(302, '', { location: '/login' }).message).toBe(
-      'The site redirects instead of answering (HTTP 302)',
+      'The site redirects to another URL; if that is yours, connect it with that URL',
     );
   });
 });

@@ -12,6 +12,10 @@ import {
   type ProviderError,
 } from '../_kit/errors.ts';
 import { shownWords } from '../_kit/recent.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** A firewall allows calls again after some minutes, or when a person configures it. */
 const FIREWALL_WAIT_MS = 300_000;
@@ -44,20 +48,15 @@ export function mapFailure({ status, headers, body, message }: HttpFailure, now 
   if (status < 400) return moved(status, headers.get('location'));
   if (status === 429) return new RateLimited(text, retryAt(headers, now), options);
   if (code && GONE.has(code)) {
-    return new ChannelGone(`Reconnect the channel with a new application password. ${text}`, options);
+    return new ChannelGone(sentence('wordpress_reconnect', { why: text }), options);
   }
   if (status === 401) {
-    return new TokenExpired(
-      'The site does not know the user or no longer accepts the application password (or its web server ' +
-        `drops the Authorization header). ${text}`,
-      options,
-    );
+    return new TokenExpired(sentence('wordpress_password_refused', { why: text }), options);
   }
   // A firewall or a security plugin answers before WordPress, with a page of its own: nothing was done.
   if (status === 403 && !code) {
     return new RateLimited(
-      'A firewall of the site blocked the call (HTTP 403, not from WordPress); it may have to be ' +
-        'configured to allow Crier',
+      sentence('firewall_blocked', { network: 'WordPress' }),
       new Date(now.getTime() + FIREWALL_WAIT_MS),
       options,
     );
@@ -68,15 +67,12 @@ export function mapFailure({ status, headers, body, message }: HttpFailure, now 
 
 /** Credentials never follow a redirect, so a site that has moved permanently must be reconnected. */
 function moved(status: number, location: string | null): ProviderError {
-  const where = location && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+  const url = location && URL.canParse(location) ? new URL(location).origin : 'another URL';
   const options = { networkCode: String(status) };
   if (status === 301 || status === 308) {
-    return new ChannelGone(
-      `The site has moved${where}; reconnect the channel with that URL (HTTP ${status})`,
-      options,
-    );
+    return new ChannelGone(sentence('moved_to', { who: 'The site', url, status }), options);
   }
-  return new Rejected(`The site redirects${where} instead of answering (HTTP ${status})`, options);
+  return new Rejected(sentence('redirects_to', { who: 'The site', url }), options);
 }
 
 function readBody(body: unknown, fallback: string, status: number): { code: string | null; text: string } {

@@ -5,6 +5,7 @@ import { call, selfOf, siteOf, type Post, type PostRef } from './api.ts';
 import type { Prepared } from './prepare.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /**
  * Publishes the draft with its slug, and so its URL: the chosen one, or the one that the site makes from the
@@ -24,7 +25,12 @@ export const publish: Provider['publish'] = async (request, prepared, ctx) => {
   // An editorial plugin may hold it back.
   if (body.status !== status) {
     throw new Rejected(
-      `The site set the post to "${body.status}" instead of "${status}"; it is at ${body.link}`,
+      sentence('other_status', {
+        who: 'The site',
+        status: body.status,
+        wanted: status,
+        url: String(body.link),
+      }),
       { networkCode: 'other_status' },
     );
   }

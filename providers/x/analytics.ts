@@ -4,6 +4,10 @@ import type { NumberName } from '../_kit/number-names.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { call } from './api.ts';
 import { readPosts } from './api/posts.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 type Counts = Readonly<Record<string, number>> | undefined;
 
@@ -39,9 +43,7 @@ function toMetrics(labels: Readonly<Record<string, NumberName>>, counts: Counts)
 /** The operator's switch, known from other clients: X charges for each post and each account that is read. */
 function assertAllowed({ env }: ProviderContext): void {
   if (env.DISABLE_X_ANALYTICS !== 'true') return;
-  throw new Rejected('Numbers of X are switched off on this instance (DISABLE_X_ANALYTICS)', {
-    networkCode: 'disabled',
-  });
+  throw new Rejected(sentence('x_no_numbers'), { networkCode: 'disabled' });
 }
 
 /** Followers and posts of the account. */

@@ -70,7 +70,7 @@ export async function call<T>(
   options: HttpCall = {},
 ): Promise<T> {
   const { data } = await callForBody<T>(channel, ctx, path, options);
-  if (data === undefined) throw new OutcomeUnknown(`X answered ${path.replace(/\?.*$/, '')} without data`);
+  if (data === undefined) throw new OutcomeUnknown(answeredWithout('X', 'data'));
   return data;
 }
 

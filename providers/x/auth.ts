@@ -2,11 +2,16 @@
  * The account behind a token, and tokens that are renewed (docs.x.com, "OAuth 2.0 Authorization Code Flow").
  */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import { envAppOf, renewTokens } from '../_shared/oauth/env-app.ts';
 import type { TokenEndpoint, Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { apiUrl, call } from './api.ts';
 import { SCOPES, type AccountDetails } from './schema.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
+import type { Sentence, Words } from '../_kit/sentences/fill.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
 
 /** The variables of the client registration. */
 export const APP = { idVariable: 'X_API_KEY', secretVariable: 'X_API_SECRET' } as const;
@@ -21,9 +26,7 @@ interface User {
 }
 
 /** There is nothing to type: X gives tokens to apps only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected('X is connected in the browser: choose X under Channels');
-};
+export const connect = connectInBrowser('X');
 
 /** X decodes neither half of the header: its guide joins them with a colon as they are. */
 export function tokenEndpoint(app: TokenEndpoint['app'], ctx: ProviderContext): TokenEndpoint {
@@ -39,7 +42,7 @@ export async function accountOfTokens(tokens: Tokens, ctx: ProviderContext): Pro
   const missing = SCOPES.filter((scope) => tokens.scopes && !tokens.scopes.includes(scope));
   if (missing.length || !tokens.refreshToken) {
     throw new Rejected(
-      `X did not grant ${missing.join(', ') || 'offline.access'}; connect the channel again`,
+      sentence('not_granted', { network: 'X', scopes: missing.length ? missing : ['offline.access'] }),
       { networkCode: 'missing_scope' },
     );
   }
@@ -78,12 +81,11 @@ export const refresh: NonNullable<Provider['refresh']> = async (channel, ctx) =>
   return renewTokens(
     tokenEndpoint(app, ctx),
     refreshToken,
-    { appRefused: APP_REFUSED, hasEnded: (code) => REFUSED.has(code ?? '') },
+    { refusedApp, hasEnded: (code) => REFUSED.has(code ?? '') },
     ctx,
   );
 };
 
 /** What the operator can do when X does not know the app. */
-export const APP_REFUSED =
-  `${APP.idVariable} and ${APP.secretVariable} must be the Client ID and the Client Secret of OAuth 2.0, ` +
-  'not the API Key of the same app';
+export const refusedApp = (why: Words): Sentence =>
+  catalogue(english)('x_app_refused', { why, id: APP.idVariable, secret: APP.secretVariable });

@@ -6,7 +6,7 @@ import { Rejected } from '../_kit/errors.ts';
 import type { ProviderOAuth } from '../_kit/oauth.ts';
 import { requestTokens } from '../_shared/oauth/token-endpoint.ts';
 import { siteUrl } from './api.ts';
-import { accountOfTokens, APP, APP_REFUSED, tokenEndpoint } from './auth.ts';
+import { accountOfTokens, APP, refusedApp, tokenEndpoint } from './auth.ts';
 import { SCOPES } from './schema.ts';
 
 /** A code is valid for 30 seconds. */
@@ -32,10 +32,7 @@ export const oauth: ProviderOAuth = {
     const grant = { code, verifier, redirectUri };
     const tokens = await requestTokens(tokenEndpoint(app, ctx), grant, ctx).catch((error: unknown) => {
       if (!(error instanceof Rejected) || !error.networkCode?.endsWith('_client')) throw error;
-      throw new Rejected(`${error.message}. ${APP_REFUSED}`, {
-        networkCode: error.networkCode,
-        cause: error,
-      });
+      throw new Rejected(refusedApp(error.said), { networkCode: error.networkCode, cause: error });
     });
     return [await accountOfTokens(tokens, ctx)];
   },

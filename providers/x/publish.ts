@@ -6,6 +6,10 @@ import type { Prepared } from './payload.ts';
 import { createDraft } from './prepare/article.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Where X shows the drafts of articles. */
 const DRAFTS_URL = 'https://x.com/i/articles';
@@ -32,9 +36,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
 /** Deletes a post; it may already be gone. The API deletes no drafts of articles. */
 export const remove: NonNullable<Provider['remove']> = async (channel, { id, ref }, ctx) => {
   if (ref && typeof ref === 'object' && 'draft' in ref) {
-    throw new Rejected('X lets apps delete no drafts of articles: delete it at x.com', {
-      networkCode: 'draft',
-    });
+    throw new Rejected(sentence('x_draft_stays'), { networkCode: 'draft' });
   }
   try {
     await call(channel, ctx, `/2/tweets/${encodeURIComponent(id)}`, { method: 'DELETE' });

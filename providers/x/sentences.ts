@@ -13,6 +13,11 @@ export const english = {
   x_not_a_post: 'must be the URL of a post on X, or its ID',
   x_not_a_user_name: 'must be a user name on X: at most 15 letters, digits and underscores',
   x_not_a_community: 'must be a URL such as https://x.com/i/communities/1234',
+  x_no_numbers: 'Numbers of X are switched off on this instance (DISABLE_X_ANALYTICS)',
+  x_draft_stays: 'X lets apps delete no drafts of articles: delete it at x.com',
+  x_no_such_account: 'X has no account @{name} that can be tagged',
+  x_app_refused:
+    '{why:sentence}. {id} and {secret} must be the Client ID and the Client Secret of OAuth 2.0, not the API Key of the same app',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -29,4 +34,9 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   x_not_a_post: 'Muss die URL eines Beitrags auf X sein oder seine ID',
   x_not_a_user_name: 'Muss ein Benutzername auf X sein: höchstens 15 Buchstaben, Ziffern und Unterstriche',
   x_not_a_community: 'Muss die Adresse einer Community sein: https://x.com/i/communities/ und ihre Nummer',
+  x_no_numbers: 'Zahlen von X sind auf dieser Instanz ausgeschaltet (DISABLE_X_ANALYTICS)',
+  x_draft_stays: 'X lässt Apps keine Entwürfe von Artikeln löschen. Bitte auf x.com löschen',
+  x_no_such_account: 'X hat kein Konto @{name}, das sich markieren lässt',
+  x_app_refused:
+    '{why:sentence}. {id} und {secret} müssen Client ID und Client Secret von OAuth 2.0 sein, nicht der API Key derselben App',
 };

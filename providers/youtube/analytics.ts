@@ -3,6 +3,7 @@ import type { Metric, Provider } from '../_kit/contract.ts';
 import type { NumberName } from '../_kit/number-names.ts';
 import { Rejected } from '../_kit/errors.ts';
 import { readFirst } from './api.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 type Numbers = { readonly statistics?: Readonly<Record<string, string | undefined>> };
 
@@ -24,6 +25,7 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
 
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, { id }, ctx) => {
   const video = await readFirst<Numbers>(channel, ctx, 'videos', { part: 'statistics', id });
-  if (!video) throw new Rejected('YouTube no longer has the video', { networkCode: 'videoNotFound' });
+  if (!video)
+    throw new Rejected(sentence('no_longer_there', { network: 'YouTube' }), { networkCode: 'videoNotFound' });
   return toMetrics(VIDEO, video);
 };

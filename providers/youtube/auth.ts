@@ -1,10 +1,15 @@
 /** The YouTube channel behind a Google account, and its tokens. */
 import type { ConnectedAccount, Provider, ProviderContext } from '../_kit/contract.ts';
+import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { asRejected, Rejected } from '../_kit/errors.ts';
 import { credentialsOf, googleOAuth, refreshTokens, type GoogleApp } from '../_shared/oauth/google.ts';
 import type { Tokens } from '../_shared/oauth/token-endpoint.ts';
 import { API, readFirst } from './api.ts';
 import { COMMENT_SCOPE } from './publish/comment.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The variables of the client registration. */
 export const APP = { idVariable: 'YOUTUBE_CLIENT_ID', secretVariable: 'YOUTUBE_CLIENT_SECRET' } as const;
@@ -30,9 +35,7 @@ async function accounts(tokens: Tokens, ctx: ProviderContext): Promise<readonly 
   }).catch(asRejected);
   const uploads = owned?.contentDetails?.relatedPlaylists?.uploads;
   if (!owned || !uploads) {
-    throw new Rejected('This Google account has no YouTube channel; create one at youtube.com first', {
-      networkCode: 'youtubeSignupRequired',
-    });
+    throw new Rejected(sentence('youtube_no_channel'), { networkCode: 'youtubeSignupRequired' });
   }
   const { title, customUrl, thumbnails } = owned.snippet ?? {};
   return [
@@ -73,9 +76,7 @@ const google: GoogleApp = {
 export const oauth = googleOAuth(google);
 
 /** There is nothing to type: Google gives tokens to apps only. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected('YouTube is connected in the browser: choose YouTube under Channels');
-};
+export const connect = connectInBrowser('YouTube');
 
 export const refresh: NonNullable<Provider['refresh']> = (channel, ctx) =>
   refreshTokens(google, channel, ctx);

@@ -11,6 +11,7 @@ import { checkPlaylist } from './prepare/playlist.ts';
 import { commentOf } from './publish/comment.ts';
 import type { Tag } from './schema.ts';
 import { SESSION_MS } from './rules.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
 
 /** A multiple of `CHUNK_UNIT`; what is lost with a broken connection. */
 const CHUNK = 32 * CHUNK_UNIT;
@@ -40,7 +41,8 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
 /** @throws Rejected without a video, which the rules refuse before */
 export function videoOf({ item }: Pick<PublishRequest, 'item'>): MediaFile {
   const [file] = item.media;
-  if (!file) throw new Rejected('YouTube needs a video', { networkCode: 'mediaBodyRequired' });
+  if (!file)
+    throw new Rejected(sentence('post_lacks', { what: 'a video' }), { networkCode: 'mediaBodyRequired' });
   return file;
 }
 
@@ -51,7 +53,7 @@ async function send(request: PublishRequest, file: MediaFile, ctx: ProviderConte
   if (!(await sendUpTo(request, { path, file, start, resumed }, ctx))) {
     await ctx.uploads?.forget(SESSION);
     if (resumed) return send(request, file, ctx);
-    throw new Unsent('YouTube ended the upload before its last byte', { networkCode: 'session_gone' });
+    throw new Unsent(sentence('upload_ended_early', { network: 'YouTube' }), { networkCode: 'session_gone' });
   }
   const { title, description } = snippetOf(request);
   return { path, total: file.size, start, title, description };
@@ -118,7 +120,7 @@ async function sendUpTo(
     const end = Math.min(before + CHUNK, start);
     progress = await sendBytes(session, { file: blob, start: before, end }, ctx);
     if (progress.state === 'incomplete' && progress.next <= before) {
-      throw new Unsent('YouTube does not take the bytes of the video', { networkCode: 'upload_stuck' });
+      throw new Unsent(sentence('upload_stuck', { network: 'YouTube' }), { networkCode: 'upload_stuck' });
     }
   }
   return progress.state !== 'gone';

@@ -14,6 +14,8 @@ import { addCaptions } from './publish/captions.ts';
 import { commentOf, publishComment, removeComment, type PreparedComment } from './publish/comment.ts';
 import { THUMBNAIL } from './schema.ts';
 import type { Words } from '../_kit/sentences/fill.ts';
+import { sentence } from '../_kit/sentences/catalogue.ts';
+import { answeredWithout } from '../_kit/answered-without.ts';
 
 export const POLL_MS = 20_000;
 /** Nothing is left but the thumbnail, the playlist and the subtitles. */
@@ -37,7 +39,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
   const progress = await sendBytes<Video>(session, { file, start, end: total }, ctx);
   if (progress.state === 'complete') return unlessRejected(resultOf(request, progress.made));
   // Neither has made a video of it, but a call before this one may have: verify looks.
-  throw new OutcomeUnknown('YouTube does not have the bytes of the upload any more', {
+  throw new OutcomeUnknown(sentence('upload_ended_early', { network: 'YouTube' }), {
     networkCode: progress.state === 'gone' ? 'session_gone' : 'upload_incomplete',
   });
 };
@@ -49,7 +51,7 @@ export const publish: Provider['publish'] = async (request, stored, ctx) => {
 export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => {
   const { id } = ref as { id: string };
   const video = await readVideo(request.channel, id, ctx);
-  if (!video) throw new OutcomeUnknown('YouTube does not show the video');
+  if (!video) throw new OutcomeUnknown(answeredWithout('YouTube', 'the video'));
   const result = resultOf(NOTHING, { ...video, id });
   if (result.status === 'published') {
     await setThumbnail(request, id, ctx);

@@ -94,7 +94,7 @@ async function put<T>(
   const parsed = parse(text);
   if (response.ok) {
     if (parsed === undefined) {
-      throw new OutcomeUnknown('Google answered the upload with a body that is not JSON');
+      throw new OutcomeUnknown(sentence('answered_no_json', { who: 'Google', status: response.status }));
     }
     return { state: 'complete', made: parsed as T };
   }

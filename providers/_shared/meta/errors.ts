@@ -13,6 +13,7 @@ import {
   TokenExpired,
 } from '../../_kit/errors.ts';
 import { retryAt, type HttpFailure } from '../../_kit/http.ts';
+import { sentence } from '../../_kit/sentences/catalogue.ts';
 
 interface GraphError {
   readonly message?: string;
@@ -72,7 +73,7 @@ export function mapGraphFailure(name: string, failure: HttpFailure, now = new Da
   if (code === 10 && FEW_VIEWERS.test(message)) return new Rejected(message, options);
   // 10 and 200 to 299: "Permission is either not granted or has been removed".
   if (code === 10 || (code >= 200 && code <= 299)) {
-    return new ChannelGone(`${name} has withdrawn a permission; reconnect the channel. ${message}`, options);
+    return new ChannelGone(sentence('lacks_permission', { network: name, words: message }), options);
   }
   if (status < 500 && (TEMPORARY.has(code) || error.is_transient)) {
     return new OutcomeUnknown(message, options);

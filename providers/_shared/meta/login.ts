@@ -2,11 +2,12 @@
  * Facebook Login, and the Pages behind a person, for Facebook Pages and for Instagram accounts that are
  * connected through one (developers.facebook.com: Facebook Login, Manually build a login flow; Pages API).
  */
-import type { ConnectedAccount, EnvVariable, Provider, ProviderContext } from '../../_kit/contract.ts';
+import type { ConnectedAccount, EnvVariable, ProviderContext } from '../../_kit/contract.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
 import { callsTo, GRAPH_VERSION, overrideOf, type Graph, type GraphCalls } from './graph.ts';
 import { requestToken } from './tokens.ts';
+import { sentence } from '../../_kit/sentences/catalogue.ts';
 
 const API_URL = 'https://graph.facebook.com';
 const SITE_URL = 'https://www.facebook.com';
@@ -56,13 +57,6 @@ export const appEnv = (redirect: string): readonly EnvVariable[] => [
     help: 'URL of a server in place of those of facebook.com, for tests',
   },
 ];
-
-/** Credentials are not typed: a person has no token of a Page. */
-export const connectInBrowser =
-  (name: string): Provider['connect'] =>
-  async () => {
-    throw new Rejected(`${name} is connected in the browser`);
-  };
 
 /** How Pages are connected. Facebook Login has no PKCE for apps with a secret. */
 export const loginOf = <P extends ListedPage>(kind: LoginKind<P>): ProviderOAuth => ({
@@ -130,7 +124,7 @@ async function checkPermissions(
     data.flatMap(({ permission, status }) => (status === 'granted' ? [permission] : [])),
   );
   const missing = scopes.filter((scope) => !granted.has(scope));
-  if (missing.length) throw new Rejected(`Facebook did not grant ${missing.join(', ')}`);
+  if (missing.length) throw new Rejected(sentence('not_granted', { network: 'Facebook', scopes: missing }));
 }
 
 interface PageList<P> {

@@ -5,8 +5,9 @@
 import type { Channel, ConnectedAccount, ProviderContext } from '../../_kit/contract.ts';
 import { ChannelGone, Rejected, Unsent } from '../../_kit/errors.ts';
 import type { EnvClient, OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
-import { envAppOf } from './env-app.ts';
+import { appRefused, envAppOf } from './env-app.ts';
 import { requestTokens, type Tokens } from './token-endpoint.ts';
+import { sentence } from '../../_kit/sentences/catalogue.ts';
 
 /** One of Google's networks, as its authorization server sees it. */
 export interface GoogleApp {
@@ -21,11 +22,6 @@ export interface GoogleApp {
   /** The accounts of fresh tokens: one, or several for the person to choose from. */
   accounts(tokens: Tokens, ctx: ProviderContext): Promise<readonly ConnectedAccount[]>;
 }
-
-/** Google answers the same for every end of a grant, so all of them are named. */
-const ENDED =
-  'access was withdrawn, was not used for six months, or ended after 7 days because the app is still in ' +
-  'testing at Google (publish it under Google Auth Platform, Audience); reconnect the channel';
 
 /** The URL of one of Google's servers, or of the server in place of it. */
 export const googleUrl = (
@@ -79,10 +75,11 @@ export function googleOAuth(google: GoogleApp): ProviderOAuth {
 function assertGranted({ network, scopes }: GoogleApp, tokens: Tokens): void {
   const missing = scopes.filter((scope) => tokens.scopes && !tokens.scopes.includes(scope));
   if (!missing.length && tokens.refreshToken) return;
-  const names = missing.map((scope) => scope.split('/').at(-1)).join(', ') || 'offline access';
-  throw new Rejected(`${network} was not granted ${names}; connect again and leave every box ticked`, {
-    networkCode: 'missing_scope',
-  });
+  const names = missing.map((scope) => scope.split('/').at(-1) ?? scope);
+  throw new Rejected(
+    sentence('not_all_boxes', { network, scopes: names.length ? names : ['offline access'] }),
+    { networkCode: 'missing_scope' },
+  );
 }
 
 /** What is kept of tokens; Google gives no second refresh token when it renews the first. */
@@ -102,7 +99,6 @@ export async function refreshTokens(
   { credentials }: Pick<Channel, 'credentials'>,
   ctx: ProviderContext,
 ): Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>> {
-  const { idVariable, secretVariable } = google.variables;
   const app = envAppOf(google.network, google.variables, ctx);
   const { refreshToken = '' } = credentials;
   try {
@@ -114,7 +110,10 @@ export async function refreshTokens(
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
     const options = { networkCode: error.networkCode, cause: error };
-    if (error.networkCode === 'invalid_grant') throw new ChannelGone(`${error.message}: ${ENDED}`, options);
-    throw new Unsent(`${error.message}; check ${idVariable} and ${secretVariable}`, options);
+    // Google answers the same for every end of a grant, so all of them are named.
+    if (error.networkCode === 'invalid_grant') {
+      throw new ChannelGone(sentence('google_access_ended', { why: error.said }), options);
+    }
+    throw new Unsent(appRefused(google.network, google.variables)(error.said), options);
   }
 }

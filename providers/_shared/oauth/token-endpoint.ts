@@ -9,6 +9,7 @@ import { OutcomeUnknown, ProviderError, Rejected, Unsent } from '../../_kit/erro
 import { classifyStatus, type HttpFailure } from '../../_kit/http.ts';
 import type { OAuthClient } from '../../_kit/oauth.ts';
 import { answeredWithout } from '../../_kit/answered-without.ts';
+import { sentence } from '../../_kit/sentences/catalogue.ts';
 
 /** Where and how a network gives out tokens. */
 export interface TokenEndpoint {
@@ -66,7 +67,9 @@ export async function requestTokens(
 ): Promise<Tokens> {
   const { protocol, hostname } = new URL(endpoint.url);
   if (protocol !== 'https:' && !LOOPBACK.has(hostname)) {
-    throw new Unsent(`The URL of ${endpoint.network} must use https`);
+    throw new Unsent(
+      sentence('must_use_https', { who: endpoint.network, url: new URL(endpoint.url).origin }),
+    );
   }
   const oauth = await library();
   try {

@@ -1,12 +1,16 @@
 /** Tokens, and the account behind them (developers.facebook.com: Instagram Platform, Business login). */
 import type { Channel, ConnectedAccount, Provider, ProviderContext } from '../../_kit/contract.ts';
+import { connectInBrowser } from '../../_kit/connect-in-browser.ts';
 import { ChannelGone, Rejected, TokenExpired } from '../../_kit/errors.ts';
 import type { OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
 import { callsOf, NAME } from '../api.ts';
 import { readLimit } from '../api/publishing-limit.ts';
 import { requestToken, type IssuedToken } from '../../_shared/meta/tokens.ts';
 import { API_URL, at, CODE_URL, SITE_URL, STANDALONE } from '../api/standalone.ts';
-import { sentence } from '../../_kit/sentences/catalogue.ts';
+import { catalogue } from '../../_kit/sentences/catalogue.ts';
+import { english } from '../sentences.ts';
+
+const sentence = catalogue(english);
 
 const SCOPES = [
   'instagram_business_basic',
@@ -16,9 +20,7 @@ const SCOPES = [
 ] as const;
 
 /** A token of an hour cannot be typed. */
-export const connect: Provider['connect'] = async () => {
-  throw new Rejected(sentence('accounts_connected_in_browser', { network: 'Instagram' }));
-};
+export const connect = connectInBrowser('Instagram');
 
 /** How accounts are connected. Instagram has no PKCE for apps with a secret. */
 export const oauth: ProviderOAuth = {
@@ -84,7 +86,7 @@ async function accountOf({ token, expiresAt }: IssuedToken, ctx: ProviderContext
     ctx,
   )<Profile>('/me', { query: { fields: 'user_id,username,name,profile_picture_url' } });
   if (!me.user_id || !me.username) {
-    throw new Rejected('Instagram answered without the name of the account; is it a professional account?');
+    throw new Rejected(sentence('instagram_not_professional'));
   }
   const limit = await readLimit(STANDALONE, { internalId: me.user_id, ...access }, ctx);
   return {

@@ -8,6 +8,7 @@ import type { Channel, ProviderContext } from '../../_kit/contract.ts';
 import { Unsent } from '../../_kit/errors.ts';
 import { goesWithout } from '../../_kit/extras.ts';
 import type { Subtitles } from '../../_kit/subtitles.ts';
+import { sentence } from '../../_kit/sentences/catalogue.ts';
 
 /** Where something goes, with the token of the account. `url`: undefined where LinkedIn named none. */
 interface Place {
@@ -84,7 +85,10 @@ async function isTaken({ account, url }: Place, ctx: ProviderContext, sending: S
       signal: ctx.signal,
     });
     await answer.text();
-    if (answer.status >= 500) throw new Unsent(`LinkedIn's storage answered ${answer.status}`);
+    if (answer.status >= 500)
+      throw new Unsent(
+        sentence('storage_answered', { network: 'LinkedIn', status: answer.status, file: what }),
+      );
     return answer.ok;
   } catch (error) {
     if (await goesWithout(ctx, what, error)) return false;

@@ -2,6 +2,10 @@
 import { normalizeURL } from 'nostr-tools/utils';
 import type { Channel } from '../../_kit/contract.ts';
 import { Rejected } from '../../_kit/errors.ts';
+import { catalogue } from '../../_kit/sentences/catalogue.ts';
+import { english } from '../sentences.ts';
+
+const sentence = catalogue(english);
 
 /** Large public relays that accept notes from anyone, free of charge. */
 export const WELL_KNOWN_RELAYS = [
@@ -23,7 +27,7 @@ export function parseRelays(text: string | undefined): string[] {
   const words = (text ?? '').split(/[\s,]+/).filter(Boolean);
   const relays = [...new Set((words.length ? words : WELL_KNOWN_RELAYS).map(relayAddress))];
   if (relays.length > MAX_RELAYS) {
-    throw new Rejected(`At most ${MAX_RELAYS} relays are allowed; ${relays.length} were given`);
+    throw new Rejected(sentence('nostr_too_many_relays', { count: relays.length, max: MAX_RELAYS }));
   }
   return relays;
 }
@@ -32,7 +36,7 @@ export function parseRelays(text: string | undefined): string[] {
 export function relaysOf(channel: Pick<Channel, 'details'>): string[] {
   const relays = channel.details.relays;
   const found = Array.isArray(relays) ? relays.filter((r) => typeof r === 'string') : [];
-  if (!found.length) throw new Rejected('This channel has no relays; reconnect it');
+  if (!found.length) throw new Rejected(sentence('nostr_no_relays'));
   return found;
 }
 
@@ -49,10 +53,12 @@ export function relayHints(relays: readonly string[]): string[] {
 function relayAddress(word: string): string {
   // The scheme is required, because the library would turn anything into a WebSocket URL.
   if (!/^wss?:\/\//i.test(word) || !URL.canParse(word)) {
-    throw new Rejected(`Not a relay address: ${word.slice(0, 100)}. It must look like wss://nos.lol`);
+    throw new Rejected(
+      sentence('not_a_url_such_as', { given: word.slice(0, 100), example: 'wss://nos.lol' }),
+    );
   }
   const { username, password } = new URL(word);
-  if (username || password) throw new Rejected('A relay address must not contain a user name or a password');
+  if (username || password) throw new Rejected(sentence('nostr_relay_with_password'));
   // Without the slash of the root path, as relays themselves and strict comparisons in NIP-42 have it.
   return normalizeURL(word).replace(/\/$/, '');
 }

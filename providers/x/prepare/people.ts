@@ -4,6 +4,10 @@
 import type { Channel, ProviderContext } from '../../_kit/contract.ts';
 import { Rejected } from '../../_kit/errors.ts';
 import { callForBody } from '../api.ts';
+import { catalogue } from '../../_kit/sentences/catalogue.ts';
+import { english } from '../sentences.ts';
+
+const sentence = catalogue(english);
 
 interface User {
   readonly id: string;
@@ -21,7 +25,7 @@ export async function idsOf(
   return names.map((name) => {
     const user = data.find(({ username }) => username.toLowerCase() === name.toLowerCase());
     if (!user) {
-      throw new Rejected(`X has no account @${name} that can be tagged`, { networkCode: 'no_such_account' });
+      throw new Rejected(sentence('x_no_such_account', { name }), { networkCode: 'no_such_account' });
     }
     return user.id;
   });

@@ -5,6 +5,10 @@
 import type { ProviderContext, PublishRequest } from '../../_kit/contract.ts';
 import { ChannelGone, Rejected } from '../../_kit/errors.ts';
 import { callFor, readFirst } from '../api.ts';
+import { catalogue } from '../../_kit/sentences/catalogue.ts';
+import { english } from '../sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The playlist of the settings; undefined for none. */
 export const playlistOf = ({ playlist }: PublishRequest['settings']): string | undefined =>
@@ -22,9 +26,7 @@ export async function checkPlaylist(
     id,
   });
   if (found?.snippet?.channelId === channel.internalId) return;
-  throw new Rejected('The channel has no such playlist: choose one of its own', {
-    networkCode: 'playlistNotFound',
-  });
+  throw new Rejected(sentence('youtube_no_such_playlist'), { networkCode: 'playlistNotFound' });
 }
 
 /**

@@ -70,7 +70,7 @@ describe('connecting a channel on VK', () => {
     };
     expect(await refused(await back('Cancel'))).toBe('VK: The user denied the request');
     const { device_id: _, ...withoutDevice } = await back('Continue as Trent');
-    expect(await refused(withoutDevice)).toMatch(/VK sent no device_id/);
+    expect(await refused(withoutDevice)).toMatch(/VK answered without the id of the device/);
     vk.arm({ withheld: ['wall'] });
     expect(await refused(await back('Continue as Trent'))).toMatch(/VK did not grant the right to post/);
     vk.arm({ withheld: [] });

@@ -89,7 +89,7 @@ describe('connecting a channel on Farcaster', () => {
     const denied = await ask(state);
     expect([refusal(denied), denied.body.message]).toEqual([
       { status: 400, code: 'connect_denied' },
-      'Farcaster: The approval was refused or withdrawn on Farcaster',
+      'Farcaster: The approval on Farcaster is missing (revoked); connect the channel again',
     ]);
     const bare = await startInstance({
       temporal: false,

@@ -20,7 +20,7 @@ import { networkFolders } from '../../test/write-registry.ts';
 import { germanIssue } from './de/errors.ts';
 import { germanField } from './de/fields.ts';
 import { media } from './de/media.ts';
-import { germanSentence, sentences as german } from './de/sentences/index.ts';
+import { germanSentence, germanWord, sentences as german } from './de/sentences/index.ts';
 
 type Templates = Readonly<Record<string, string>>;
 
@@ -80,6 +80,17 @@ describe('the catalogue of sentences', () => {
     const lost = codes.filter((code) => valuesIn(english[code]) !== valuesIn(german[code]));
     // The help is beside the field already; times in UTC help nobody.
     expect(lost).toEqual(['credential_required', 'create_limit_reached', 'in_the_past']);
+  });
+
+  it('has each word in German that a failure of a network puts into a sentence', () => {
+    const made = [...product.matchAll(/entence\('(\w+)', \{([^{}]*)\}/g)];
+    const words = made.flatMap(([, code = '', values = '']) =>
+      [...values.matchAll(/(\w+): (['"])(.*?)\2/g)]
+        .filter(([, name]) => name !== 'who' && english[code]?.includes(`{${name}:word}`))
+        .map(([, , , word = '']) => word),
+    );
+    expect(new Set(words).size).toBeGreaterThan(20);
+    expect(words.filter((word) => germanWord(word) === word)).toEqual([]);
   });
 
   it('has words for each keyword of a schema', () => {
@@ -174,6 +185,16 @@ describe('a sentence', () => {
       sentence('nothing_with_id', { thing: 'channel_group', id: '7' }),
       'No channel group has the id 7',
       'Nicht vorhanden: Kanalgruppe 7',
+    ],
+    [
+      sentence('nothing_with_id', { thing: 'post', id: '7' }),
+      'No post has the id 7',
+      'Nicht vorhanden: Beitrag 7',
+    ],
+    [
+      sentence('some_published', { done: 1, all: 3, noun: 'stories', why: sentence('file_is_empty') }),
+      '1 of 3 stories are published. The file is empty',
+      'Storys: 1 von 3 veröffentlicht. Die Datei ist leer',
     ],
     [
       sentence('role_too_low', { least: 'an_owner_or_an_admin', own: 'a_member' }),

@@ -1,6 +1,11 @@
 import type {
   Absent,
   Accepted,
+  Counted,
+  Credential,
+  Lacking,
+  Needed,
+  PlaceRefusal,
   networkSentences as english,
 } from '../../../../../providers/_kit/sentences/failures.ts';
 
@@ -10,18 +15,19 @@ export const networkSentences: Readonly<Record<keyof typeof english, string>> = 
   not_granted: '{network} hat {scopes} nicht gewährt. Bitte den Kanal noch einmal verbinden',
   no_lasting_access: '{network} hat keinen dauerhaften Zugang gegeben. Bitte den Kanal noch einmal verbinden',
   lacks_permission: 'Dem Kanal fehlt bei {network} eine Berechtigung. Bitte neu verbinden. {words}',
-  reconnect_the_channel: '{words}. Bitte den Kanal neu verbinden',
+  reconnect_the_channel: '{words:sentence}. Bitte den Kanal neu verbinden',
   not_processed_in_time: '{who:word} hat {file} nicht innerhalb von {minutes} Minuten verarbeitet',
   not_processed_without_reason: '{who:word} konnte {file} nicht verarbeiten und sagt nicht, warum',
   not_processed: '{who:word} konnte {file} nicht verarbeiten: {why}',
   file_unreadable: 'Die Datei {file} war nicht lesbar',
   storage_refuses_size: '{words}: Die Datei ist zu groß',
-  accounts_connected_in_browser: 'Konten bei {network} werden im Browser verbunden',
+  connected_in_browser: '{network} wird im Browser verbunden',
   answers_as_another: '{url} antwortet nicht so, wie {network} es tut',
   url_answers_as_another: 'Die URL antwortet nicht so, wie {network} es tut',
   not_a_url: 'Keine URL: {url}',
   must_use_https: '{who:word} muss https verwenden: {url}',
   network_needs_variable: '{network} ist auf dieser Instanz nicht eingerichtet: {variable} setzen',
+  network_needs_variables: '{network} ist auf dieser Instanz nicht eingerichtet: {id} und {secret} setzen',
   published_without_url: 'Der Beitrag ist veröffentlicht; seine URL war nicht lesbar',
   still_processes_files: '{network} verarbeitet die Dateien noch',
   refused_in_front: 'Die Server vor {network} haben die Anfrage abgelehnt. {words}',
@@ -31,6 +37,34 @@ export const networkSentences: Readonly<Record<keyof typeof english, string>> = 
   still_processes_video: '{network} verarbeitet das Video noch',
   upload_ended_early: '{network} hat das Hochladen vor dem letzten Byte beendet',
   upload_opened_nowhere: '{network} hat das Hochladen begonnen, ohne zu sagen, wohin',
+  needed_to_connect: 'Es fehlt {what:word}',
+  wrong_credential:
+    'Die Eingabe passt nicht: {what:word} von {network} hat nur Buchstaben, Ziffern und Sonderzeichen',
+  credential_refused: '{network} nimmt {what:word} nicht an. {why:sentence}',
+  access_withdrawn:
+    '{why:sentence}. Der Zugang wurde bei {network} entzogen oder ist abgelaufen. Bitte den Kanal neu verbinden',
+  google_access_ended:
+    '{why:sentence}: Der Zugang wurde entzogen, sechs Monate lang nicht genutzt oder endete nach 7 Tagen, weil die App bei Google noch im Test ist (veröffentlichen unter Google Auth Platform, Zielgruppe). Bitte den Kanal neu verbinden',
+  not_all_boxes: '{network} fehlt {scopes}. Bitte noch einmal verbinden und jedes Häkchen stehen lassen',
+  app_refused: '{why:sentence}. {id} und {secret} gehören zu keiner App bei {network}',
+  app_id_refused: '{why:sentence}. {id} gehört zu keiner App bei {network}',
+  answered_for_another: '{network} hat für eine andere Anmeldung geantwortet. Bitte noch einmal verbinden',
+  network_answered: '{network} hat geantwortet: {answer}',
+  answered_no_json: '{who:word} hat mit {status} geantwortet, und die Antwort ist kein JSON',
+  storage_answered: 'Der Speicher von {network} hat auf {file} mit {status} geantwortet',
+  upload_stuck: '{network} nimmt den Rest des Videos nicht an',
+  firewall_blocked:
+    'Eine Firewall hat die Anfrage abgelehnt (HTTP 403, nicht von {network}). Vielleicht muss sie Crier erst zulassen',
+  moved_to:
+    '{who:word} ist nach {url:word} umgezogen. Bitte den Kanal mit dieser URL neu verbinden (HTTP {status})',
+  redirects_to: '{who:word} leitet weiter nach {url:word}. Wenn das richtig ist, bitte diese URL verwenden',
+  not_a_url_such_as: '{given} ist keine URL wie {example}',
+  url_unknown: 'Die URL dieses Beitrags bei {network} ist nicht bekannt',
+  other_status: '{who:word} hat den Beitrag auf „{status}“ statt „{wanted}“ gesetzt; er steht unter {url}',
+  post_lacks: 'Dem Beitrag fehlt {what:word}',
+  nothing_posted: '{place} {why:word}; veröffentlicht wurde nichts',
+  some_published: '{noun:word}: {done} von {all} veröffentlicht. {why:sentence}',
+  others_follow: '{noun:word}: {done} von {all} veröffentlicht; der Rest folgt',
 };
 
 const ABSENT: Readonly<Record<Absent, string>> = {
@@ -82,12 +116,61 @@ const ABSENT: Readonly<Record<Absent, string>> = {
   'saying that the campaign is running': 'die Auskunft, dass die Kampagne läuft',
   'the id and the status of the post': 'die ID oder der Status des Beitrags',
   'a URL to upload to': 'das Ziel für die Datei',
+  'a session': 'eine Sitzung',
+  'the video': 'das Video',
+  'the id of the device': 'die ID des Geräts',
+  'saying whether it succeeded': 'die Auskunft, ob es gelungen ist',
+  'saying that it has the video': 'die Auskunft, dass das Video da ist',
 };
 const ACCEPTED: Readonly<Record<Accepted, string>> = {
-  comment: 'den Kommentar',
-  gallery: 'die Galerie',
-  post: 'den Beitrag',
-  story: 'die Story',
+  'the comment': 'den Kommentar',
+  'the gallery': 'die Galerie',
+  'the post': 'den Beitrag',
+  'the story': 'die Story',
+};
+const NEEDED: Readonly<Record<Needed, string>> = {
+  'A handle such as alice.bsky.social': 'ein Handle wie alice.bsky.social',
+  'A user name with its password': 'ein Benutzername mit Passwort',
+  'A user name with an application password': 'ein Benutzername mit Anwendungspasswort',
+  'An API user with its token': 'ein API-Benutzer mit seinem Token',
+  'An access token': 'ein Zugriffstoken',
+  'The URL of listmonk': 'die URL von listmonk',
+  'The URL of the site': 'die URL der Website',
+};
+const CREDENTIALS: Readonly<Record<Credential, string>> = {
+  'an API key': 'ein API-Schlüssel',
+  'an access token': 'ein Zugriffstoken',
+  'a bot token': 'ein Bot-Token',
+  'the API key': 'den API-Schlüssel',
+  'the access token': 'das Zugriffstoken',
+  "the bot's token": 'das Token des Bots',
+  'these cookies': 'diese Cookies',
+};
+const LACKING: Readonly<Record<Lacking, string>> = {
+  'a picture': 'ein Bild',
+  'a video': 'ein Video',
+  'a picture or a video': 'ein Bild oder Video',
+  'a file': 'eine Datei',
+  'a community': 'eine Community',
+  'a subreddit': 'ein Subreddit',
+  'a post above it': 'ein Beitrag, unter dem er steht',
+};
+const REFUSALS: Readonly<Record<PlaceRefusal, string>> = {
+  'does not exist': 'gibt es nicht',
+  'does not exist at the instance': 'gibt es auf der Instanz nicht',
+  'was removed': 'wurde entfernt',
+  'has banned the account': 'hat das Konto gesperrt',
+  'lets only its moderators post': 'lässt nur die Moderation schreiben',
+  'does not accept text': 'nimmt keinen Text an',
+  'accepts text only': 'nimmt nur Text an',
+};
+const COUNTED: Readonly<Record<Counted, string>> = {
+  casts: 'Casts',
+  photos: 'Fotos',
+  posts: 'Beiträge',
+  stories: 'Storys',
+  submissions: 'Einreichungen',
+  videos: 'Videos',
 };
 /** Who answered, where that is not called by a name. */
 const WHO: Readonly<Record<string, string>> = {
@@ -96,5 +179,16 @@ const WHO: Readonly<Record<string, string>> = {
   'The PDS': 'Der PDS',
   'The network': 'Das Netzwerk',
   'The video service': 'Der Videodienst',
+  'The Bot API': 'Die Bot-API',
+  'another URL': 'eine andere URL',
 };
-export const wordsOfFailures: Readonly<Record<string, string>> = { ...ABSENT, ...ACCEPTED, ...WHO };
+export const wordsOfFailures: Readonly<Record<string, string>> = {
+  ...ABSENT,
+  ...ACCEPTED,
+  ...NEEDED,
+  ...CREDENTIALS,
+  ...LACKING,
+  ...REFUSALS,
+  ...COUNTED,
+  ...WHO,
+};

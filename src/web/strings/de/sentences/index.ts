@@ -88,11 +88,13 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   null: ['leer'],
 };
 
+export const germanWord = (word: string): string => words[word] ?? word;
+
 const numbers = new Intl.NumberFormat('de', { maximumFractionDigits: 3 });
 const either = new Intl.ListFormat('de', { type: 'disjunction' });
 const german = {
   number: (value: number) => numbers.format(value),
-  word: (word: string) => words[word] ?? word,
+  word: germanWord,
   types: (types: readonly string[]) => either.format(types.flatMap((type) => TYPES[type] ?? type)),
   sentence: ({ message, code, params }: Sentence): string => germanSentence(code, params) ?? message,
   plurals: new Intl.PluralRules('de'),

@@ -7,14 +7,19 @@ import { german as facebook } from '../../../../../providers/facebook/sentences.
 import { german as gmb } from '../../../../../providers/gmb/sentences.ts';
 import { german as hashnode } from '../../../../../providers/hashnode/sentences.ts';
 import { german as instagram } from '../../../../../providers/instagram/sentences.ts';
+import { german as kick } from '../../../../../providers/kick/sentences.ts';
 import { german as lemmy } from '../../../../../providers/lemmy/sentences.ts';
 import { german as linkedin } from '../../../../../providers/linkedin/sentences.ts';
 import { german as listmonk } from '../../../../../providers/listmonk/sentences.ts';
 import { german as mastodon } from '../../../../../providers/mastodon/sentences.ts';
+import { german as medium } from '../../../../../providers/medium/sentences.ts';
 import { german as mewe } from '../../../../../providers/mewe/sentences.ts';
+import { german as moltbook } from '../../../../../providers/moltbook/sentences.ts';
 import { german as nostr } from '../../../../../providers/nostr/sentences.ts';
 import { german as pinterest } from '../../../../../providers/pinterest/sentences.ts';
 import { german as reddit } from '../../../../../providers/reddit/sentences.ts';
+import { german as sandbox } from '../../../../../providers/sandbox/sentences.ts';
+import { german as skool } from '../../../../../providers/skool/sentences.ts';
 import { german as slack } from '../../../../../providers/slack/sentences.ts';
 import { german as telegram } from '../../../../../providers/telegram/sentences.ts';
 import { german as threads } from '../../../../../providers/threads/sentences.ts';
@@ -36,14 +41,19 @@ export const sentencesOfNetworks: Readonly<Record<string, string>> = {
   ...gmb,
   ...hashnode,
   ...instagram,
+  ...kick,
   ...lemmy,
   ...linkedin,
   ...listmonk,
   ...mastodon,
+  ...medium,
   ...mewe,
+  ...moltbook,
   ...nostr,
   ...pinterest,
   ...reddit,
+  ...sandbox,
+  ...skool,
   ...slack,
   ...telegram,
   ...threads,
