@@ -207,7 +207,7 @@ export const networkMutants: readonly Mutant[] = [
     file: 'providers/youtube/publish.ts',
     edits: [
       [
-        "throw new OutcomeUnknown('YouTube does not show the video')",
+        "throw new OutcomeUnknown(answeredWithout('YouTube', 'the video'))",
         "return { status: 'rejected', reason: 'The video is gone' }",
       ],
     ],
