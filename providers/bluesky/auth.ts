@@ -183,7 +183,8 @@ function parseService(text: string): string {
 // Handles copied from the app contain invisible direction marks and an @.
 function parseIdentifier(text: string): string {
   const identifier = text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\s]/g, '').replace(/^@/, '');
-  if (!identifier)
+  if (!identifier) {
     throw new Rejected(sentence('needed_to_connect', { what: 'A handle such as alice.bsky.social' }));
+  }
   return identifier;
 }

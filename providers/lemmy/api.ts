@@ -119,10 +119,11 @@ export async function openSite(
 ): Promise<Site> {
   const { baseUrl } = readDetails(channel);
   const found = await findApi(baseUrl, ctx);
-  if (!found)
+  if (!found) {
     throw new Rejected(sentence('answers_as_another', { url: baseUrl, network: 'Lemmy' }), {
       networkCode: 'no_lemmy',
     });
+  }
   return siteOf(channel, found.api);
 }
 

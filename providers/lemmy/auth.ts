@@ -56,8 +56,9 @@ export async function connect(
 ): Promise<ConnectedAccount> {
   const identifier = input.identifier?.trim().replace(/^@/, '') ?? '';
   const password = input.password ?? '';
-  if (!identifier || !password)
+  if (!identifier || !password) {
     throw new Rejected(sentence('needed_to_connect', { what: 'A user name with its password' }));
+  }
   const baseUrl = toBaseUrl(input.service?.trim() || ctx.env.LEMMY_URL || DEFAULT_SERVICE, ctx.env.LEMMY_URL);
   const found = await findApi(baseUrl, ctx);
   if (!found) throw new Rejected(sentence('answers_as_another', { url: baseUrl, network: 'Lemmy' }));

@@ -193,10 +193,11 @@ async function put(
   });
   await answer.text();
   // A URL that has expired, or storage in trouble: the next try gets another.
-  if (!answer.ok)
+  if (!answer.ok) {
     throw new Unsent(
       sentence('storage_answered', { network: 'LinkedIn', status: answer.status, file: what }),
     );
+  }
   return answer.headers.get('etag')?.replaceAll('"', '') ?? '';
 }
 

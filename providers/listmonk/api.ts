@@ -70,8 +70,9 @@ export async function call<T>(
     ...options,
     headers: { authorization: authorizationOf(access), ...options.headers },
   });
-  if (body?.data === undefined)
+  if (body?.data === undefined) {
     throw new OutcomeUnknown(sentence('answers_as_another', { url: access.baseUrl, network: 'listmonk' }));
+  }
   return body.data;
 }
 

@@ -33,8 +33,9 @@ export async function connect(
 ): Promise<ConnectedAccount> {
   const username = input.username?.trim();
   const password = input.password?.trim();
-  if (!username || !password)
+  if (!username || !password) {
     throw new Rejected(sentence('needed_to_connect', { what: 'An API user with its token' }));
+  }
   const baseUrl = toBaseUrl(input.url?.trim() || ctx.env.LISTMONK_URL, ctx.env.LISTMONK_URL);
   const access = await signIn({ baseUrl, username, password }, ctx);
   const profile = await readProfile(access, ctx);

@@ -25,8 +25,9 @@ const KEY = /^[\x21-\x7e]{8,400}$/;
 
 export const connect: Provider['connect'] = async (input, ctx) => {
   const apiKey = input.apiKey?.trim() ?? '';
-  if (!KEY.test(apiKey))
+  if (!KEY.test(apiKey)) {
     throw new Rejected(sentence('wrong_credential', { what: 'an API key', network: 'Moltbook' }));
+  }
   const account = { credentials: { apiKey } };
   try {
     const { agent } = await call<{ agent?: Agent }>(account, ctx, '/agents/me');

@@ -34,8 +34,9 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   if (status === 401 && code === MISSING_SCOPE) {
     return new ChannelGone(sentence('lacks_permission', { network: 'Pinterest', words: message }), options);
   }
-  if (status === 403 && code === TRIAL_ACCESS)
+  if (status === 403 && code === TRIAL_ACCESS) {
     return new Rejected(sentence('pinterest_trial_access', { why: message }), options);
+  }
   if (status === 400 && /unable to reach the url/i.test(message)) {
     return new Unsent(sentence('pinterest_not_fetched', { why: message }), options);
   }

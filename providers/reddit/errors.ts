@@ -129,8 +129,9 @@ function limitEnd(headers: Headers, now: Date): Date {
  */
 export function mapTokenFailure(failure: HttpFailure, now = new Date()): ProviderError {
   const { status, message } = failure;
-  if (status === 400)
+  if (status === 400) {
     return new ChannelGone(sentence('access_withdrawn', { network: 'Reddit', why: message }));
+  }
   if (status === 401) {
     return new Rejected(
       sentence('app_refused', {

@@ -8,10 +8,11 @@ import { sentence } from '../_kit/sentences/catalogue.ts';
 /** URL of the sandbox network. */
 export function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const url = ctx.env.CRIER_SANDBOX_URL;
-  if (!url)
+  if (!url) {
     throw new Unsent(
       sentence('network_needs_variable', { network: 'Sandbox', variable: 'CRIER_SANDBOX_URL' }),
     );
+  }
   return url;
 }
 

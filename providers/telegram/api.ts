@@ -94,8 +94,9 @@ export async function call<T>(
 function baseUrl(ctx: Pick<ProviderContext, 'env'>): string {
   const base = ctx.env.TELEGRAM_URL?.trim().replace(/\/+$/, '') || DEFAULT_URL;
   const valid = URL.canParse(base) && /^https?:$/.test(new URL(base).protocol) && !/[?#]/.test(base);
-  if (!valid)
+  if (!valid) {
     throw new Unsent(sentence('not_a_url_such_as', { given: 'TELEGRAM_URL', example: DEFAULT_URL }));
+  }
   return base;
 }
 

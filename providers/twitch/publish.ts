@@ -47,7 +47,8 @@ async function announce(
     json: { message: text, color },
     timeoutMs: PUBLISH_TIMEOUT_MS,
   });
-  if (status !== 204)
+  if (status !== 204) {
     throw new OutcomeUnknown(answeredWithout('Twitch', 'saying whether the message was sent'));
+  }
   return { status: 'published', published: toPublished(channel, idempotencyKey, null) };
 }

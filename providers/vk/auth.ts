@@ -59,8 +59,9 @@ export async function requestTokens(
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope, state } = body;
   if (!accessToken || !refreshToken) throw new OutcomeUnknown(answeredWithout('VK', 'tokens'));
   // Another person's answer would connect another person's account.
-  if (state !== undefined && state !== form.state)
+  if (state !== undefined && state !== form.state) {
     throw new Rejected(sentence('answered_for_another', { network: 'VK' }));
+  }
   return {
     accessToken,
     refreshToken,

@@ -30,11 +30,12 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   const { code, property } = read(failure);
   const options = { networkCode: code ?? String(status) };
   if (status === 429) return new RateLimited(message, retryAt(headers, now), options);
-  if (status === 401)
+  if (status === 401) {
     return new Unsent(
       sentence('credential_refused', { network: 'Neynar', what: 'the API key', why: message }),
       options,
     );
+  }
   if (status === 402) return new Unsent(sentence('warpcast_plan_used_up', { why: message }), options);
   const isSigner = property === 'signer_uuid' || /\bsigner\b/i.test(message);
   if (status === 403 || (status === 404 && isSigner)) {

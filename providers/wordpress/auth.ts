@@ -35,8 +35,9 @@ export async function connect(
 ): Promise<ConnectedAccount> {
   const username = input.username?.trim();
   const password = input.password?.trim();
-  if (!username || !password)
+  if (!username || !password) {
     throw new Rejected(sentence('needed_to_connect', { what: 'A user name with an application password' }));
+  }
   const baseUrl = toBaseUrl(input.domain?.trim() || ctx.env.WORDPRESS_URL, ctx.env.WORDPRESS_URL);
   const { restRoot, root } = await findApi(baseUrl, ctx);
   const { body: user } = await call<User>({ restRoot, username, password }, ctx, '/wp/v2/users/me', {

@@ -25,7 +25,8 @@ export const analytics: NonNullable<Provider['analytics']> = async (channel, ctx
 
 export const postAnalytics: NonNullable<Provider['postAnalytics']> = async (channel, { id }, ctx) => {
   const video = await readFirst<Numbers>(channel, ctx, 'videos', { part: 'statistics', id });
-  if (!video)
+  if (!video) {
     throw new Rejected(sentence('no_longer_there', { network: 'YouTube' }), { networkCode: 'videoNotFound' });
+  }
   return toMetrics(VIDEO, video);
 };

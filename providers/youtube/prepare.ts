@@ -41,8 +41,9 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
 /** @throws Rejected without a video, which the rules refuse before */
 export function videoOf({ item }: Pick<PublishRequest, 'item'>): MediaFile {
   const [file] = item.media;
-  if (!file)
+  if (!file) {
     throw new Rejected(sentence('post_lacks', { what: 'a video' }), { networkCode: 'mediaBodyRequired' });
+  }
   return file;
 }
 

@@ -48,8 +48,9 @@ describe('what is said to people', () => {
         continue;
       }
       for (const { type, callee, arguments: values, start } of nodesIn(file)) {
-        if (type !== 'NewExpression' || !FAILURE.test(nameOf(callee)) || !hasWords((values as Node[])[0]))
+        if (type !== 'NewExpression' || !FAILURE.test(nameOf(callee)) || !hasWords((values as Node[])[0])) {
           continue;
+        }
         plain.push(`${file}:${lineAt(source, start)}: words of ours ${REMEDY}`);
       }
     }

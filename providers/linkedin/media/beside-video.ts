@@ -85,10 +85,11 @@ async function isTaken({ account, url }: Place, ctx: ProviderContext, sending: S
       signal: ctx.signal,
     });
     await answer.text();
-    if (answer.status >= 500)
+    if (answer.status >= 500) {
       throw new Unsent(
         sentence('storage_answered', { network: 'LinkedIn', status: answer.status, file: what }),
       );
+    }
     return answer.ok;
   } catch (error) {
     if (await goesWithout(ctx, what, error)) return false;
