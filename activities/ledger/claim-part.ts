@@ -87,11 +87,11 @@ export interface ClaimRow {
     readonly nextDelayMs: number | null;
   } | null;
   readonly phase: AttemptPhase | null;
-  /** This instance has not sent it: the one that it was restored from may have. */
+  /** Not sent by this instance: the one that it was restored from may have. */
   readonly presumed: boolean;
   /** How often a look has allowed another send; of one that another instance may have made, too. */
   readonly resends: number;
-  /** It was sent at an earlier revision, and a look or a person found that it did not arrive. */
+  /** Sent at an earlier revision; a look or a person found that it did not arrive. */
   readonly sentInDoubt: boolean;
   /** Looks for this send that the network did not answer. */
   readonly failedLooks: number;

@@ -10,7 +10,7 @@ export interface UnknownField {
   readonly path: string;
   readonly name: string;
   readonly beside: readonly string[];
-  /** It stands in another unknown field, which is named already. */
+  /** A field within another unknown one, which is named already. */
   readonly isInside: boolean;
   /** What it is about, if the post would be another without it. */
   readonly concern?: Concern;
@@ -18,9 +18,9 @@ export interface UnknownField {
 
 type Fields = Readonly<Record<string, JsonSchema>>;
 
-/** This many unknown fields are checked: no client sends more, and each takes time. */
+/** How many unknown fields are checked: no client sends more, and each takes time. */
 const MAX_UNKNOWN = 1000;
-/** This many are named. */
+/** How many are named. */
 const MAX_ISSUES = 50;
 
 const childrenOf = (value: unknown): [string, unknown][] =>

@@ -36,7 +36,7 @@ const time = (description: string): JsonSchema => ({
   description,
 });
 
-/** If `field` has one of `values`, `needed` is required; `validate` rejects null, which drafts may have. */
+/** Requires `needed` if `field` has one of `values`; `validate` rejects null, which drafts may have. */
 function needs(field: string, values: readonly string[], needed: string): JsonSchema {
   return {
     if: { not: { properties: { [field]: { enum: [...values] } }, required: [field] } },

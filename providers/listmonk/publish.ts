@@ -10,7 +10,7 @@ import { english } from './sentences.ts';
 
 const sentence = catalogue(english);
 
-/** It only changes the status; the mails follow within seconds. */
+/** Limit of a call that only changes the status; the mails follow within seconds. */
 const START_MS = 20_000;
 
 /**
@@ -36,7 +36,7 @@ export const hasBegun = ({ status }: Campaign): boolean =>
   status === 'running' || status === 'finished' || status === 'paused';
 
 /**
- * If a person has started the draft in listmonk, this post is published: it must not fail, or it would be
+ * A draft that a person has started in listmonk is published: the post must not fail, or it would be
  * retried.
  */
 async function ifBegun(

@@ -2,7 +2,7 @@
 import type { ContentRules, Network } from '../_kit/contract.ts';
 import { sentence } from '../_kit/sentences/catalogue.ts';
 
-/** It is not known how long Skool keeps a file that no post has. */
+/** An hour: how long Skool keeps a file that no post has is not known. */
 export const KEPT_MS = 3_600_000;
 
 /** Upper bound for the one call. */

@@ -23,7 +23,7 @@ export async function connect(
   return accountOfToken(token, ctx);
 }
 
-/** This provider does not renew tokens. */
+/** Refuses: this provider does not renew tokens. */
 export const rotationError = (): Rejected => new Rejected(sentence('slack_token_expires'));
 
 interface Identity {

@@ -29,7 +29,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** An API key or an access token. */
   readonly apiKey: string;
-  /** Used instead of the global `fetch`. */
+  /** A `fetch` to use instead of the global one. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 

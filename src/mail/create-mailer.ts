@@ -15,7 +15,7 @@ export interface MailerDeps {
 }
 
 const PAUSES_MS = [1000, 5000] as const;
-/** If a provider asks to wait for longer, the mail is given up. */
+/** The longest wait that a provider may ask for; beyond it, the mail is given up. */
 const LONGEST_WAIT_MS = 20_000;
 
 /** The transport of EMAIL_PROVIDER; null if it is not set. */

@@ -12,7 +12,7 @@ export const blockTags: readonly string[] = (
 
 /** The schemes of URLs that a link may have. */
 export const SCHEMES = ['http', 'https', 'mailto'];
-/** They show nothing by themselves, or another element reports them: the table, for its rows. */
+/** Elements that show nothing by themselves, or that another reports: the table, for its rows. */
 const UNSEEN = new Set(
   (
     'html head body meta link base basefont bgsound wbr tbody thead tfoot td th col colgroup source track param ' +

@@ -2,7 +2,7 @@
 import type { NumberName } from '../../providers/_kit/number-names.ts';
 import type { Statement } from '../platform/database.ts';
 
-/** This many hosts of a day are distinguished; anybody can make some up. */
+/** How many hosts of a day are distinguished; anybody can make some up. */
 const MAX_REFERRERS = 200;
 /** How the numbers of a post name its clicks. */
 export const CLICKS_LABEL = 'Short link clicks' satisfies NumberName;

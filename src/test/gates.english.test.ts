@@ -99,6 +99,15 @@ describe('the English of this tree', () => {
     expect(inComments('a.ts', source)).toEqual(['a.ts:3: "at the network": write on the network']);
   });
 
+  it('begins each docstring with what the thing is, not with a pronoun or a condition', () => {
+    const found = [...files, ...BESIDE].flatMap((file) =>
+      [...text(file).matchAll(/\/\*\*[\s*]*(?:It|This|These|They|That|So|If|Used|Note) [^\n]*/g)].map(
+        ({ 0: comment }) => `${file}: ${comment}`,
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
   it('is plain in the names of tests', () => {
     const found = files
       .filter((file) => /\b(?:it|test|describe)[.(]/.test(text(file)))

@@ -41,7 +41,7 @@ export function environmentTable(): string {
   return ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** These two depend on the system and the user. */
+/** Two values that depend on the system and the user. */
 function folderOrDefault(name: string, initial: string): string {
   if (name === 'CRIER_DATA_DIR') {
     return '`/var/lib/crier` as root, else `~/.local/share/crier`; on macOS `~/Library/Application Support/crier`';

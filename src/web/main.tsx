@@ -22,7 +22,8 @@ const styles = [...document.querySelectorAll<HTMLLinkElement>(`link[rel=styleshe
 );
 
 /**
- * It was fetched without keeping the first paint waiting. Resolves when it is there, or is known not to be.
+ * Turns on what was fetched without keeping the first paint waiting. Resolves when it is there, or is
+ * known not to be.
  */
 function turnOn(link: HTMLLinkElement): Promise<unknown> | undefined {
   const done = link.sheet

@@ -6,7 +6,7 @@ import type { Database, Statement } from '../platform/database.ts';
  * before they are too old.
  */
 export const MAX_WAITING = 100_000;
-/** So few must wait before new events are sent again: not one for each that was taken. */
+/** How few must wait before new events are sent again: not one for each that was taken. */
 const ROOM_BELOW = 90_000;
 
 /** `$1` = this many are too many, `$2` = fewer than this leave room. */

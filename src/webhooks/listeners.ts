@@ -134,7 +134,7 @@ export async function deleteListener(
   });
 }
 
-/** It asks, so it is there; a foreign one is left as it was. */
+/** Notes that a listener is there, since it asks; one of another organisation is left as it was. */
 async function assertOwn(
   tx: EntityManager,
   { organizationId }: Pick<By, 'organizationId'>,

@@ -71,7 +71,7 @@ async function exchangeCode(
 }
 
 interface Profile {
-  /** That of the professional account, which the paths need; `id` is another one for each app. */
+  /** The id of the professional account, which the paths need; `id` is another one for each app. */
   readonly user_id?: string;
   readonly username?: string;
   readonly name?: string;

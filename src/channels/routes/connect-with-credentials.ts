@@ -58,7 +58,7 @@ export const connectWithCredentialsOperation = {
 
 const checkBody = compile(connectWithCredentialsBody);
 
-/** They are tried on the network before they are stored. */
+/** Tries credentials on the network before they are stored. */
 function connectWithCredentialsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { fields, refresh } = checkBody(ctx.state.body);

@@ -24,7 +24,7 @@ export interface OldAccount extends SourceRecord {
 export interface Holder {
   readonly id: string;
   readonly proven: boolean;
-  /** They have signed in, or chosen a password by a link. */
+  /** Whether they have signed in, or chosen a password by a link. */
   readonly used: boolean;
 }
 
@@ -56,7 +56,7 @@ export const keyOf = (address: string): string => address.toLowerCase();
 /** The domain for people without an address. RFC 2606, section 2: nothing is delivered to `.invalid`. */
 export const UNUSABLE_MAIL = '@v1.invalid';
 
-/** It cannot be guessed, so nobody has it first. */
+/** An address that cannot be guessed, so nobody has it first. */
 export const ownAddress = (sourceId: string, { id }: SourceRecord): string =>
   `${uuidv5(`address:${id}`, sourceId)}${UNUSABLE_MAIL}`;
 

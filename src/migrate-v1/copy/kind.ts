@@ -34,7 +34,7 @@ export interface Written {
   readonly retry?: boolean;
   /** With `retry`: the record itself is here, so that it counts as copied. */
   readonly isHere?: boolean;
-  /** It is here, and refers to a file that may be there by the next pass. */
+  /** A row that is here, and refers to a file that may be there by the next pass. */
   readonly refersLater?: boolean;
   /** Files that it needs and that are not here. */
   readonly missing?: readonly MissingFile[];

@@ -6,7 +6,7 @@ import type { Statement } from '../../platform/database.ts';
 import type { Migration } from '../v1-source.ts';
 import type { MigratedOrganization } from './organizations.ts';
 
-/** That a channel, as `i`, was renewed or connected here since it was last copied. */
+/** SQL: a channel, as `i`, was renewed or connected here since it was last copied. */
 export const RENEWED_HERE = 'i.credentials_version > 1';
 
 const RENEWED: Statement = {

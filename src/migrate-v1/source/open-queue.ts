@@ -7,11 +7,11 @@ import { ApiError } from '../../platform/errors.ts';
 
 /** One that waits, is delayed until its date, or is being done; v1 forgets those that have ended. */
 export interface QueuedJob {
-  /** That of its post, in the queue of posts. */
+  /** The id of its post, in the queue of posts. */
   readonly id: string;
-  /** It is being done: locked by a process of v1, or one that died with it. */
+  /** Being done: locked by a process of v1, or one that died with it. */
   readonly active: boolean;
-  /** It is being done, or was and waits again since the process that did it was lost. */
+  /** Being done, or waiting again since the process that did it was lost. */
   readonly begun: boolean;
   /** When it is to run. */
   readonly dueMs: number;

@@ -241,7 +241,7 @@ async function readHistory(
   };
 }
 
-/** It may have been asked to send between the look at it and its end: its history knows. */
+/** Ends a run; false if it was asked to send between the look at it and its end: its history knows. */
 async function endRun(client: Client, workflowId: string, runId: string): Promise<boolean> {
   try {
     await client.workflow.getHandle(workflowId, runId).terminate(REASON);

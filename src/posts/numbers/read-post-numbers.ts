@@ -20,7 +20,7 @@ export interface PostNumbersFilter extends ChannelFilter {
 }
 
 const PAGE = 20;
-/** This many posts of a channel show which numbers its network has. */
+/** How many posts of a channel show which numbers its network has. */
 const LABELLED = 20;
 
 interface Found {

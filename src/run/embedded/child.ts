@@ -52,7 +52,7 @@ export interface ChildSpec {
   readonly explain?: (output: string) => StartError | null;
 }
 
-/** So often is it checked, within the time that a program may keep silent, whether it does. */
+/** How often it is checked, within the time that a program may keep silent, whether it does. */
 const TICKS = 10;
 
 /** Why a child ended: its exit code or its signal. */

@@ -12,7 +12,7 @@ export interface Freeze {
   readonly plan: ResumePlan;
 }
 
-/** This many organisations are listed, each with its plan. */
+/** How many organisations are listed, each with its plan. */
 const MAX_ORGANIZATIONS = 20;
 
 const FROZEN: Statement = {

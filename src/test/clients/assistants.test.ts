@@ -26,7 +26,7 @@ describe("an assistant that appends /api/public/v1 to the instance's URL", () =>
 
   const limits = (headers: object): string[] =>
     Object.keys(headers).filter((name) => name.startsWith('x-ratelimit') || name === 'retry-after');
-  /** It omits shortLink, tags, image and settings. */
+  /** A client that omits shortLink, tags, image and settings. */
   const bare = (content: string): string =>
     JSON.stringify({
       type: 'schedule',
@@ -201,7 +201,10 @@ describe('an assistant whose base URL ends in /public/v1, and which identifies a
   });
   afterAll(() => crier?.stop());
 
-  /** It sends the same settings to every network, media by URL alone, and the time as the group. */
+  /**
+   * A client that sends the same settings to every network, media by URL alone, and the time as the
+   * group.
+   */
   const post = (
     changes: object = {},
     part: object = {},

@@ -67,7 +67,7 @@ export function officialCli(url: string, key: string): OfficialCli {
   };
 }
 
-/** It prints a line for people, then the answer, indented. */
+/** The JSON of its output: a line for people, then the answer, indented. */
 function jsonIn(text: string): unknown {
   const start = text.search(/^[[{]/m);
   if (start < 0) return undefined;

@@ -38,7 +38,7 @@ describe('a website plugin', () => {
         ],
       }),
     });
-  /** It takes any top-level key `error` as failure, with any status. */
+  /** A client that takes any top-level key `error` as failure, with any status. */
   const succeeded = ({ status, body }: ClientAnswer<object>): boolean => status < 300 && !('error' in body);
 
   it('publishes an article with its picture and finds the post again', async () => {

@@ -3,7 +3,7 @@ import type { Channel } from './client.ts';
 import { callsOfEachPost, eventsOf, mustEndAs } from './expect.ts';
 import type { World } from './world.ts';
 
-/** If the network names no wait, Crier waits a minute. */
+/** A minute, which Crier waits if the network names no wait. */
 const SILENT_MS = 60_000;
 /** Between the end of the wait and the send: a task of the queue, a claim, a call. */
 const SLACK_MS = 5000;

@@ -22,7 +22,7 @@ const RELEASE_MS = 20_000;
 /** The backups, and the replay of all. */
 const STARTS_MS = 60_000;
 /**
- * This many show how long it takes to create one; with this margin, since each run also takes its first step.
+ * How many show how long it takes to create one; with this margin, since each run also takes its first step.
  */
 const MEASURED = 20;
 const MARGIN = 2;

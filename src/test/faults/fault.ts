@@ -9,7 +9,7 @@ export interface Fault {
   readonly title: string;
   /** What must hold; also the name of its test. */
   readonly promise: string;
-  /** It kills or wipes servers, so it gets a stack of its own, which nothing else uses. */
+  /** Whether it kills or wipes servers, so that it gets a stack of its own, which nothing else uses. */
   readonly breaksServers?: boolean;
   /** Runs by hand only. */
   readonly long?: boolean;

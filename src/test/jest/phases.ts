@@ -15,7 +15,7 @@ const below =
     // Workspaces have such folders too: src/NAME/test/e2e/.
     folders.some((folder) => file.replace(/^src\/[\w-]+\/test\//, 'src/test/').startsWith(`${folder}/`));
 
-/** They use a sixth of a processor or less (see the table at the end of a run). */
+/** Files that use a sixth of a processor or less (see the table at the end of a run). */
 const WAITING = [
   'freeze',
   'freeze-copy',

@@ -16,7 +16,7 @@ export interface RealServer<Options, Running extends { stop(): Promise<void> }> 
   start(options?: Options): Promise<Running>;
 }
 
-/** This machine cannot run the server; `message` explains why and what would help. */
+/** The error of a machine that cannot run the server; `message` explains why and what would help. */
 export class Unavailable extends Error {}
 
 /** The folder of one cached program. */

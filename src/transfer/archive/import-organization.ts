@@ -59,7 +59,7 @@ export interface ImportedBefore {
   readonly published: number;
   /** Those of them that wait here. */
   readonly waiting: number;
-  /** It was moved to another instance since. */
+  /** Moved to another instance since. */
   readonly moved: boolean;
 }
 

@@ -105,7 +105,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** So long a save or a send waits for its answer, which may be lost. */
+/** How long a save or a send waits for its answer, which may be lost. */
 const PATIENCE_MS = 20_000;
 
 /** One call that is given up after 20 seconds: what it throws then means that no answer came (`isLost`). */

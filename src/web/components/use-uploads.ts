@@ -27,7 +27,7 @@ export interface Uploads {
   dismiss(key: string): void;
 }
 
-/** This many files are sent at a time. */
+/** How many files are sent at a time. */
 const AT_ONCE = 3;
 
 function failure(error: unknown): Pick<Upload, 'error' | 'canRetry'> {

@@ -40,7 +40,7 @@ export interface MigrationFault extends Omit<Fault, 'run'> {
   readonly posts?: number;
   /** Whether Crier gets the URL of v1's Redis; default: by the seed. */
   readonly isGiven?: boolean;
-  /** It kills who takes the steps. */
+  /** Kills who takes the steps. */
   readonly kills?: boolean;
   /** Who takes the steps; default: the command line or the worker, by the seed. */
   readonly by?: Operator['by'];

@@ -1,4 +1,4 @@
-/** They run with v1's own servers. */
+/** Test files that run with v1's own servers. */
 export const slow: readonly string[] = [
   'src/migrate-v1/copy/any-value.test.ts',
   'src/migrate-v1/commands/import-from/import-from.test.ts',

@@ -19,7 +19,7 @@ import { sentence } from '../../sentences.ts';
  * How a picture that loses by it is written again, best first: the next one only if the bytes were too many.
  */
 const QUALITIES = [92, 85, 75];
-/** This one may have more bytes than what was received; those before it may not. */
+/** The quality whose picture may have more bytes than what was received; those before it may not. */
 const GOOD_QUALITY = 85;
 
 /** Colours at half the width and height. */

@@ -52,7 +52,7 @@ function endOfJpeg(bytes: Buffer): number {
 
 /** The signature; and of each chunk its length, its type and its sum (PNG, third edition, 5.2 and 5.3). */
 const [SIGNATURE_BYTES, CHUNK_BYTES] = [8, 12];
-/** They begin with a keyword of at most this many letters and a zero (11.3.3). */
+/** The longest keyword that they begin with, before a zero (11.3.3). */
 const TEXTS: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt']);
 const KEYWORD_BYTES = 79;
 const XMP = 'XML:com.adobe.xmp';

@@ -4,7 +4,7 @@
  */
 import type { Input } from 'mediabunny';
 
-/** This much of a file is kept while it is read. */
+/** How much of a file is kept while it is read. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 /**

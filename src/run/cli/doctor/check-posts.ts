@@ -58,7 +58,7 @@ export async function checkPosts(
   ];
 }
 
-/** This many of them are looked at; they nearly always wait for the same. */
+/** How many of them are looked at; they nearly always wait for the same. */
 const LOOK_AT = 3;
 
 /** What the first of them wait for, as `posts explain` shows it. */

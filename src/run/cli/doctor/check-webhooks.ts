@@ -8,7 +8,7 @@ import { SWITCHED_OFF } from '../../../webhooks/webhooks.ts';
 import { shortDate } from '../output.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
 
-/** This many are named; by their names, not their URLs, which may hold a secret. */
+/** How many are named; by their names, not their URLs, which may hold a secret. */
 const NAMED = 3;
 
 // What is due is tried within seconds, but for a receiver that is slow and has many before it.

@@ -22,7 +22,7 @@ export interface DoctorDeps {
 }
 
 export const ok = (check: string, detail: string): Finding => ({ check, status: 'ok', detail, fix: null });
-/** It works, but may stop working or be unsafe. */
+/** Something that works, but may stop working or be unsafe. */
 export const warn = (check: string, detail: string, fix: string): Finding => ({
   check,
   status: 'warn',

@@ -36,7 +36,7 @@ interface Notes {
   readonly encoding?: string;
 }
 
-/** This many posts of a table are shown in full. */
+/** How many posts of a table are shown in full. */
 const SHOWN = 3;
 
 /** `import`: without --yes nothing is stored, and every problem is listed. */

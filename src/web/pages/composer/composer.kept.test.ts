@@ -1,5 +1,5 @@
 /**
- * If sending a post fails in any way, all its content stays where it was: texts, files, channels, settings,
+ * A post whose sending fails in any way keeps all its content where it was: texts, files, channels, settings,
  * date and tags; one sentence explains what happened, and the next press sends it once. On the composer's own
  * page, and in its drawer over the calendar.
  */

@@ -15,7 +15,7 @@ type Composition = Answer<'getComposition'>;
 
 /** Why the server does not have the newest text. */
 export type SaveProblem =
-  /** It cannot be reached; tried again by itself. */
+  /** The server cannot be reached; tried again by itself. */
   | { readonly kind: 'offline' }
   | { readonly kind: 'signed-out' }
   /** Another window went to another organisation: the draft must not go there. */

@@ -34,7 +34,7 @@ export interface Writing extends Omit<ComposerParts, 'showProblems'> {
   readonly coming: readonly Upload[];
   /** Whether something is still on its way into it. */
   readonly onTheWay: boolean;
-  /** It is sent or deleted, or about to be: it is not saved any more. */
+  /** Sent or deleted, or about to be: not saved any more. */
   readonly finished: boolean;
   setFinished(finished: boolean): void;
   /** Whether the session has ended meanwhile. */
