@@ -60,7 +60,8 @@ export function subtitleIssues(
   if (!file) return [];
   const path = `settings.${SUBTITLES}`;
   if (media[0]?.kind !== 'video') return [{ path, ...sentence('subtitles_without_video') }];
-  const read = readCues(file);
+  // What a file in another encoding becomes; letters of it are lost.
+  const read = file.includes('\uFFFD') ? sentence('subtitles_encoding') : readCues(file);
   return [
     ...(language ? [] : [{ path: `${path}.language`, ...sentence('subtitles_without_language') }]),
     ...(Array.isArray(read) ? [] : [{ path: `${path}.file`, ...read }]),

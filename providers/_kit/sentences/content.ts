@@ -80,6 +80,8 @@ export const contentSentences = {
   subtitles_unreadable: 'is no SRT or WebVTT file: it has no line with times such as 00:01.000 --> 00:04.000',
   subtitles_odd_times:
     'has times in line {n:number} that cannot be read: write them as 00:01.000 --> 00:04.000',
+  subtitles_encoding:
+    'is not in UTF-8, and letters of it would be lost: save the file as UTF-8 and choose it again',
   subtitles_backwards: 'has a subtitle that ends before it begins: number {n:number}',
   subtitles_too_many: 'has {count:number} subtitles; the maximum is {max:number}',
   poll_beside_files: 'cannot stand beside files: remove the files or the poll',

@@ -145,6 +145,12 @@ describe('a post that a trial publishes', () => {
     expect(tried).toMatchObject({ code: 2, stderr: expect.stringContaining('--link needs --publish') });
   });
 
+  it('has no more alternative texts than files', async () => {
+    const tried = await run('--media', film(), '--alt', 'A kettle', 'A cup');
+    expect(tried).toMatchObject({ code: 2, stderr: expect.stringContaining('--alt has more texts') });
+    expect(await kept()).toEqual([]);
+  });
+
   it('is reported in Markdown, without the channel, and is what the documents take over', async () => {
     const { stdout } = await run('--media', film(), '--markdown');
     expect(stdout).toMatch(/^### linkedin, tried by Crier /);

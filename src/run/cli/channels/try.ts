@@ -1,6 +1,7 @@
 /** `channels try`: what a person with a real account runs, and can paste into an issue. */
 import { readFile } from 'node:fs/promises';
 import type { MediaFile } from '../../../../providers/_kit/contract.ts';
+import { textOfFile } from '../../../../providers/_kit/text-of-file.ts';
 import type { TrialFile, TryOptions } from '../../../channels/trial.ts';
 import { tryChannel } from '../../../channels/try-channel.ts';
 import { CliError } from '../errors.ts';
@@ -20,6 +21,7 @@ export async function tryOne(session: Session, { args, options }: Typed): Promis
   const { publish, input = [], settings, markdown } = flags;
   const needless = publish ? undefined : POST_FLAGS.find((name) => flags[name] !== undefined);
   if (needless) throw new CliError('usage', `--${needless} needs --publish`);
+  if ((flags.alt?.length ?? 0) > (flags.media?.length ?? 0)) throw new CliError('usage', ALT);
   const inputs = Object.fromEntries(input.map(inputOf));
   const { signal, release } = stopOnSignal(session);
   try {
@@ -108,12 +110,13 @@ async function storeForTrial(
 /** @throws CliError if it cannot be read */
 async function readText(file: string): Promise<string> {
   await sizeOfFile(file);
-  return readFile(file, 'utf8');
+  return textOfFile(await readFile(file));
 }
 
 const SETTINGS = '--settings must be a JSON object such as \'{"channel": "123"}\'';
 const INPUT = '--input must be the name of a tool and a JSON object such as \'boards={"query": "food"}\'';
 
+const ALT = '--alt has more texts than --media has files';
 const UPLOAD = '--upload must be the name of a setting and a file such as cover=picture.jpg';
 
 function inputOf(text: string): [string, Record<string, unknown>] {

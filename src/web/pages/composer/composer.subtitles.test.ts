@@ -35,7 +35,11 @@ describeWith([chromium], 'subtitles in the composer', () => {
     await section.getByRole('combobox', { name: 'Who can reply' }).selectOption('everyone');
     await section
       .locator('input[type=file][accept=".srt,.vtt"]')
-      .setInputFiles({ name: 'film.vtt', mimeType: 'text/vtt', buffer: Buffer.from(VTT) });
+      .setInputFiles({
+        name: 'film.vtt',
+        mimeType: 'text/vtt',
+        buffer: Buffer.from(`\uFEFF${VTT}`, 'utf16le'),
+      });
     await section.getByText(text.settings.lines(4)).waitFor();
     await page
       .getByText(/language of the subtitles/)

@@ -1,4 +1,5 @@
 import { Button, FileButton, Group, Input } from '@mantine/core';
+import { textOfFile } from '../../../../providers/_kit/text-of-file.ts';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { inputOf, type FieldProps } from './setting-input.ts';
@@ -10,8 +11,10 @@ export function TextFileSetting(props: FieldProps) {
   const { schema, value, onChange } = props;
   const content = typeof value === 'string' ? value : '';
   const read = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    const whole = textOfFile(new Uint8Array(await file.arrayBuffer()));
     // What is too long is cut off one character later, so that the check names it.
-    if (file) onChange((await file.text()).slice(0, (schema.maxLength ?? Infinity) + 1));
+    onChange(whole.slice(0, (schema.maxLength ?? Infinity) + 1));
   };
   return (
     <Input.Wrapper {...inputOf(props)}>

@@ -69,6 +69,8 @@ export const contentSentences: Readonly<Record<keyof typeof english, string>> = 
     'Ist keine SRT- oder WebVTT-Datei: Es fehlt eine Zeile mit Zeiten wie 00:01.000 --> 00:04.000',
   subtitles_odd_times:
     'Hat in Zeile {n} Zeiten, die nicht lesbar sind. So schreiben: 00:01.000 --> 00:04.000',
+  subtitles_encoding:
+    'Ist nicht in UTF-8, Buchstaben gingen verloren: die Datei als UTF-8 speichern und noch einmal auswählen',
   subtitles_backwards: 'Enthält einen Untertitel, der vor seinem Anfang endet: Nummer {n}',
   subtitles_too_many: 'Enthält {count} Untertitel; höchstens {max} sind möglich',
   poll_beside_files: 'Dateien und Umfrage gehen nicht zusammen: eines davon entfernen',
