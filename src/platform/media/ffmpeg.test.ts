@@ -45,6 +45,11 @@ describeWith([ffmpeg], 'ffmpeg', () => {
     '-i',
     `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`,
   ];
+  /** How many different times pictures are shown for: the entries of `stts` (ISO/IEC 14496-12, 8.6.1.2). */
+  const durations = (path: string): number => {
+    const bytes = readFileSync(path);
+    return bytes.readUInt32BE(bytes.indexOf('stts') + 8);
+  };
   const factsOf = async () => ({ ...(await readVideoFacts(to())), first: await isIndexFirst(to()) });
 
   it.each([
@@ -73,6 +78,14 @@ describeWith([ffmpeg], 'ffmpeg', () => {
     expect(await factsOf()).toMatchObject({ width: 1920, height: 864, video: { frameRate: 30 } });
     await convert(film(...pattern('65x63', 90), '-c:v', 'mpeg4'), { frameRate: 90 });
     expect(await factsOf()).toMatchObject({ width: 64, height: 62, video: { frameRate: 60 } });
+  });
+
+  it('shows each picture for the same time, where a cut film has a first one that is short', async () => {
+    const uneven = ['-vf', 'setpts=if(eq(N\\,0)\\,PTS\\,PTS-0.025/TB)', '-fps_mode', 'passthrough'];
+    const from = film(...pattern('64x48', 25, 2), ...uneven, '-c:v', 'libx264');
+    expect(durations(from)).toBeGreaterThan(1);
+    await convert(from, { frameRate: 25 });
+    expect([durations(to()), (await factsOf()).video?.frameRate]).toEqual([1, 25]);
   });
 
   it('turns a film that a telephone says to turn', async () => {
