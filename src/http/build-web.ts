@@ -23,6 +23,7 @@ const WEB = join(ROOT, 'src/web');
 export const SHARED = [
   'providers/_kit/html-tags.ts',
   'providers/_kit/stored-text.ts',
+  'providers/_kit/text-of-file.ts',
   'providers/_kit/sentences/fill.ts',
   ...['schema', 'content', 'failures'].map((area) => `providers/_kit/sentences/${area}.ts`),
   ...['requests', 'access', 'channels', 'failures', 'posts', 'uploads'].map(
