@@ -41,7 +41,7 @@ const formatParagraph: FormatCallback = (element, walk, builder) => {
 
 const formatLink: FormatCallback = (element, walk, builder) => {
   const { href } = (element as { attribs?: Record<string, string> }).attribs ?? {};
-  const text = wordsOf(element).trim();
+  const text = innerTextOf(element).trim();
   if (!href || text === href || text === href.replace(/^mailto:/, '')) {
     return walk(element.children, builder);
   }
@@ -50,8 +50,8 @@ const formatLink: FormatCallback = (element, walk, builder) => {
   builder.addInline(`](${href})`, { noWordTransform: true });
 };
 
-function wordsOf(node: DomNode): string {
-  return node.type === 'text' ? (node.data ?? '') : (node.children ?? []).map(wordsOf).join('');
+function innerTextOf(node: DomNode): string {
+  return node.type === 'text' ? (node.data ?? '') : (node.children ?? []).map(innerTextOf).join('');
 }
 
 /** Items with their numbers, which begin at the line. */

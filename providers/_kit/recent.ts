@@ -27,7 +27,7 @@ export const shownWords = (shown: string): string =>
  * Letters and digits of a text or of HTML. Everything else is what networks change: white space, marks, URLs
  * (shortened, or shown without their protocol), the domain of a mention, the case of a hashtag.
  */
-export const wordsOf = (content: string): string => tellingOf(content).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+export const lettersOf = (content: string): string => tellingOf(content).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 const tellingOf = (content: string): string =>
   shownWords(content)
@@ -38,7 +38,7 @@ const tellingOf = (content: string): string =>
 
 /** Whether the network shows exactly this text. Without a word in either, nothing can be known: false. */
 export const hasSameWords = (ours: string, theirs: string): boolean =>
-  wordsOf(ours) !== '' && wordsOf(ours) === wordsOf(theirs);
+  lettersOf(ours) !== '' && lettersOf(ours) === lettersOf(theirs);
 
 /**
  * How the text that a network shows relates to the text that was sent to it. `other` only when it is clear: a
@@ -80,7 +80,9 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Also if one of them has no word to compare: a link, say, that may have been shortened. */
 function mayBe(ours: string, theirs: string): boolean {
-  if (wordsOf(theirs).includes(wordsOf(ours)) || wordsOf(ours).startsWith(wordsOf(theirs))) return true;
+  if (lettersOf(theirs).includes(lettersOf(ours)) || lettersOf(ours).startsWith(lettersOf(theirs))) {
+    return true;
+  }
   const [sent, shown] = [setOf(ours), setOf(theirs)];
   if (!sent.size || !shown.size) return true;
   const shared = [...sent].filter((word) => shown.has(word)).length;

@@ -70,7 +70,7 @@ interface Block {
 /** A link that is open: its URL, and the words inside it so far, without the space between them. */
 interface Link {
   readonly href: string;
-  words: string;
+  text: string;
 }
 
 interface Open {
@@ -97,7 +97,7 @@ function render(html: string): string {
     const { block, link } = open.pop() ?? {};
     if (block) append(here(), block);
     // A link that is its own text is not repeated.
-    if (link?.href && link.href !== link.words) addUrl(here(), link.words ? ` ${link.href}` : link.href);
+    if (link?.href && link.href !== link.text) addUrl(here(), link.text ? ` ${link.href}` : link.href);
   };
   for (const { 0: token, 1: slash, 2: tag, 3: attributes = '' } of html.matchAll(TOKEN)) {
     const name = tag?.toLowerCase();
@@ -135,7 +135,7 @@ function opened(name: string, attributes: string, around: Block): Open {
   if (name !== 'a') return { name };
   // A link to a place in a page that does not exist here is of no use.
   const [, href = ''] = /\bhref="(?!#)(?:mailto:)?([^"]*)"/.exec(attributes) ?? [];
-  return { name, link: { href: decode(href), words: '' } };
+  return { name, link: { href: decode(href), text: '' } };
 }
 
 /** The room of what its items begin with. */
@@ -176,7 +176,7 @@ function add(block: Block, text: string, open: readonly Open[] = []): void {
   const found = words.filter(Boolean);
   if (!text || (block.endsInBlock && !found.length)) return;
   if (block.endsInBlock) breakLine(block);
-  for (const { link } of open) if (link) link.words += found.join('');
+  for (const { link } of open) if (link) link.text += found.join('');
   const isApart = block.hasSpace || startsApart || (block.endsInUrl && CHANGES.test(text));
   const joint = block.line !== null && isApart ? ' ' : '';
   if (found.length) block.line = `${block.line ?? ''}${joint}${found.join(' ')}`;

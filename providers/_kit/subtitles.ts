@@ -81,11 +81,11 @@ const ODD_TIMES = /^[\s\d:.,]{1,40}-->/;
 export function readCues(file: string): Cue[] | Sentence {
   const cues: Cue[] = [];
   let times: readonly [number, number] | undefined;
-  let words: string[] = [];
+  let lines: string[] = [];
   const end = (): void => {
-    const text = words.map(plain).filter(Boolean).join('\n');
+    const text = lines.map(plain).filter(Boolean).join('\n');
     if (times && text) cues.push({ startMs: times[0], endMs: times[1], text });
-    [times, words] = [undefined, []];
+    [times, lines] = [undefined, []];
   };
   for (const [n, line] of file.split(/\r\n|[\r\n]/).entries()) {
     const found = TIMES.exec(line);
@@ -95,7 +95,7 @@ export function readCues(file: string): Cue[] | Sentence {
       if (times[1] <= times[0]) return sentence('subtitles_backwards', { n: cues.length + 1 });
     } else if (ODD_TIMES.test(line)) return sentence('subtitles_odd_times', { n: n + 1 });
     else if (!line.trim()) end();
-    else if (times) words.push(line);
+    else if (times) lines.push(line);
   }
   end();
   if (cues.length > MAX_CUES) return sentence('subtitles_too_many', { count: cues.length, max: MAX_CUES });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, Provider, Published, PublishRequest } from './contract.ts';
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired, Unsent } from './errors.ts';
-import { wordsOf } from './recent.ts';
+import { lettersOf } from './recent.ts';
 import {
   asInActivities,
   buildRequest,
@@ -253,7 +253,7 @@ export function testProvider(
       const [newest] = await provider.recent(network.channel, network.context);
       expect(newest).toMatchObject({ id: live.id, url: expect.stringMatching(/^https?:/) });
       if (newest?.at !== undefined) expect(Date.parse(newest.at)).toBeGreaterThan(0);
-      if (newest?.text !== undefined) expect(wordsOf(newest.text)).toContain(wordsOf(request.item.text));
+      if (newest?.text !== undefined) expect(lettersOf(newest.text)).toContain(lettersOf(request.item.text));
     });
 
     it('reads the numbers that the network shows', async () => {

@@ -63,7 +63,7 @@ interface Sent {
 }
 
 /** The embeds that were sent come before the previews that Discord adds. */
-const wordsOf = ({ content = '', attachments = [], embeds = [], poll }: Sent, sent: Sent): string =>
+const textOf = ({ content = '', attachments = [], embeds = [], poll }: Sent, sent: Sent): string =>
   [
     content,
     ...attachments.map(({ description = '' }) => description),
@@ -90,9 +90,9 @@ async function botsOf(
 /** What another bot wrote is hidden from this one, unless it may see the content of all messages. */
 function likenessOf(message: MessageObject, sent: Sent, bots: ReadonlySet<string>): Likeness {
   if (message.author && !bots.has(message.author.id)) return 'other';
-  const likeness = compareWords(wordsOf(sent, sent), wordsOf(message, sent), tidy);
+  const likeness = compareWords(textOf(sent, sent), textOf(message, sent), tidy);
   if (message.attachments.length === (sent.attachments?.length ?? 0)) return likeness;
-  return wordsOf(sent, sent).trim() && likeness !== 'other' ? 'like it' : 'other';
+  return textOf(sent, sent).trim() && likeness !== 'other' ? 'like it' : 'other';
 }
 
 const show = (request: PublishRequest, prepared: Prepared, id: string): Published =>

@@ -17,7 +17,7 @@ interface DribbbleError {
 /** Maps an answer. Tokens do not expire: one that is refused was withdrawn. */
 export function toError(failure: HttpFailure, now: Date): ProviderError {
   const { status } = failure;
-  const message = wordsOf(failure);
+  const message = messageOf(failure);
   const options = { networkCode: String(status) };
   if (status === 401) {
     return new ChannelGone(sentence('access_withdrawn', { network: 'Dribbble', why: message }), options);
@@ -29,7 +29,7 @@ export function toError(failure: HttpFailure, now: Date): ProviderError {
   return classifyStatus({ ...failure, message }, now);
 }
 
-function wordsOf({ body, message }: HttpFailure): string {
+function messageOf({ body, message }: HttpFailure): string {
   const { message: reason, errors = [] } =
     body && typeof body === 'object' ? (body as DribbbleError) : ({} as DribbbleError);
   const details = errors.map((error) => `${error.attribute ?? ''} ${error.message ?? ''}`.trim());

@@ -151,8 +151,8 @@ export interface VideoStatus {
 
 export const problemOf = (status: VideoStatus): string | null => {
   const phases = [status.uploading_phase, status.processing_phase, status.publishing_phase];
-  const words = phases.flatMap((phase) => phase?.error?.message ?? phase?.errors?.[0]?.message ?? [])[0];
-  if (words) return words;
+  const message = phases.flatMap((phase) => phase?.error?.message ?? phase?.errors?.[0]?.message ?? [])[0];
+  if (message) return message;
   return status.video_status === 'error' || status.video_status === 'expired' ? status.video_status : null;
 };
 

@@ -31,7 +31,7 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
     likenessOf: (post) =>
       post.topicType !== sent.topicType || post.state === 'REJECTED'
         ? 'other'
-        : compareWords(wordsOf(sent), wordsOf(post)),
+        : compareWords(textOf(sent), textOf(post)),
     show: toPublished,
     isTaken: attempt.isTaken,
     noun: 'posts of the location',
@@ -42,7 +42,7 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
   return verdictOnState(found ?? {}, true);
 };
 
-const wordsOf = ({ summary = '', event }: LocalPost): string => `${event?.title ?? ''}\n${summary}`;
+const textOf = ({ summary = '', event }: LocalPost): string => `${event?.title ?? ''}\n${summary}`;
 
 /** A post that Google still looks at may yet be rejected; one that was rejected is shown to nobody. */
 function verdictOnState(post: LocalPost, byWords = false): VerifyResult {

@@ -52,7 +52,7 @@ export function draftInput(
 }
 
 /** A fingerprint of the letters and digits of a text: what an editor changes besides does not matter. */
-export const wordsOf = (text: string): string =>
+export const fingerprintOf = (text: string): string =>
   createHash('sha256')
     .update(
       text

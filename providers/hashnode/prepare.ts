@@ -5,7 +5,7 @@ import { OutcomeUnknown } from '../_kit/errors.ts';
 import { ask, type Keyed } from './api.ts';
 import { isMissing } from './errors.ts';
 import { uploadPicture } from './media.ts';
-import { draftInput, wordsOf, type Pictures } from './payload.ts';
+import { draftInput, fingerprintOf, type Pictures } from './payload.ts';
 import { COVER, type Settings } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
 
@@ -37,7 +37,7 @@ export const prepare: Provider['prepare'] = async (request, ctx) => {
     draftId: await writeDraft(request.channel, input, ctx),
     publicationId: publication,
     title,
-    words: wordsOf(String(input.contentMarkdown)),
+    words: fingerprintOf(String(input.contentMarkdown)),
   };
   return prepared;
 };

@@ -6,7 +6,7 @@ import type { Provider } from '../_kit/contract.ts';
 import { isBefore, verdictOn } from '../_kit/lookup.ts';
 import { compareWords } from '../_kit/recent.ts';
 import { ask, toPublished, type Connection, type Post } from './api.ts';
-import { wordsOf } from './payload.ts';
+import { fingerprintOf } from './payload.ts';
 import { hasDraft, type Prepared } from './prepare.ts';
 
 /**
@@ -52,7 +52,7 @@ export const verify: Provider['verify'] = async ({ channel }, attempt, ctx) => {
     {
       likenessOf(post) {
         const likeness = compareWords(title, post.title);
-        return likeness === 'same words' && wordsOf(post.content.markdown) !== sentText
+        return likeness === 'same words' && fingerprintOf(post.content.markdown) !== sentText
           ? 'like it'
           : likeness;
       },

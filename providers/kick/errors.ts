@@ -41,19 +41,19 @@ const blocked = (status: number): Unsent =>
  */
 export function toTokenError(failure: HttpFailure): ProviderError {
   if (isBlocked(failure)) return blocked(failure.status);
-  const message = wordsOf(failure.body) ?? failure.message;
+  const message = messageOf(failure.body) ?? failure.message;
   const isOfGrant = /grant|\bcode\b/i.test(message);
   const networkCode = /client/i.test(message) ? 'invalid_client' : isOfGrant ? 'invalid_grant' : null;
   return new Rejected(message, { networkCode });
 }
 
-function wordsOf(body: unknown): string | undefined {
+function messageOf(body: unknown): string | undefined {
   try {
     const answer = JSON.parse(String(body)) as Record<string, unknown>;
-    const words = [answer.error_description, answer.message, answer.error].find(
+    const text = [answer.error_description, answer.message, answer.error].find(
       (word) => typeof word === 'string' && word,
     );
-    return words === undefined ? undefined : String(words).slice(0, 500);
+    return text === undefined ? undefined : String(text).slice(0, 500);
   } catch {
     return undefined; // not JSON: the status has to do
   }

@@ -105,7 +105,7 @@ function codeOf(body: unknown): string | null {
 /** pictrs sends `msg`, and Lemmy adds `message` to some codes. */
 function textOf(body: unknown, code: string | null, fallback: string): string {
   const said = (body && typeof body === 'object' ? body : {}) as { message?: unknown; msg?: unknown };
-  const more = [said.message, said.msg].find((words) => typeof words === 'string' && words);
+  const more = [said.message, said.msg].find((text) => typeof text === 'string' && text);
   if (!code) return more ? `Lemmy answered: ${String(more)}` : fallback;
   const explained = WORDS[code] ?? more;
   return `Lemmy answered ${code}${explained ? `: ${String(explained)}` : ''}`;

@@ -31,7 +31,7 @@ const WAIT_MS = 15 * 60_000;
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, headers } = failure;
-  const { code, words: message } = readBody(failure);
+  const { code, message } = readBody(failure);
   const options = { networkCode: String(code ?? status) };
   if (status === 429) {
     const reset = new Date(now.getTime() + WAIT_MS);
@@ -57,10 +57,10 @@ const errorsOf = ({ body }: Pick<HttpFailure, 'body'>): unknown[] => {
 
 const isMediums = (failure: HttpFailure): boolean => errorsOf(failure).length > 0;
 
-function readBody(failure: HttpFailure): { code: number | null; words: string } {
+function readBody(failure: HttpFailure): { code: number | null; message: string } {
   const errors = errorsOf(failure).map((error) => (error ?? {}) as Record<string, unknown>);
   const messages = errors.map(({ message }) => message).filter((text) => typeof text === 'string' && text);
   const code = errors.map((error) => error.code).find((value) => typeof value === 'number');
   const reason = messages.length ? `${messages.join(' ')} (HTTP ${failure.status})` : failure.message;
-  return { code: (code as number | undefined) ?? null, words: reason };
+  return { code: (code as number | undefined) ?? null, message: reason };
 }

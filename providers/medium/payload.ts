@@ -16,7 +16,7 @@ const escape = (text: string): string =>
     .replaceAll('<', '&lt;');
 
 /** The text of a line, without what makes it a heading. */
-const wordsOf = (line: string): string => oneLine(line.replace(/^#{1,6}\s+/, ''));
+const headingOf = (line: string): string => oneLine(line.replace(/^#{1,6}\s+/, ''));
 
 /**
  * The content of a story: title and subtitle, which Medium shows only if they stand in it, the text, and the
@@ -30,7 +30,7 @@ export function contentOf(
   let rest = text.trim();
   for (const heading of [title, subtitle]) {
     const [line = '', ...lines] = rest.split('\n');
-    if (wordsOf(line) !== oneLine(heading)) break;
+    if (headingOf(line) !== oneLine(heading)) break;
     rest = lines.join('\n').trim();
   }
   return [

@@ -23,11 +23,11 @@ const AGENT_IS_OUT =
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status } = failure;
   const body = (typeof failure.body === 'object' ? (failure.body ?? {}) : {}) as ErrorBody;
-  const words = [body.error, body.hint].filter((word) => typeof word === 'string' && word).join('. ');
-  const message = words ? `${words.slice(0, 600)} (HTTP ${status})` : failure.message;
+  const text = [body.error, body.hint].filter((word) => typeof word === 'string' && word).join('. ');
+  const message = text ? `${text.slice(0, 600)} (HTTP ${status})` : failure.message;
   const options = { networkCode: String(status) };
   if (status === 429) return new RateLimited(message, resetOf(body, failure.headers, now), options);
-  if ((status === 401 || status === 403) && AGENT_IS_OUT.test(words)) {
+  if ((status === 401 || status === 403) && AGENT_IS_OUT.test(text)) {
     return new ChannelGone(message, options);
   }
   if (status === 401) return new TokenExpired(message, options);

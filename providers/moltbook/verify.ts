@@ -46,7 +46,7 @@ const madeAt = ({ created_at: at }: Post | Comment): number => Date.parse(at ?? 
 const later = <T extends Post | Comment>(reads: Reads, all: readonly T[]): T[] =>
   all.filter((one) => one.id && !isOlder(reads, one)).toSorted((a, b) => madeAt(a) - madeAt(b));
 
-const wordsOf = ({ title, content }: Pick<Post, 'title' | 'content'>): string =>
+const textOf = ({ title, content }: Pick<Post, 'title' | 'content'>): string =>
   `${title ?? ''}\n${content ?? ''}`;
 
 /**
@@ -65,7 +65,7 @@ async function findPost(
   const posts = later(reads, [...new Map([...own, ...feed].map((post) => [post.id, post])).values()]);
   const show = ({ id = '' }: Post): Published => ({ id, url: postUrl(id), ref: { postId: id } });
   const likenessOf = (post: Post): Likeness =>
-    isOwn(reads, post) ? compareWords(wordsOf({ title, content }), wordsOf(post)) : 'other';
+    isOwn(reads, post) ? compareWords(textOf({ title, content }), textOf(post)) : 'other';
   const hidden = new Set<string | undefined>();
   for (const post of posts) {
     const { id = '' } = post;

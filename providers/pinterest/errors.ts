@@ -48,10 +48,10 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
 /** Refusals of the token endpoint; `Rejected` has the code `invalid_client` if the app is the problem. */
 export function mapTokenFailure(failure: HttpFailure, now = new Date()): ProviderError {
   const body = parse(failure.body);
-  const words = [body.message, body.error_description, body.error].find(
+  const text = [body.message, body.error_description, body.error].find(
     (word) => typeof word === 'string' && word,
   );
-  const message = `Pinterest: ${String(words ?? failure.message)} (HTTP ${failure.status})`;
+  const message = `Pinterest: ${String(text ?? failure.message)} (HTTP ${failure.status})`;
   if (failure.status === 401) return new Rejected(message, { networkCode: 'invalid_client' });
   if (failure.status === 400 || failure.status === 403) {
     return new Rejected(message, { networkCode: 'invalid_grant' });

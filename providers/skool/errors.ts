@@ -35,7 +35,7 @@ interface FieldErrors {
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, headers } = failure;
   const options = { networkCode: String(status) };
-  const message = wordsOf(failure);
+  const message = messageOf(failure);
   if (status === 429) return new RateLimited(message, retryAt(headers, now), options);
   if (status < 500 && MAY_NOT.test(textOf(failure))) return new Rejected(message, options);
   if (status === 405 || (status === 403 && isPage(failure))) {
@@ -70,7 +70,7 @@ const textOf = ({ body }: Pick<HttpFailure, 'body'>): string =>
   typeof body === 'string' ? body : JSON.stringify(body ?? '');
 
 /** Skool answers with a text, with a message, or names the field. */
-function wordsOf({ body, message, status }: HttpFailure): string {
+function messageOf({ body, message, status }: HttpFailure): string {
   const [field] = (body as FieldErrors | null)?.fields ?? [];
   if (typeof field?.error === 'string') return `${field.error} (HTTP ${status})`;
   const isText = typeof body === 'string' && body.trim() && !/</.test(body);

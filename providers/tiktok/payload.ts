@@ -31,12 +31,12 @@ export function photoPost(request: Request, creator: CreatorInfo): Record<string
   const { settings, item } = request;
   const title = typeof settings.title === 'string' ? settings.title.trim() : '';
   const draft = settings.content_posting_method === 'UPLOAD';
-  const words = { ...(title ? { title } : {}), ...(item.text ? { description: item.text } : {}) };
+  const texts = { ...(title ? { title } : {}), ...(item.text ? { description: item.text } : {}) };
   return {
     media_type: 'PHOTO',
     post_mode: draft ? 'MEDIA_UPLOAD' : 'DIRECT_POST',
     post_info: draft
-      ? words
-      : { ...words, ...common(request, creator), auto_add_music: settings.autoAddMusic === 'yes' },
+      ? texts
+      : { ...texts, ...common(request, creator), auto_add_music: settings.autoAddMusic === 'yes' },
   };
 }

@@ -26,7 +26,7 @@ const TRANSCODING_MS = 60_000;
  */
 export function mapFailure(failure: HttpFailure, now = new Date()): ProviderError | null {
   const { status, headers } = failure;
-  const { code, words: message } = readBody(failure);
+  const { code, message } = readBody(failure);
   const options = { networkCode: String(code ?? status) };
   if (status === 429) return new RateLimited(message, limitEnd(headers, now), options);
   if (status === 401) return new TokenExpired(message, options);
@@ -49,7 +49,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
  */
 export function mapTokenFailure(failure: HttpFailure, now = new Date()): ProviderError {
   const body = parse(failure.body);
-  const { words: text } = readBody({ ...failure, body });
+  const { message: text } = readBody({ ...failure, body });
   const reason = body.error_description || body.error;
   const message = `Tumblr: ${reason ? `${String(reason)} (HTTP ${failure.status})` : text}`;
   if (body.error === 'invalid_client' || body.error === 'unauthorized_client') {
@@ -70,16 +70,16 @@ function parse(body: unknown): Record<string, unknown> {
   }
 }
 
-function readBody({ body, status, message }: HttpFailure): { code: number | null; words: string } {
+function readBody({ body, status, message }: HttpFailure): { code: number | null; message: string } {
   const { errors } = (body && typeof body === 'object' ? body : {}) as { errors?: unknown };
   const failures = (Array.isArray(errors) ? errors : []).map((one) => (one ?? {}) as Record<string, unknown>);
   const code = failures.map((error) => error.code).find((value) => typeof value === 'number' && value > 0);
-  const words = failures
+  const texts = failures
     .map(({ detail, title }) => detail || title)
     .filter((text) => typeof text === 'string');
   return {
     code: (code as number | undefined) ?? null,
-    words: words.length ? `${words.join(' ')} (HTTP ${status})` : message,
+    message: texts.length ? `${texts.join(' ')} (HTTP ${status})` : message,
   };
 }
 

@@ -73,12 +73,12 @@ export function dropped(reason: DropReason | null | undefined, now: Date): Provi
  * the code or the refresh token. The codes are those of RFC 6749, which Twitch does not send.
  */
 export function toTokenError({ status, body, message }: HttpFailure): ProviderError {
-  const reason = wordsOf(body) ?? message;
+  const reason = messageOf(body) ?? message;
   const isOfClient = status === 403 || /client/i.test(reason);
   return new Rejected(reason, { networkCode: isOfClient ? 'invalid_client' : 'invalid_grant' });
 }
 
-function wordsOf(body: unknown): string | undefined {
+function messageOf(body: unknown): string | undefined {
   try {
     const { message } = JSON.parse(String(body)) as { message?: unknown };
     return typeof message === 'string' && message ? message.slice(0, 500) : undefined;

@@ -71,9 +71,9 @@ export async function requestTokens(
 }
 
 function refusalOf(body: TokenAnswer | null): Rejected | null {
-  const { error, error_description: words } = (typeof body === 'object' && body) || {};
+  const { error, error_description: text } = (typeof body === 'object' && body) || {};
   if (typeof error !== 'string') return null;
-  return new Rejected(`${words || error} (${error})`, { networkCode: error });
+  return new Rejected(`${text || error} (${error})`, { networkCode: error });
 }
 
 /** A 4xx without a code of VK's is no answer about the token. */

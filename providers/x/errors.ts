@@ -60,11 +60,11 @@ export function mapProblem(
   const status = answered === 200 ? (problem.status ?? 400) : answered;
   const kind = kindOf(problem, status);
   const remedy = REMEDIES[kind];
-  const reason = wordsOf(problem) || `HTTP ${status}`;
+  const reason = messageOf(problem) || `HTTP ${status}`;
   const message = `${reason}${remedy ? joined(reason, remedy) : ''}`.slice(0, 500);
   const options = { networkCode: kind };
   const codes = (problem.errors ?? [problem]).flatMap(({ code }) => (code === undefined ? [] : [code]));
-  if (codes.some((code) => GONE_CODES.has(code)) || (status === 403 && GONE.test(wordsOf(problem)))) {
+  if (codes.some((code) => GONE_CODES.has(code)) || (status === 403 && GONE.test(messageOf(problem)))) {
     return new ChannelGone(message, options);
   }
   if (status === 401 || codes.some((code) => TOKEN_CODES.has(code))) {
@@ -86,15 +86,15 @@ const joined = (message: string, remedy: string): string =>
 
 /** The end of the problem's type; of one without a type of its own, a name for its meaning, or the status. */
 function kindOf(problem: Problem, status: number): string {
-  if (/duplicate content/i.test(wordsOf(problem))) return 'duplicate';
-  if (/not allowed to post a video longer than/i.test(wordsOf(problem))) return 'video-too-long';
-  if (/article is already published/i.test(wordsOf(problem))) return 'published';
+  if (/duplicate content/i.test(messageOf(problem))) return 'duplicate';
+  if (/not allowed to post a video longer than/i.test(messageOf(problem))) return 'video-too-long';
+  if (/article is already published/i.test(messageOf(problem))) return 'published';
   const type = problem.type && problem.type !== 'about:blank' ? problem.type.split('/').at(-1) : undefined;
   return type || String(status);
 }
 
 /** The most precise sentence of a problem. */
-function wordsOf({ title, detail, message, errors }: Problem): string {
+function messageOf({ title, detail, message, errors }: Problem): string {
   const first = errors?.[0]?.message;
   const reason = detail && first && !detail.includes(first) ? `${detail} ${first}` : (detail ?? first);
   return reason || message || title || '';

@@ -50,14 +50,16 @@ function likenessOf(body: PreparedPost['body'], post: Post): Likeness {
   if ((mediaIds.length && keys.length) || (parent && parent !== wanted)) return 'other';
   const quoted = refersTo(post, 'quoted');
   if (quoted && quoted !== body.quote_tweet_id) return 'other';
-  const words = compareWords(body.text ?? '', shownText(post), (text) => withoutQuote(normalise(text), body));
+  const likeness = compareWords(body.text ?? '', shownText(post), (text) =>
+    withoutQuote(normalise(text), body),
+  );
   const hasPoll = Boolean(post.attachments?.poll_ids?.length);
   const isSame =
     keys.length === mediaIds.length &&
     parent === wanted &&
     quoted === body.quote_tweet_id &&
     hasPoll === (body.poll !== undefined);
-  return words === 'same words' && !isSame ? 'like it' : words;
+  return likeness === 'same words' && !isSame ? 'like it' : likeness;
 }
 
 const refersTo = ({ referenced_posts: references }: Post, how: string): string | undefined =>

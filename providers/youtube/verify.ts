@@ -79,7 +79,7 @@ async function findByWords(
   ctx: ProviderContext,
 ): Promise<VerifyResult> {
   return verdictOn(await listSince(channel, sentAt, ctx), {
-    likenessOf: ({ snippet }) => compareWords(wordsOf(prepared), wordsOf(snippet ?? {})),
+    likenessOf: ({ snippet }) => compareWords(textOf(prepared), textOf(snippet ?? {})),
     show: ({ contentDetails }) => toPublished(contentDetails?.videoId),
     isTaken,
     noun: 'videos of the channel',
@@ -87,7 +87,7 @@ async function findByWords(
   });
 }
 
-const wordsOf = ({ title = '', description = '' }: { title?: string; description?: string }): string =>
+const textOf = ({ title = '', description = '' }: { title?: string; description?: string }): string =>
   `${title}\n${description}`;
 
 const readPage = async (

@@ -46,13 +46,13 @@ export async function askUntil<T>(
 
 function toApiError({ name }: Provider, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
-  const words = sentence('words_of_network', { network: name, words: error.said });
+  const said = sentence('words_of_network', { network: name, words: error.said });
   if (error instanceof ChannelGone || error instanceof TokenExpired) {
-    return new ApiError('channel_unauthorized', { ...words, cause: error });
+    return new ApiError('channel_unauthorized', { ...said, cause: error });
   }
   if (error instanceof RateLimited) {
     return new ApiError('network_busy', {
-      ...words,
+      ...said,
       cause: error,
       headers: {
         'retry-after': String(Math.max(1, Math.ceil((error.resetAt.getTime() - Date.now()) / 1000))),
@@ -60,7 +60,7 @@ function toApiError({ name }: Provider, error: unknown): unknown {
     });
   }
   return error instanceof Rejected
-    ? new ApiError('network_refused', { ...words, cause: error })
+    ? new ApiError('network_refused', { ...said, cause: error })
     : new ApiError('network_failed', {
         ...sentence('network_answer_not_usable', { network: name }),
         cause: error,

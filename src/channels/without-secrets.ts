@@ -53,11 +53,11 @@ function secretsOf(
 export const wordsWithoutSecrets = (
   provider: Pick<Provider, 'connection'>,
   { credentials }: Pick<Channel, 'credentials'>,
-  words: Words,
-): Words => inWords(words, secretsOf(provider, credentials));
+  said: Words,
+): Words => inWords(said, secretsOf(provider, credentials));
 
-const inWords = (words: Words, secrets: readonly string[]): Words =>
-  typeof words === 'string' ? redacted(words, secrets) : mapTexts(words, (text) => redacted(text, secrets));
+const inWords = (said: Words, secrets: readonly string[]): Words =>
+  typeof said === 'string' ? redacted(said, secrets) : mapTexts(said, (text) => redacted(text, secrets));
 
 const redacted = (text: string, secrets: readonly string[]): string =>
   redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text));

@@ -81,7 +81,7 @@ export function writeError(ctx: AppContext, error: ApiError): void {
     ...(error.details ? { quota: error.details } : {}),
   };
   const message = error.issues.length
-    ? `${error.message}: ${error.issues.map(wordsOf).join('; ')}`
+    ? `${error.message}: ${error.issues.map(messageOf).join('; ')}`
     : error.message;
   if (ctx.accepts('application/json', 'application/problem+json') === 'application/problem+json') {
     ctx.body = {
@@ -108,4 +108,4 @@ export function writeError(ctx: AppContext, error: ApiError): void {
 }
 
 /** An issue of the request as a whole has no path. */
-const wordsOf = ({ path, message }: Issue): string => (path ? `${path} ${message}` : message);
+const messageOf = ({ path, message }: Issue): string => (path ? `${path} ${message}` : message);

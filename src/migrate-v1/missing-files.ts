@@ -36,7 +36,7 @@ export function readMissingFiles(
 }
 
 /** "post ckabc of 2026-11-25T02:12:09Z: https://old.example/uploads/a.png" */
-export const wordsOf = ({ post, date, files }: Omit<PostWithoutFiles, 'organization'>): string =>
+export const lineOf = ({ post, date, files }: Omit<PostWithoutFiles, 'organization'>): string =>
   `post ${post} of ${date}: ${files.join(', ')}`;
 
 const NAMED = 5;
@@ -54,7 +54,7 @@ export async function assertFilesHere(
   if (withoutMissingFiles) return;
   const posts = await readMissingFiles(migration, id);
   if (!posts.length) return;
-  const named = posts.slice(0, NAMED).map(wordsOf).join('; ');
+  const named = posts.slice(0, NAMED).map(lineOf).join('; ');
   const rest = posts.length > NAMED ? `; and ${posts.length - NAMED} more` : '';
   throw new ApiError('invalid_request', {
     inEnglish:

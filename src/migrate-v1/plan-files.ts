@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathInUploads, relativeOf } from './copy/file-names.ts';
 import { filesOf, type NamedFile } from './map/post-media.ts';
 import { inV1 } from './map/post.ts';
-import { wordsOf } from './missing-files.ts';
+import { lineOf } from './missing-files.ts';
 import type { Remark } from './plan-remarks.ts';
 import { isUrl } from './source/check-uploads.ts';
 import type { SourceDatabase } from './source/open-source.ts';
@@ -68,7 +68,7 @@ function remarksOf(posts: readonly { post: string; date: string; files: string[]
   const why = 'would not be here: give --uploads, or change the post in v1; a cutover asks about it';
   const rest = posts.length - MAX;
   return [
-    ...posts.slice(0, MAX).map((one) => ({ what: wordsOf(one), why, count: one.files.length })),
+    ...posts.slice(0, MAX).map((one) => ({ what: lineOf(one), why, count: one.files.length })),
     ...(rest > 0 ? [{ what: 'more posts that wait for a file', why, count: rest }] : []),
   ];
 }

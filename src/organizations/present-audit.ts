@@ -11,13 +11,13 @@ export interface AuditRow {
 
 /** An entry as text, with the name of its subject where the row has one. */
 export function presentAudit({ id, atMs, kind, person, detail }: AuditRow) {
-  const words = AUDIT_EVENTS[kind as keyof typeof AUDIT_EVENTS] ?? kind;
+  const event = AUDIT_EVENTS[kind as keyof typeof AUDIT_EVENTS] ?? kind;
   const about = [detail.name, detail.email, detail.app].find((value) => typeof value === 'string');
   return {
     id,
     at: new Date(atMs).toISOString(),
     kind,
-    text: about === undefined ? words : `${words}: ${about}`,
+    text: about === undefined ? event : `${event}: ${about}`,
     person,
     detail,
   };

@@ -7,16 +7,16 @@ interface Explained {
   readonly explanation?: Sentence;
 }
 
-const explained = (words: Words): Explained => (typeof words === 'string' ? {} : { explanation: words });
+const explained = (said: Words): Explained => (typeof said === 'string' ? {} : { explanation: said });
 
-export const reasonOf = (words: Words): Explained & { readonly reason: string } => ({
-  reason: inEnglish(words),
-  ...explained(words),
+export const reasonOf = (said: Words): Explained & { readonly reason: string } => ({
+  reason: inEnglish(said),
+  ...explained(said),
 });
 
-export const messageOf = (words: Words): Explained & { readonly message: string } => ({
-  message: inEnglish(words),
-  ...explained(words),
+export const messageOf = (said: Words): Explained & { readonly message: string } => ({
+  message: inEnglish(said),
+  ...explained(said),
 });
 
 /** What a failure says. */

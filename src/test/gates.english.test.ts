@@ -123,16 +123,16 @@ describe('the English of this tree', () => {
   });
 
   // A field of the API or of a message may have such a name; what takes it is renamed: `{ of: scope }`.
-  const NAMES = /^(?:given|told|of|meant|judge\w*|doors?|isOut|mayBeOut)$/;
+  const NAMES = /^(?:given|told|of|meant|judge\w*|doors?|isOut|mayBeOut|wordsOf)$/;
   const namedAmiss = (file: string, source: string): string[] =>
     Array.from(boundNames(parse(file, source)), ({ name, start }) => ({ name: String(name), start }))
       .filter(({ name }) => NAMES.test(name))
       .map(({ name, start }) => `${file}:${source.slice(0, start).split('\n').length}: ${name}`);
 
-  it('is plain in the names of parameters and variables, which are nouns', () => {
+  it('is plain in the names of functions, parameters and variables', () => {
     // Most files have them in prose and in `for (… of …)` only, and are not parsed.
     const mayHave =
-      /\b(?:given|told|meant|judge\w*|doors?|isOut|mayBeOut)\b|\bof\b\??\s*[,:=)}\]]|\((?:\.\.\.)?of\b|\w of of\b/;
+      /\b(?:given|told|meant|judge\w*|doors?|isOut|mayBeOut|wordsOf)\b|\bof\b\??\s*[,:=)}\]]|\((?:\.\.\.)?of\b|\w of of\b/;
     const found = files
       .filter((file) => mayHave.test(text(file)))
       .flatMap((file) => namedAmiss(file, text(file)));
@@ -142,7 +142,8 @@ describe('the English of this tree', () => {
   it('is read in every kind of a parameter and a variable', () => {
     const source =
       'const { of, a: { told } } = f((given) => 1);\nfunction g([meant]: string[], { a: of = 1 }, ...told: number[]) {}\n' +
-      'type T = (given: string) => void;\nfor (const of of [{ of: 1, given: 2 }]) h(of.told);\n';
+      'type T = (given: string) => void;\nfor (const of of [{ of: 1, given: 2 }]) h(of.told);\n' +
+      'function wordsOf() {}\n';
     expect(namedAmiss('a.ts', source).map((one) => one.slice('a.ts:'.length))).toEqual([
       '1: of',
       '1: told',
@@ -152,6 +153,7 @@ describe('the English of this tree', () => {
       '2: told',
       '3: given',
       '4: of',
+      '5: wordsOf',
     ]);
   });
 

@@ -19,10 +19,10 @@ export function* walk(node: Node): Generator<Node> {
   for (const value of Object.values(node).flat()) if (isNode(value)) yield* walk(value);
 }
 
-/** The names that parameters, variables and their patterns bind. */
+/** The names that functions, parameters, variables and their patterns bind. */
 export function* boundNames(tree: Node): Generator<Node> {
   for (const { type, id, params, param } of walk(tree)) {
-    if (type === 'VariableDeclarator') yield* namesIn(id);
+    if (type === 'VariableDeclarator' || type === 'FunctionDeclaration') yield* namesIn(id);
     for (const one of [params, param].flat()) yield* namesIn(one);
   }
 }

@@ -72,16 +72,16 @@ export function embedsOf({ embeds }: Readonly<Record<string, unknown>>): Embed[]
 }
 
 function trimmed(embed: Partial<Record<keyof Embed, string | null>>): Embed {
-  const words = (name: keyof Embed): string => embed[name]?.trim() ?? '';
+  const textIn = (name: keyof Embed): string => embed[name]?.trim() ?? '';
   return {
-    title: words('title'),
-    url: words('url'),
-    description: words('description'),
-    color: words('color'),
-    image: words('image'),
-    thumbnail: words('thumbnail'),
-    author: words('author'),
-    footer: words('footer'),
+    title: textIn('title'),
+    url: textIn('url'),
+    description: textIn('description'),
+    color: textIn('color'),
+    image: textIn('image'),
+    thumbnail: textIn('thumbnail'),
+    author: textIn('author'),
+    footer: textIn('footer'),
   };
 }
 

@@ -20,8 +20,8 @@ export function instanceIssues(
   const { maxPollOptions: max, maxPollOptionLength: length } = details;
   if (!max) return [{ path: 'settings.poll', ...sentence('mastodon_no_polls') }];
   const issues = pollIssues(poll, files);
-  const at = (field: 'options' | 'expires_in', words: ReturnType<typeof sentence>): void =>
-    void issues.push({ path: `settings.poll.${field}`, ...words });
+  const at = (field: 'options' | 'expires_in', said: ReturnType<typeof sentence>): void =>
+    void issues.push({ path: `settings.poll.${field}`, ...said });
   const { options, expires_in: seconds } = poll;
   if (options.length > max) at('options', sentence('mastodon_poll_too_many', { max }));
   if (new Set(options).size < options.length) at('options', sentence('mastodon_poll_twice'));

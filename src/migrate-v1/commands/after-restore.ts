@@ -39,7 +39,7 @@ const nothing = (named: string | undefined): Answer => ({
 });
 
 function sentence({ organization: { id, name }, outcome, refused }: Said, frozenSource: boolean): string {
-  const words: Record<Said['outcome'], string> = {
+  const outcomes: Record<Said['outcome'], string> = {
     refused: refused ?? '',
     crier: 'v1 is stopped, and Crier publishes. What is due is looked up on its network first',
     v1: 'v1 publishes',
@@ -48,7 +48,7 @@ function sentence({ organization: { id, name }, outcome, refused }: Said, frozen
     taken_over:
       'v1 is gone, so Crier takes over. What was due until now is looked up on its network, or asked about',
   };
-  return `${name}: ${words[outcome]}`;
+  return `${name}: ${outcomes[outcome]}`;
 }
 
 const NEXT = `Next: migrate-v1 status, and ${PROGRAM} resume --all if publishing is frozen.`;

@@ -5,7 +5,7 @@ import { runPass, type BatchReport } from '../copy/run-pass.ts';
 import { testChannels } from '../copy/test-channels.ts';
 import { readOrganizations } from '../cutover/organizations.ts';
 import { openMigration, registerSource, type Migration } from '../v1-source.ts';
-import { readMissingFiles, wordsOf, type PostWithoutFiles } from '../missing-files.ts';
+import { readMissingFiles, lineOf, type PostWithoutFiles } from '../missing-files.ts';
 import { readProblems, verify, type Compared, type Problem } from '../verify.ts';
 import { counted } from '../../platform/counted.ts';
 import { table, write, type Answer } from '../../run/cli/output.ts';
@@ -100,7 +100,7 @@ function fileLines(posts: readonly PostWithoutFiles[]): string[] {
   return [
     '',
     'Posts that wait for files that are not here (repeat copy with --uploads, or change them in v1):',
-    ...posts.slice(0, NAMED).map((one) => `  ${one.organization}: ${wordsOf(one)}`),
+    ...posts.slice(0, NAMED).map((one) => `  ${one.organization}: ${lineOf(one)}`),
     ...(posts.length > NAMED ? [`  and ${posts.length - NAMED} more: see --json`] : []),
     '',
   ];

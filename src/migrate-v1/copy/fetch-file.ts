@@ -48,11 +48,11 @@ export function fetcherOf(deps: Deps, url: string): (record: SourceRecord) => Pr
       }
     }
     // Without the query: it may be signed.
-    return { problem: `the file ${pathInUploads(named) ?? withoutQuery(named)} ${wordsOf(first)}` };
+    return { problem: `the file ${pathInUploads(named) ?? withoutQuery(named)} ${problemOf(first)}` };
   };
 }
 
-const wordsOf = (error: ApiError | undefined): string => {
+const problemOf = (error: ApiError | undefined): string => {
   if (!error) return 'has no URL';
   return error.code === 'fetch_failed'
     ? error.message.replace(/^The file /, '')

@@ -22,23 +22,23 @@ export async function giveBackAfter(
   { error, options }: { error: unknown; options: Pick<StopOptions, 'signal' | 'frozenSource'> },
 ): Promise<unknown> {
   if (options.signal?.aborted) return error;
-  const why = wordsOf(error);
+  const why = messageOf(error);
   const { id, name, takenOverBeforeMs } = organization;
   const ending = takenOverBeforeMs === null ? await tryToGiveBack(migration, organization) : 'no way back';
-  const words = {
+  const message = {
     'given back': `${why}. ${options.frozenSource ? 'Nothing was changed in v1' : `v1 publishes for "${name}" again`}. Repeat the cutover when this is fixed`,
     'taken over': `${why}. Crier has taken "${name}" over all the same: see "migrate-v1 status"`,
     'no way back': `${why}. Nobody publishes for "${name}" now: type the cutover again to go on`,
     stuck: `${why}. Nobody publishes for "${name}" now, since v1 could not be resumed: type "migrate-v1 rollback --organization ${id} --yes" to give it back to v1, or the cutover again to go on`,
   }[ending];
   if (ending !== 'taken over') {
-    await noteProblem(migration.context.database, id, words).catch((failed: unknown) => {
+    await noteProblem(migration.context.database, id, message).catch((failed: unknown) => {
       if (!isDatabaseDown(failed)) throw failed;
     });
   }
-  if (error instanceof ApiError) return new ApiError(error.code, { inEnglish: words, cause: error });
-  if (isDatabaseDown(error)) return new ApiError('unavailable', { inEnglish: words, cause: error });
-  return new Error(words, { cause: error });
+  if (error instanceof ApiError) return new ApiError(error.code, { inEnglish: message, cause: error });
+  if (isDatabaseDown(error)) return new ApiError('unavailable', { inEnglish: message, cause: error });
+  return new Error(message, { cause: error });
 }
 
 async function tryToGiveBack(
@@ -61,7 +61,7 @@ async function tryToGiveBack(
 }
 
 /** Without a full stop at the end. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (isDatabaseDown(error) && !(error instanceof ApiError)) return 'The database of Crier does not answer';
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 }

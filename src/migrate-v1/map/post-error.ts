@@ -30,8 +30,8 @@ const PLACES = [
 
 function wordsIn(error: Readonly<Record<string, unknown>>): string {
   for (const place of PLACES) {
-    const words = textOf(place.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), error));
-    if (words && words !== '{}') return words;
+    const text = textOf(place.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), error));
+    if (text && text !== '{}') return text;
   }
   return '';
 }

@@ -153,7 +153,7 @@ export async function mapPost(
       release_id: released(row) ? textOf(row.releaseId) || null : null,
       release_url: released(row) ? webUrl(textOf(row.releaseURL)) : null,
       error_code: failed && state !== 'published' ? FAILED_THERE[from === V1 ? 'v1' : 'elsewhere'] : null,
-      error: failed && state !== 'published' ? wordsOf(failed, from) : null,
+      error: failed && state !== 'published' ? messageOf(failed, from) : null,
       published_at: released(row) ? lastSent : null,
       created_at: createdOf(row),
       updated_at: timeOf(row.updatedAt) ?? createdOf(row),
@@ -190,7 +190,7 @@ function stateOf([first, ...others]: readonly SourceRow[]): State {
   return state === 'published' && others.some((part) => !released(part)) ? 'partly_published' : state;
 }
 
-const wordsOf = (row: SourceRow, from: string): string =>
+const messageOf = (row: SourceRow, from: string): string =>
   row.state === 'PUBLISHED' ? `${from} published only the first parts of it` : errorOf(row, from);
 
 function settingsOf(

@@ -195,7 +195,7 @@ async function answer<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    const message = wordsOf(error);
+    const message = messageOf(error);
     const Refusal = UNREACHABLE.includes(message) ? QueueUnreachable : ApiError;
     // Without the cause: it may hold the command that was sent, which is the one with the password.
     const fix = /CERT|ISSUER/.test(message)
@@ -210,7 +210,7 @@ async function answer<T>(asked: Promise<T>): Promise<T> {
 /**
  * The code of the connection, or the first word of what Redis said: some of them repeat the whole command.
  */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? /^[A-Z]{3,}/.exec(message)?.[0] ?? 'no connection';
 }

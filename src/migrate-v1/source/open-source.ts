@@ -50,7 +50,7 @@ export function errorOfSource(error: unknown): unknown {
   const silent = error instanceof Error && error.message === 'Query read timeout';
   if (!silent && !isDatabaseDown(error)) return error;
   return new ApiError('unavailable', {
-    inEnglish: `The database of v1 does not answer (${silent ? 'it is silent' : wordsOf(error)}): repeat this when it does, and it goes on where it was`,
+    inEnglish: `The database of v1 does not answer (${silent ? 'it is silent' : messageOf(error)}): repeat this when it does, and it goes on where it was`,
     cause: error,
   });
 }
@@ -103,14 +103,14 @@ export async function openSource(url: string, statementMs = STATEMENT_MS): Promi
     if (error instanceof ApiError && error.code !== 'unavailable') throw error;
     const { cause = error } = error as Error;
     throw new ApiError('invalid_request', {
-      inEnglish: `The database of v1 cannot be read: ${wordsOf(cause)}`,
+      inEnglish: `The database of v1 cannot be read: ${messageOf(cause)}`,
       cause,
     });
   }
 }
 
 /** PostgreSQL's message, or the code of the connection; neither holds a password. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return error instanceof pg.DatabaseError ? message : (code ?? 'no connection');
 }

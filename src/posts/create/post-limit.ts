@@ -106,7 +106,7 @@ export async function limitWait(
     hours: 'hours' in limit.within ? limit.within.hours : null,
     until: until === null ? null : new Date(until),
   };
-  return { ...wait, message: wordsOf(network.name, wait) };
+  return { ...wait, message: messageOf(network.name, wait) };
 }
 
 const hoursOf = ({ within }: PostLimit): number => ('hours' in within ? within.hours : 0);
@@ -146,7 +146,10 @@ function leavesAt({ within }: PostLimit, moment: number): number {
   return DateTime.fromMillis(moment, { zone: within.dayIn }).plus({ days: 1 }).startOf('day').toMillis();
 }
 
-function wordsOf(name: string, { limit, used, of: scope, hours, until }: Omit<LimitWait, 'message'>): string {
+function messageOf(
+  name: string,
+  { limit, used, of: scope, hours, until }: Omit<LimitWait, 'message'>,
+): string {
   const period = hours === null ? 'a day' : `within ${hours} hours`;
   const takes = `${name} takes ${limit} posts ${period} from ${scope === 'app' ? 'this app' : 'an account'}`;
   if (!until) return `${takes}, and this thread has more parts. Shorten it`;

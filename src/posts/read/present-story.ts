@@ -3,7 +3,7 @@ import type { readStory } from './read-story.ts';
 import { describeEvent } from './timeline.ts';
 import { inOrder } from './timeline-order.ts';
 
-const words = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
 /** The timeline as facts, so that each reader sees its dates in their own zone and language. */
 export function presentStory({ targets, lines }: Awaited<ReturnType<typeof readStory>>) {
@@ -20,10 +20,10 @@ export function presentStory({ targets, lines }: Awaited<ReturnType<typeof readS
       text: describeEvent(kind, detail),
       part: typeof detail.part === 'number' && detail.part > 0 ? detail.part : null,
       date: dateOf(detail.publishAt ?? detail.until),
-      reason: words(detail.reason) ?? words(detail.message) ?? words(detail.evidence),
-      page: words(detail.page),
+      reason: textOf(detail.reason) ?? textOf(detail.message) ?? textOf(detail.evidence),
+      page: textOf(detail.page),
       explanation: isSentence(detail.explanation) ? detail.explanation : null,
-      choice: words(detail.type) ?? words(detail.decision) ?? words(detail.why),
+      choice: textOf(detail.type) ?? textOf(detail.decision) ?? textOf(detail.why),
     })),
   };
 }

@@ -23,11 +23,11 @@ function shownIn(file: string): Shown[] {
     line
       .split(/ \| | && |; /)
       .flatMap((one) => /(?:^|\s)(npm run .*)/.exec(one)?.[1] ?? [])
-      .map((one) => ({ file, words: wordsOf(one) })),
+      .map((one) => ({ file, words: argumentsOf(one) })),
   );
 }
 
-const wordsOf = (line: string): string[] =>
+const argumentsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   );

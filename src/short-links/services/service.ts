@@ -102,7 +102,7 @@ export function caller(
     const json = parse(text);
     // A page in place of JSON is that of a proxy, or of maintenance: the service has refused nothing.
     if (AWAY.has(status) || status >= 500 || json === undefined) {
-      throw new ShortenerAway(`${title} answers ${status}${wordsOf(text)}`, { status });
+      throw new ShortenerAway(`${title} answers ${status}${reasonIn(text)}`, { status });
     }
     return { status, body: json };
   };
@@ -128,7 +128,7 @@ export function urlIn(
     throw new LinkRefused('answers with a link that leads elsewhere');
   }
   if (status < 300 && typeof url === 'string' && /^https?:\/\//.test(url)) return url;
-  throw new LinkRefused(`answers ${status}${wordsOf(JSON.stringify(body ?? ''))}`, { status });
+  throw new LinkRefused(`answers ${status}${reasonIn(JSON.stringify(body ?? ''))}`, { status });
 }
 
 const hostOf = (url: string): string | undefined => URL.parse(url)?.host;
@@ -158,7 +158,7 @@ export const fieldOf = (value: unknown, path: string): unknown =>
     .reduce<unknown>((inside, name) => (inside as Record<string, unknown> | null | undefined)?.[name], value);
 
 // PostgreSQL stores neither NUL nor half a character.
-const wordsOf = (text: string): string =>
+const reasonIn = (text: string): string =>
   text ? `: ${text.slice(0, 200).replaceAll('\0', '').toWellFormed()}` : '';
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

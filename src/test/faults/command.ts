@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers';
 import { childEnv } from '../../platform/config/config.ts';
 import type { World } from './world.ts';
 
-/** How a command ended. `words`: its output, errors first. */
+/** How a command ended. `message`: its output, errors first. */
 export interface CommandEnd {
   readonly ok: boolean;
-  readonly words: string;
+  readonly message: string;
 }
 
 /** A command that has begun. */
@@ -35,14 +35,14 @@ export function beginCommand(
   });
   world.atEnd(async () => void child.kill('SIGKILL'));
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
-    ([out, err, [code]]) => ({ ok: code === 0, words: `${err}${out}`.trim() }),
+    ([out, err, [code]]) => ({ ok: code === 0, message: `${err}${out}`.trim() }),
   );
   return { ended, kill: () => child.kill('SIGKILL'), interrupt: () => void child.kill('SIGINT') };
 }
 
 /** Types it and waits. @throws Error with what it printed, when it ends with an error */
 export async function command(world: World, ...args: string[]): Promise<string> {
-  const { ok, words: message } = await beginCommand(world, args).ended;
+  const { ok, message } = await beginCommand(world, args).ended;
   if (!ok) throw new Error(`crier ${args.join(' ')}: ${message}`);
   return message;
 }

@@ -105,7 +105,7 @@ async function resumeKilled(world: World): Promise<{ begunMs: number; endedMs: n
     first.kill();
     await first.ended;
   }
-  const { ok, words: message } = await beginCommand(world, RESUME).ended;
+  const { ok, message } = await beginCommand(world, RESUME).ended;
   world.must(ok || message.includes('not frozen'), `resume said: ${message}`);
   return { begunMs, endedMs: Date.now() };
 }

@@ -60,7 +60,7 @@ async function moveAll(world: World, { env }: BucketWorld, [from, to]: [string, 
   const [left, moved] = [await countIn(world, from), await countIn(world, to)];
   world.note(`the move from ${from} to ${to} was killed when ${moved} files had moved and ${left} had not`);
   world.must(moved > 0 && left > 0, 'the move was killed before it had begun, or after it had ended');
-  const { ok, words: message } = await beginCommand(world, ['storage', 'move', from, to], env).ended;
+  const { ok, message } = await beginCommand(world, ['storage', 'move', from, to], env).ended;
   world.must(ok, `the move from ${from} to ${to} said: ${message}`);
 }
 

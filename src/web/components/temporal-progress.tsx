@@ -29,14 +29,14 @@ function Preparing({ progress }: { progress: Answer<'getTemporal'>['progress'] }
       )}
       {progress && (
         <Text size="xs" c="dimmed">
-          {wordsOf(progress)}
+          {textOf(progress)}
         </Text>
       )}
     </Stack>
   );
 }
 
-function wordsOf({ step, done, total, secondsLeft }: NonNullable<Answer<'getTemporal'>['progress']>): string {
+function textOf({ step, done, total, secondsLeft }: NonNullable<Answer<'getTemporal'>['progress']>): string {
   const message = text.steps[step];
   const counted = typeof message === 'string' ? message : message(done, total);
   return secondsLeft === null ? counted : `${counted}, ${text.left(secondsLeft)}`;

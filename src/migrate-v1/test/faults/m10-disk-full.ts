@@ -39,8 +39,8 @@ export const diskFull: Fault = {
         const said = await operator.begin('copy').ended;
         files.clear();
         world.must(
-          !said.ok && /full|space/i.test(said.words),
-          `a full disk of files: ${said.words.slice(-500)}`,
+          !said.ok && /full|space/i.test(said.message),
+          `a full disk of files: ${said.message.slice(-500)}`,
         );
         world.must(
           !here().some((name) => name.endsWith('.part')),
@@ -51,7 +51,7 @@ export const diskFull: Fault = {
         const without = await copy.ended;
         clearInterval(keepFull);
         disk.clear();
-        world.note(`while the disk of the database was full: ${without.words.slice(-200)}`);
+        world.note(`while the disk of the database was full: ${without.message.slice(-200)}`);
         world.must(!without.ok, 'the disk of the database was full, and the copy did not mind');
       },
     });

@@ -9,7 +9,7 @@ export const wrongSecret = breaking({
   async copying({ world, old }) {
     const wrong = onCommandLine(world, { ...old.access, jwtSecret: 'not the secret of the old instance' });
     for (const step of ['plan', 'copy'] as const) {
-      const { ok, words: message } = await wrong.begin(step).ended;
+      const { ok, message } = await wrong.begin(step).ended;
       world.must(
         ok && message.includes('this JWT_SECRET does not open'),
         `${step} said: ${message.slice(0, 500)}`,

@@ -61,7 +61,7 @@ const untilOut = (scene: Scene, count: number): Promise<unknown> =>
 /** Each step is refused, with what to type. */
 async function mustAskForLook({ world, operator }: Scene): Promise<void> {
   for (const step of ['cutover', 'rollback', 'finish'] as const) {
-    const { ok, words: message } = await operator.begin(step).ended;
+    const { ok, message } = await operator.begin(step).ended;
     world.must(
       !ok && message.includes('migrate-v1 after-restore --organization'),
       `${step} said: ${message}`,

@@ -25,7 +25,7 @@ export const redisAway = breaking({
     const proxy = proxyOf(scene);
     const tried: string[] = [];
     const attempt = async (what: string, begun: ReturnType<typeof inPhase>): Promise<string> => {
-      const { ok, words: message, acted } = await begun;
+      const { ok, message, acted } = await begun;
       proxy.heal();
       world.must(acted, `${what}: the step was over before its Redis went away: ${message}`);
       world.must(

@@ -128,7 +128,7 @@ async function mustAskForMore(world: World, old: OldInstance): Promise<void> {
   const blind = onCommandLine(world, without);
   await complete(blind, 'plan');
   await complete(blind, 'copy');
-  const { ok, words: message } = await blind.begin('cutover').ended;
+  const { ok, message } = await blind.begin('cutover').ended;
   world.must(!ok && message.includes('--temporal HOST:7233/NAMESPACE'), `without its Temporal: ${message}`);
   world.must((await markedIn(old)) === 0, 'a refused cutover has stopped posts');
 }
@@ -143,7 +143,7 @@ function listening(operator: Operator, said: string[]): Operator {
     ...operator,
     begin(step) {
       const begun = operator.begin(step);
-      void begun.ended.then(({ ok, words: message }) => {
+      void begun.ended.then(({ ok, message }) => {
         const why = message.split('\n').find((line) => line.startsWith('crier: ')) ?? '';
         if (!ok && why) said.push(`${step}: ${why}`);
       });

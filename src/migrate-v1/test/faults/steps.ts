@@ -86,7 +86,7 @@ export function byTheWorker(world: World, access: SourceAccess): Operator {
       if (step === 'copy') return begun(followCopy(world, () => startMigration(context, access)));
       if (step === 'cutover' || step === 'rollback') return begun(takeStep(world, access, step));
       // The run watches by itself.
-      if (step === 'watch') return begun(Promise.resolve({ ok: true, words: '' }));
+      if (step === 'watch') return begun(Promise.resolve({ ok: true, message: '' }));
       return commands.begin(step);
     },
   };
@@ -98,7 +98,7 @@ async function followCopy(world: World, start: () => Promise<void>): Promise<Com
     await start();
     const sourceId = (await readCurrentSource(context))?.id ?? '';
     for (;;) {
-      if ((await readRun(context, sourceId))?.progress?.copiedAtMs) return { ok: true, words: '' };
+      if ((await readRun(context, sourceId))?.progress?.copiedAtMs) return { ok: true, message: '' };
       await sleep(200);
     }
   });
@@ -135,9 +135,9 @@ async function takeStep(
     }
     for (;;) {
       const now = await organizationsOf(world).catch((): null => null);
-      if (now?.every(({ publishes }) => publishes === wanted)) return { ok: true, words: '' };
+      if (now?.every(({ publishes }) => publishes === wanted)) return { ok: true, message: '' };
       const problem = now?.find(({ problem: message }) => message)?.problem;
-      if (problem) return { ok: false, words: `crier: ${problem}` };
+      if (problem) return { ok: false, message: `crier: ${problem}` };
       await sleep(200);
     }
   });
@@ -145,7 +145,7 @@ async function takeStep(
 
 /** What the network or a server does not answer is the end of this try. */
 async function patiently(work: () => Promise<CommandEnd>): Promise<CommandEnd> {
-  return work().catch((error: unknown) => ({ ok: false, words: `crier: ${String(error)}` }));
+  return work().catch((error: unknown) => ({ ok: false, message: `crier: ${String(error)}` }));
 }
 
 /** The organisations of the migration, as `status` shows them. */
@@ -159,7 +159,7 @@ const TRY_MS = 180_000;
 /** Repeats a step, as the operator's page asks, until it is done. */
 export async function complete({ begin }: Operator, step: Step): Promise<void> {
   for (const end = Date.now() + TRY_MS; ;) {
-    const { ok, words: message } = await begin(step).ended;
+    const { ok, message } = await begin(step).ended;
     if (ok) return;
     if (Date.now() > end) throw new Error(`${step} did not come to its end: ${message}`);
     await sleep(500);

@@ -34,7 +34,7 @@ export async function freezePublishing(session: Session, options: FreezeOptions)
       openCalls,
     },
     lines: [
-      `Publishing is frozen for ${scope.words}: ${state?.reason ?? options.reason}`,
+      `Publishing is frozen for ${scope.name}: ${state?.reason ?? options.reason}`,
       ...(openCalls
         ? [
             `${counted(openCalls, 'call')} to a network had already begun, without an answer so far. ` +

@@ -51,7 +51,7 @@ export async function resumePublishing(session: Session, options: ResumeOptions)
 async function assertFrozen(session: Session, scope: ChosenScope): Promise<void> {
   const { database } = session.context;
   if (!(await readFreeze(database, scope))) {
-    throw new ApiError('not_frozen', { inEnglish: `Publishing is not frozen for ${scope.words}` });
+    throw new ApiError('not_frozen', { inEnglish: `Publishing is not frozen for ${scope.name}` });
   }
   const instance = scope.organizationId ? await readFreeze(database, {}) : undefined;
   if (instance) {
@@ -77,7 +77,7 @@ function shown(scope: ChosenScope, plan: ResumePlan): Answer {
 function planLines(scope: ChosenScope, plan: ResumePlan): string[] {
   const { overdue, tooLate, channels, oldest, newest, waiting, backupAt, doubtful, inDoubt } = plan;
   return [
-    `Publishing is frozen for ${scope.words}`,
+    `Publishing is frozen for ${scope.name}`,
     overdue === 0
       ? 'No post has become overdue'
       : `${counted(overdue, 'post')} overdue on ${counted(channels, 'channel')}: ` +
@@ -144,7 +144,7 @@ async function agree(
   }
   const overdue = prompt.overdue ? ` and ${ACTIONS[choice.action]} ${counted(prompt.overdue, 'post')}` : '';
   const sure = await confirm(
-    { message: `Resume publishing for ${scope.words}${overdue}?`, default: choice.action !== 'drop' },
+    { message: `Resume publishing for ${scope.name}${overdue}?`, default: choice.action !== 'drop' },
     { output: process.stderr },
   );
   if (!sure) throw new CliError('cancelled', 'Cancelled: publishing stays frozen');
@@ -154,7 +154,7 @@ const ACTIONS = { now: 'publish', respread: 'give new dates to', drop: 'cancel' 
 
 function doneLines(scope: ChosenScope, plan: ResumePlan, choice: ResumeChoice): string[] {
   const { overdue, tooLate, doubtful } = plan;
-  if (doubtful) return [`Publishing is resumed for ${scope.words}`, doubtfulDone(doubtful, choice)];
+  if (doubtful) return [`Publishing is resumed for ${scope.name}`, doubtfulDone(doubtful, choice)];
   const missed = tooLate ? `; ${counted(tooLate, 'post')} missed (posts list --state missed)` : '';
   const within = choice.action === 'respread' ? ` within ${choice.minutes} minutes` : '';
   const done = {
@@ -162,7 +162,7 @@ function doneLines(scope: ChosenScope, plan: ResumePlan, choice: ResumeChoice): 
     respread: `${counted(overdue, 'post')} rescheduled${within}`,
     drop: `${counted(overdue, 'post')} cancelled`,
   };
-  return [`Publishing is resumed for ${scope.words}`, ...(overdue ? [done[choice.action]] : [])];
+  return [`Publishing is resumed for ${scope.name}`, ...(overdue ? [done[choice.action]] : [])];
 }
 
 /** The outcome of each is not known yet. */

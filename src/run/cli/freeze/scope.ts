@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts';
 /** What a freeze or a resume applies to. */
 export interface ChosenScope extends FreezeScope {
   /** For sentences: `the whole instance` or `"Ada & Co"`. */
-  readonly words: string;
+  readonly name: string;
   /** For commands: `--all` or `--organization "Ada & Co"`. */
   readonly option: string;
 }
@@ -18,9 +18,9 @@ export async function chooseScope(
   if (options.all && options.organization !== undefined) {
     throw new CliError('usage', 'Use --all or --organization, not both');
   }
-  if (options.all) return { words: 'the whole instance', option: '--all' };
+  if (options.all) return { name: 'the whole instance', option: '--all' };
   const { id, name } = await session.organization();
-  return { organizationId: id, words: `"${name}"`, option: `--organization "${name}"` };
+  return { organizationId: id, name: `"${name}"`, option: `--organization "${name}"` };
 }
 
 /** The command line for this scope. */

@@ -90,7 +90,7 @@ async function planAll(
       problems.push(...plan);
       continue;
     }
-    const { words: text } = plan as Planned;
+    const { identity: text } = plan as Planned;
     const times = (seen.get(text) ?? 0) + 1;
     seen.set(text, times);
     planned.push({ ...(plan as Planned), group: groupOf(`${text}\n${times}`) });

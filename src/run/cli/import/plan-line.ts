@@ -25,8 +25,8 @@ export interface Planned {
   readonly thread: readonly string[];
   readonly tags: readonly string[];
   readonly draft: boolean;
-  /** The words that identify the post, however the table is written: two equal lines have equal words. */
-  readonly words: string;
+  /** The text that identifies the post, however the table is written: two equal lines have equal ones. */
+  readonly identity: string;
   readonly post: (group: string, images?: NewPart['image']) => NewPosts;
 }
 
@@ -94,7 +94,7 @@ export async function planLine(
     thread,
     tags,
     draft,
-    words: JSON.stringify([
+    identity: JSON.stringify([
       date?.toISOString() ?? null,
       channels.map(({ id }) => id).toSorted(),
       // Without their ends, as in releases that did not keep them.

@@ -43,7 +43,7 @@ async function call(method: string, path: string, json?: unknown, bearer = token
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] };
 }
 const post = (json: unknown, bearer?: string): Promise<Answer> => call('POST', '/2/tweets', json, bearer);
-const wordsOf = ({ status, body }: Answer): [number, string | undefined] => [
+const answerOf = ({ status, body }: Answer): [number, string | undefined] => [
   status,
   body.errors?.[0]?.message ?? body.detail,
 ];
@@ -64,7 +64,7 @@ describe('posts at the stand-in for X', () => {
     ['281 letters', { text: 'a'.repeat(281) }, 403, 'too long'],
     ['two cashtags', { text: '$CRIER and $X' }, 403, 'more than one cashtag'],
   ] as const)('are refused with %s', async (_, json, status, message) => {
-    expect(wordsOf(await post(json))).toEqual([status, expect.stringContaining(message)]);
+    expect(answerOf(await post(json))).toEqual([status, expect.stringContaining(message)]);
     expect((await post({ text: 'Soup' })).status).toBe(201);
     expect(x.posts()).toHaveLength(1);
   });
@@ -72,26 +72,26 @@ describe('posts at the stand-in for X', () => {
   it('are refused when the account has published the text, also once it is deleted', async () => {
     const first = await post({ text: 'Soup' });
     const duplicate = [403, 'You are not allowed to create a Tweet with duplicate content.'];
-    expect(wordsOf(await post({ text: 'Soup' }))).toEqual(duplicate);
+    expect(answerOf(await post({ text: 'Soup' }))).toEqual(duplicate);
     const id = first.body.data?.id ?? '';
     expect((await call('DELETE', `/2/tweets/${id}`)).body).toEqual({ data: { deleted: true } });
     expect((await call('DELETE', `/2/tweets/${id}`)).status).toBe(404);
-    expect(wordsOf(await post({ text: 'Soup' }))).toEqual(duplicate);
+    expect(answerOf(await post({ text: 'Soup' }))).toEqual(duplicate);
     nowMs += 86_400_000;
     token = x.grant(account.id).accessToken;
     expect((await post({ text: 'Soup' })).status).toBe(201);
   });
 
   it('are refused with an unknown token, without the permission, and of a suspended account', async () => {
-    expect(wordsOf(await post({ text: 'a' }, 'nobody'))).toEqual([401, 'Unauthorized']);
+    expect(answerOf(await post({ text: 'a' }, 'nobody'))).toEqual([401, 'Unauthorized']);
     const reader = x.grant(account.id, ['tweet.read', 'users.read']).accessToken;
-    expect(wordsOf(await post({ text: 'a' }, reader))).toEqual([
+    expect(answerOf(await post({ text: 'a' }, reader))).toEqual([
       403,
       'You are not permitted to perform this action.',
     ]);
     expect((await post({ text: 'a' })).status).toBe(201);
     x.suspend(account.id);
-    expect(wordsOf(await post({ text: 'b' }))).toEqual([403, expect.stringContaining('suspended')]);
+    expect(answerOf(await post({ text: 'b' }))).toEqual([403, expect.stringContaining('suspended')]);
   });
 
   it('are 17 a day on the free plan, counted in headers', async () => {
@@ -100,7 +100,7 @@ describe('posts at the stand-in for X', () => {
       expect(headers.get('x-user-limit-24hour-remaining')).toBe(String(16 - n));
     }
     const refused = await post({ text: 'One more' });
-    expect(wordsOf(refused)).toEqual([429, 'Too Many Requests']);
+    expect(answerOf(refused)).toEqual([429, 'Too Many Requests']);
     expect(refused.headers.get('x-user-limit-24hour-reset')).toBe(String(Date.parse('2031-05-05') / 1000));
   });
 

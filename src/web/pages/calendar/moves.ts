@@ -62,7 +62,7 @@ export function useMoves(zone: string): Moves {
           );
         } else {
           set({});
-          refuse(say, wordsOf(error), text.failed);
+          refuse(say, messageOf(error), text.failed);
         }
         await queryClient.invalidateQueries();
         setChanges((now) => new Map([...now].filter(([id]) => id !== entry.id)));
@@ -106,7 +106,7 @@ async function send({ id, revision }: Entry, date: string) {
 }
 
 /** The API's message; without an answer, that there was none. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return isApiError(error) ? firstIssueOf(error) : errorWords(error);
 }
 

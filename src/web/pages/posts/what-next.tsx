@@ -41,7 +41,7 @@ export function WhatNext({ post, story }: { post: Detail; story: Story | undefin
         {stopped ? text.frozen : text.title}
       </Text>
       <Text size="sm" className="any-text">
-        {stopped ? text.frozenHelp(frozen.reason) : wordsOf(post, { zone, story, held: troubles.length > 0 })}
+        {stopped ? text.frozenHelp(frozen.reason) : helpOf(post, { zone, story, held: troubles.length > 0 })}
       </Text>
       {troubles.map((text) => (
         <Text key={text} size="sm" mt={6} className="any-text">
@@ -87,7 +87,7 @@ interface Situation {
   readonly held: boolean;
 }
 
-function wordsOf(post: Detail, { zone, story, held }: Situation): string {
+function helpOf(post: Detail, { zone, story, held }: Situation): string {
   if (post.hold) return strings.common.issue(post.hold);
   const past = new Date(post.publishDate).getTime() <= now();
   if (post.status === 'draft') return past ? text.draftPast : text.draft;
