@@ -51,6 +51,7 @@ import { CodeWebhookProblems } from './20261129233000-code-webhook-problems.ts';
 import { RewordSwitchedOff } from './20261130030000-reword-switched-off.ts';
 import { KeyShortcuts } from './20261130040000-key-shortcuts.ts';
 import { EmojiSkinTone } from './20261130060000-emoji-skin-tone.ts';
+import { HashtagSets } from './20261130070000-hashtag-sets.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 
@@ -109,4 +110,5 @@ export const migrations = [
   { name: '20261130030000-reword-switched-off', class: RewordSwitchedOff },
   { name: '20261130040000-key-shortcuts', class: KeyShortcuts },
   { name: '20261130060000-emoji-skin-tone', class: EmojiSkinTone },
+  { name: '20261130070000-hashtag-sets', class: HashtagSets },
 ];

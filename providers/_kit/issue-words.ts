@@ -40,6 +40,7 @@ const PATTERNS = {
   '^[0-9]*$': 'not_digits',
   '^[0-9]+$': 'not_digits',
   '^[^/\\s]+$': 'spaces_or_slash',
+  '^#?[^\\s#]+$': 'not_a_hashtag',
   '^[0-9]{0,20}$': 'not_20_digits',
   '^([1-9][0-9]*)?$': 'not_a_whole_number_from_1',
   '^(0|[1-9][0-9]*)?$': 'not_a_whole_number',

@@ -7,6 +7,7 @@ export const absences = {
   post: 'post_not_found',
   draft: 'composition_not_found',
   snippet: 'snippet_not_found',
+  hashtag_set: 'hashtag_set_not_found',
   channel: 'integration_not_found',
   channel_group: 'group_not_found',
   organisation: 'organization_not_found',

@@ -42,6 +42,12 @@ import {
   saveCompositionOperation,
 } from '../compositions/routes/compositions.ts';
 import {
+  changeHashtagSetOperation,
+  createHashtagSetOperation,
+  deleteHashtagSetOperation,
+  listHashtagSetsOperation,
+} from '../compositions/routes/hashtag-sets.ts';
+import {
   createSnippetOperation,
   deleteSnippetOperation,
   listSnippetsOperation,
@@ -180,6 +186,10 @@ const publicOperations: readonly Operation[] = [
   setReleaseIdOperation,
   getPostAnalyticsOperation,
   switchShortLinkOperation,
+  listHashtagSetsOperation,
+  createHashtagSetOperation,
+  changeHashtagSetOperation,
+  deleteHashtagSetOperation,
   uploadFileOperation,
   beginDirectUploadOperation,
   completeDirectUploadOperation,

@@ -58,6 +58,7 @@ export const schemaSentences = {
   not_a_colour: 'must be a colour such as #ff8800',
   angle_brackets: 'must not contain < or >',
   spaces_or_slash: 'must not contain spaces or /',
+  not_a_hashtag: 'must be one hashtag, without spaces',
   spaces: 'must not contain spaces',
   not_a_slug: 'must be lower-case letters and digits, joined by hyphens',
   not_a_plain_name: 'must be a name of lower-case letters, digits, - and _, at most 40',

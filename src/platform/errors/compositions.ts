@@ -17,4 +17,9 @@ export const compositionErrors = {
     message: 'Snippet not found',
     when: 'No template or signature has this id, or it was deleted.',
   },
+  hashtag_set_not_found: {
+    status: 404,
+    message: 'Hashtag set not found',
+    when: 'No hashtag set has this id, or it was deleted.',
+  },
 } as const satisfies Record<string, ErrorKind>;

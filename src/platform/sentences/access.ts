@@ -7,6 +7,7 @@ export type Thing =
   | 'post'
   | 'draft'
   | 'snippet'
+  | 'hashtag_set'
   | 'channel'
   | 'channel_group'
   | 'organisation'

@@ -53,6 +53,7 @@ export const requestSentences = {
   url_with_fragment: 'must not have a part after #',
   no_channel_of_organization: 'is not a channel of the organisation: {id}',
   too_many_webhooks: 'An organisation can have {most:number} webhooks',
+  too_many_hashtag_sets: 'An organisation can have {most:number} hashtag sets',
   too_many_listeners: 'An organisation can have {most:number} listeners',
   link_card_not_made: 'the card could not be made',
   link_card_picture_left_out: 'the chosen picture could not be fitted in time, and is left out',

@@ -15,6 +15,7 @@ import { guideInMarkdown } from '../../http/openapi/guide/render-guide.ts';
 import { GUIDE } from '../../http/openapi/guide/sections.ts';
 import { documentOf } from '../../http/routes/openapi.ts';
 import { operations } from '../../run/operations.ts';
+import { createHashtagSetOperation } from '../../compositions/routes/hashtag-sets.ts';
 import { readLinkCardOperation } from '../../link-cards/routes/read-link-card.ts';
 import { switchShortLinkOperation } from '../../short-links/routes/switch-short-link.ts';
 import { FUTURE, buildPost, createOne, png, sql, upload } from '../factories.ts';
@@ -137,11 +138,15 @@ describe('an example of the guide', () => {
       buildPost(channel, { date: FUTURE, tags: [{ label: `${Math.random()}` }] }),
     );
     const { body } = await crier.call<{ group: string }>('GET', `/posts/${post}`);
+    const hashtagSet = async (): Promise<string> =>
+      (await crier.call<{ id: string }>('POST', '/hashtag-sets', { body: createHashtagSetOperation.example }))
+        .body.id;
     const listener = async (): Promise<string> =>
       (await crier.call<{ id: string }>('POST', '/webhook-listeners', { body: {} })).body.id;
     const [webhook, delivery] = text.includes('WEBHOOK_ID') ? await addWebhook() : ['', ''];
     return text
       .replaceAll('VIDEO_JOB_ID', text.includes('VIDEO_JOB_ID') ? await addVideoJob() : '')
+      .replaceAll('HASHTAG_SET_ID', text.includes('HASHTAG_SET_ID') ? await hashtagSet() : '')
       .replaceAll('LISTENER_ID', text.includes('LISTENER_ID') ? await listener() : '')
       .replaceAll('WEBHOOK_ID', webhook)
       .replaceAll('DELIVERY_ID', delivery)

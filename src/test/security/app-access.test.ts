@@ -32,6 +32,7 @@ const GONE: Readonly<Record<string, string>> = {
   session: 'session_not_found',
   composition: 'composition_not_found',
   snippet: 'snippet_not_found',
+  hashtagSet: 'hashtag_set_not_found',
   media: 'media_not_found',
   channelGroup: 'group_not_found',
   webhook: 'webhook_not_found',

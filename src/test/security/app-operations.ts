@@ -267,6 +267,10 @@ export const LINES: Readonly<Record<string, Line>> = {
     status: 201,
   },
   deleteSnippet: { least: 'member', thing: 'snippet' },
+  listHashtagSets: { least: 'member' },
+  createHashtagSet: { least: 'member', body: () => ({ name: 'Bakery', tags: ['bread'] }), status: 201 },
+  changeHashtagSet: { least: 'member', thing: 'hashtagSet', body: () => ({ tags: ['mine'] }) },
+  deleteHashtagSet: { least: 'member', thing: 'hashtagSet' },
   isConnected: { least: 'member' },
   ...Object.fromEntries(plugged),
 };

@@ -16,7 +16,16 @@ import { operations } from '../../run/operations.ts';
 import type { Operation } from '../../http/operation.ts';
 
 /** The thing of the first organisation that a path parameter names. */
-type Thing = 'post' | 'group' | 'channel' | 'media' | 'webhook' | 'listener' | 'upload' | 'videoJob';
+type Thing =
+  | 'post'
+  | 'group'
+  | 'channel'
+  | 'media'
+  | 'webhook'
+  | 'listener'
+  | 'upload'
+  | 'videoJob'
+  | 'hashtagSet';
 const NOT_FOUND: Readonly<Record<Thing, string>> = {
   post: 'post_not_found',
   group: 'post_not_found',
@@ -26,6 +35,7 @@ const NOT_FOUND: Readonly<Record<Thing, string>> = {
   listener: 'listener_not_found',
   upload: 'upload_not_found',
   videoJob: 'video_job_not_found',
+  hashtagSet: 'hashtag_set_not_found',
 };
 
 /**
@@ -50,6 +60,10 @@ const REQUESTS: Readonly<Record<string, { readonly thing?: Thing; readonly body?
   setReleaseId: { thing: 'post', body: { releaseId: 'theirs' } },
   getPostAnalytics: { thing: 'post' },
   switchShortLink: { body: { shortURL: 'https://crier.example/s/bcdfghjk', disabled: true } },
+  listHashtagSets: {},
+  createHashtagSet: { body: { name: 'Bakery', tags: ['bread'] } },
+  changeHashtagSet: { thing: 'hashtagSet', body: { tags: ['mine'] } },
+  deleteHashtagSet: { thing: 'hashtagSet' },
   uploadFile: {},
   beginDirectUpload: { body: { size: 5 } },
   completeDirectUpload: { thing: 'upload', body: {} },
@@ -102,6 +116,7 @@ describe('two organisations on one instance', () => {
     group: '',
     webhook: '',
     listener: '',
+    hashtagSet: '',
     upload: randomUUID(),
     videoJob: randomUUID(),
     media: { id: '', path: '' },
@@ -125,6 +140,7 @@ describe('two organisations on one instance', () => {
         'notification',
         'webhook',
         'webhook_listener',
+        'hashtag_set',
       ].map((table) => sql(crier, `select json_agg(t order by t::text) as rows from ${table} t`)),
     );
   beforeAll(async () => {
@@ -142,6 +158,8 @@ describe('two organisations on one instance', () => {
     ada.webhook = (await crier.call<{ id: string }>('POST', '/webhooks', hook)).body.id;
     const listener = { body: { events: ['token.revoked'] } };
     ada.listener = (await crier.call<{ id: string }>('POST', '/webhook-listeners', listener)).body.id;
+    const set = { body: { name: 'Spring menu', tags: ['bread'] } };
+    ada.hashtagSet = (await crier.call<{ id: string }>('POST', '/hashtag-sets', set)).body.id;
     await sql(
       crier,
       `insert into direct_upload (id, organization_id, size, expires_at) values ($1, $2, 5, now() + interval '1 hour')`,

@@ -21,6 +21,7 @@ export type Thing =
   | 'session'
   | 'composition'
   | 'snippet'
+  | 'hashtagSet'
   | 'media'
   | 'channelGroup'
   | 'webhook'
@@ -80,6 +81,7 @@ export async function makeWorld(crier: TestInstance, name: string): Promise<Worl
     app: app.id,
     composition: await made('/compositions', { document: EMPTY_DOCUMENT }),
     snippet: await made('/snippets', { kind: 'signature', name: 'Hours', parts: ['Open daily'] }),
+    hashtagSet: await made('/hashtag-sets', { name: 'Bakery', tags: ['bread'] }),
     media: (await upload<{ id: string }>(crier, png(), { key: apiKey })).body.id,
     webhook: await made('/webhooks', { url: 'https://example.com/hook', events: ['token.revoked'] }),
     listener: await made('/webhook-listeners', { events: ['token.revoked'] }),

@@ -346,6 +346,13 @@ export const KINDS: readonly Kind[] = [
     leftOut: { organization_id: HERE },
   },
   {
+    table: 'hashtag_set',
+    columns: ['id', 'name', 'tags', 'created_at', 'created_by'],
+    order: 't.id',
+    people: ['created_by'],
+    leftOut: { organization_id: HERE },
+  },
+  {
     table: 'notification',
     columns: ['id', 'kind', 'post_id', 'integration_id', 'content', 'created_at'],
     order: 't.id',

@@ -6,6 +6,7 @@
  */
 import { isHtml } from '../../../providers/_kit/html-tags.ts';
 import { documentSchema, templateMediaSchema } from '../../compositions/document.ts';
+import { MAX_SET_NAME, tagsSchema } from '../../compositions/hashtag-sets.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { assertTimeZone, cleanDescription, readName } from '../../platform/clean-input.ts';
 import { cleanEscaped, cleanHtml } from '../../platform/clean-html.ts';
@@ -161,6 +162,7 @@ export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   post_item: { content: html, media: files, release_url: link },
   composition: { document: schema(documentSchema) },
   snippet: { name: name(100), parts: schema({ type: 'array', items: text }), media: templateFiles },
+  hashtag_set: { name: name(MAX_SET_NAME), tags: schema(tagsSchema) },
   oauth_app: { name: name(100), description, redirect_url: redirectUrl },
   api_key: { name: name(100) },
   webhook: { name: name(100), url: webhookUrl },

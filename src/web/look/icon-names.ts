@@ -31,6 +31,7 @@ export const iconNames = [
   'filter',
   'folder',
   'grip-vertical',
+  'hash',
   'history',
   'home',
   'info-circle',

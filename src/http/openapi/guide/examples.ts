@@ -18,6 +18,7 @@ export const PLACEHOLDERS = {
   DELIVERY_ID: 'delivery',
   LISTENER_ID: 'listener',
   VIDEO_JOB_ID: 'videoJob',
+  HASHTAG_SET_ID: 'hashtagSet',
 } as const;
 
 export interface ExampleCall {
@@ -95,6 +96,7 @@ function idIn(path: string): string {
   if (/^\/(posts|analytics\/post)\//.test(path)) return 'POST_ID';
   if (path.startsWith('/webhooks/')) return 'WEBHOOK_ID';
   if (path.startsWith('/webhook-listeners/')) return 'LISTENER_ID';
+  if (path.startsWith('/hashtag-sets/')) return 'HASHTAG_SET_ID';
   if (path.startsWith('/video-jobs/')) return 'VIDEO_JOB_ID';
   return path.startsWith('/media/') ? 'MEDIA_ID' : 'CHANNEL_ID';
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, queryClient, type Answer } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
+import { latePart } from '../../components/late-part.tsx';
 import { notifyError, notifySaved } from '../../components/notify.ts';
 import { strings } from '../../strings/index.ts';
 import { currentParts, emptyPart, isEmpty } from './composer-state.ts';
@@ -12,13 +13,14 @@ import { toFile } from './uploaded-file.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 const text = strings.composer.menu;
+const HashtagDialog = latePart(() => import('./tools/hashtag-dialog.tsx'));
 
 /** Templates, signatures, and what can be done with the draft as a whole. */
 export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
   const composer = useComposer();
   const { state, dispatch, post, offerUndo } = composer;
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'template' | 'signature' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'template' | 'signature' | 'hashtags' | 'delete' | null>(null);
   const { data: snippets = [] } = api.useQuery('get', '/snippets', {}, { staleTime: 60_000 });
   const templates = snippets.filter(({ kind }) => kind === 'template');
   const parts = currentParts(state);
@@ -80,6 +82,9 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
           >
             {text.saveSignature}
           </Menu.Item>
+          <Menu.Item leftSection={<Icon name="hash" size={18} />} onClick={() => setDialog('hashtags')}>
+            {strings.writing.hashtags.manage}
+          </Menu.Item>
           {!post && (
             <>
               <Menu.Divider />
@@ -110,6 +115,7 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
           }}
         />
       )}
+      {dialog === 'hashtags' && <HashtagDialog onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteDialog onClose={() => setDialog(null)} onDelete={onDelete} />}
     </>
   );

@@ -10,6 +10,7 @@ import { ConvertVideos } from './convert-videos.tsx';
 import { Counters } from './counters.tsx';
 import classes from './part-editor.module.css';
 import { EmojiButton } from './tools/emoji-button.tsx';
+import { HashtagMenu } from './tools/hashtag-menu.tsx';
 import { FitPictures } from './fit-pictures.tsx';
 import { PartMediaList } from './part-media.tsx';
 import { problemsOfPart } from './problems.ts';
@@ -104,6 +105,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
           {all > 1 && <VisuallyHidden>{text.toPart(index + 1)}</VisuallyHidden>}
         </Button>
         <EmojiButton part={part.id} />
+        <HashtagMenu part={part.id} />
         <Signatures part={part} />
         <Counters index={index} text={part.text} />
       </div>

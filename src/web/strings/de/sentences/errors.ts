@@ -77,6 +77,7 @@ export const errorSentences: Readonly<Record<ApiError['code'], string>> = {
   composition_not_found: 'Diesen Entwurf gibt es nicht',
   composition_changed: 'Der Entwurf wurde inzwischen geändert',
   snippet_not_found: 'Diesen Textbaustein gibt es nicht',
+  hashtag_set_not_found: 'Diese Hashtag-Gruppe gibt es nicht',
   integration_not_found: 'Diesen Kanal gibt es nicht',
   group_not_found: 'Diese Kanalgruppe gibt es nicht',
   group_exists: 'Eine Kanalgruppe mit diesem Namen gibt es schon',

@@ -58,6 +58,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   post: 'Beitrag',
   draft: 'Entwurf',
   snippet: 'Textbaustein',
+  hashtag_set: 'Hashtag-Gruppe',
   channel: 'Kanal',
   channel_group: 'Kanalgruppe',
   organisation: 'Organisation',

@@ -54,6 +54,7 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   url_with_fragment: 'Darf keinen Teil hinter # haben',
   no_channel_of_organization: 'Ist kein Kanal der Organisation: {id}',
   too_many_webhooks: 'Eine Organisation kann {most} Webhooks haben',
+  too_many_hashtag_sets: 'Eine Organisation kann {most} Hashtag-Gruppen haben',
   too_many_listeners: 'Eine Organisation kann {most} Zuhörer haben',
   link_card_not_made: 'Die Karte konnte nicht erstellt werden',
   link_card_picture_left_out: 'Das gewählte Bild konnte nicht rechtzeitig angepasst werden und fehlt',

@@ -58,6 +58,7 @@ export const schemaSentences: Readonly<Record<keyof typeof english, string>> = {
   not_a_colour: 'Muss eine Farbe wie #ff8800 sein',
   angle_brackets: 'Darf weder < noch > enthalten',
   spaces_or_slash: 'Darf weder Leerzeichen noch / enthalten',
+  not_a_hashtag: 'Muss ein einzelner Hashtag ohne Leerzeichen sein',
   spaces: 'Darf keine Leerzeichen enthalten',
   not_a_slug: 'Muss aus Kleinbuchstaben und Ziffern bestehen, mit Bindestrichen dazwischen',
   not_a_plain_name: 'Muss ein Name aus höchstens 40 Kleinbuchstaben, Ziffern, - und _ sein',
