@@ -107,6 +107,7 @@ import { listPostNumbersOperation } from '../posts/numbers/list-post-numbers.rou
 import { listPostSummariesOperation } from '../posts/read/list-post-summaries.route.ts';
 import { getPostStoryOperation } from '../posts/read/get-post-story.route.ts';
 import { listPostsOperation } from '../posts/read/list-posts.route.ts';
+import { splitPostOperation } from '../posts/create/split-post.route.ts';
 import { missingContentOperation, setReleaseIdOperation } from '../posts/change/release-id.route.ts';
 import { resolvePostOperation } from '../posts/decide/resolve-post.route.ts';
 import { reschedulePostsOperation } from '../posts/change/reschedule-posts.route.ts';
@@ -171,6 +172,7 @@ import {
 const publicOperations: readonly Operation[] = [
   createPostOperation,
   checkPostOperation,
+  splitPostOperation,
   reschedulePostsOperation,
   readLinkCardOperation,
   listPostsOperation,

@@ -156,6 +156,14 @@ export const layouts: Readonly<Record<string, Layout>> = {
 ${lines.join('\n')}
 };
 
+/** What further parts become where they are no thread; by the identifier of the network. */
+export const furtherParts: Readonly<Record<string, 'comment' | 'none'>> = {
+${byName()
+  .filter(({ followUps }) => followUps !== 'reply')
+  .map(({ identifier, followUps }) => `  ${key(identifier)}: '${followUps}',`)
+  .join('\n')}
+};
+
 /** Networks that show the moment of a video that a person has chosen. */
 export const momentNetworks: readonly string[] = [${byName()
     .flatMap(({ identifier, videoCover = 'picture' }) =>

@@ -9,6 +9,7 @@ export const postSentences = {
   review_removed: 'the comments of reviewers (Word) are taken out',
   link_url_removed: 'the URL of a link, which begins with {scheme}:, is taken out: its words stay',
   links_to_missing_post: 'links to the post {id}, which does not exist',
+  split_into_too_many: 'would become {parts:number} parts; a post can have {most:number}',
   too_many_tags: 'has more than {max:number} tags',
   too_many_comments: 'has more than {max:number} comments (<!-- … -->); remove them',
   not_a_picture: 'is not a picture',

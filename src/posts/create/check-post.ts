@@ -208,7 +208,7 @@ async function findRepairable(
 }
 
 /** The settings with their defaults; where they have errors, the part that is right. */
-function settingsOf({ network, entry }: FoundEntry): Record<string, unknown> {
+export function settingsOf({ network, entry }: FoundEntry): Record<string, unknown> {
   const checked = checkSettings(network, entry.settings, { draft: true, fillType: true });
   return checked.ok ? checked.settings : { __type: network.identifier };
 }

@@ -296,4 +296,11 @@ export const composerMutants: readonly Mutant[] = [
     ],
     tests: ['src/compositions/routes/compositions.test.ts'],
   },
+  {
+    id: 'composer/split-whole',
+    rule: 'a text that is split keeps its links and mentions whole',
+    file: 'src/posts/create/split-text.ts',
+    edits: [['at >= inside && at > 0', 'at > 0']],
+    tests: ['src/posts/create/split-text.test.ts'],
+  },
 ];

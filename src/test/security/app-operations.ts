@@ -249,6 +249,11 @@ export const LINES: Readonly<Record<string, Line>> = {
   listNotifications: { least: 'member' },
   streamEvents: { least: 'member' },
   readLinkCard: { least: 'member', body: () => ({ url: 'https://10.0.0.1/' }), status: 400 },
+  splitPost: {
+    least: 'member',
+    body: ({ things }) => ({ text: 'Soup', posts: [{ integration: { id: things.channel } }] }),
+    status: 201,
+  },
   checkPost: { least: 'member', body: ({ things }) => buildPost(things.channel), status: 201 },
   listCompositions: { least: 'member' },
   createComposition: { least: 'member', body: () => ({ document: EMPTY_DOCUMENT }), status: 201 },

@@ -45,6 +45,7 @@ const NOT_FOUND: Readonly<Record<Thing, string>> = {
 const REQUESTS: Readonly<Record<string, { readonly thing?: Thing; readonly body?: unknown }>> = {
   createPost: { body: buildPost(UNKNOWN_ID) },
   checkPost: { body: buildPost(UNKNOWN_ID) },
+  splitPost: { body: { text: 'Soup', posts: [{ integration: { id: UNKNOWN_ID } }] } },
   readLinkCard: { body: { url: 'https://127.0.0.1:1/' } },
   listPosts: {},
   getPost: { thing: 'post' },

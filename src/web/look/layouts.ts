@@ -34,6 +34,33 @@ export const layouts: Readonly<Record<string, Layout>> = {
   youtube: 'card',
 };
 
+/** What further parts become where they are no thread; by the identifier of the network. */
+export const furtherParts: Readonly<Record<string, 'comment' | 'none'>> = {
+  devto: 'none',
+  dribbble: 'none',
+  facebook: 'comment',
+  gmb: 'none',
+  hashnode: 'none',
+  instagram: 'comment',
+  'instagram-standalone': 'comment',
+  lemmy: 'comment',
+  linkedin: 'comment',
+  'linkedin-page': 'comment',
+  listmonk: 'none',
+  medium: 'none',
+  mewe: 'none',
+  moltbook: 'comment',
+  pinterest: 'none',
+  reddit: 'comment',
+  skool: 'comment',
+  tiktok: 'none',
+  tumblr: 'none',
+  vk: 'comment',
+  whop: 'comment',
+  wordpress: 'none',
+  youtube: 'comment',
+};
+
 /** Networks that show the moment of a video that a person has chosen. */
 export const momentNetworks: readonly string[] = ['instagram', 'instagram-standalone', 'pinterest', 'tiktok'];
 

@@ -3,9 +3,8 @@ import { locale } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { channelsInScope } from './composer-state.ts';
 import { chosenChannels, useComposer } from './composer-context.ts';
-import { remaining } from './counting.ts';
+import { leftFor } from './counting.ts';
 import classes from './counters.module.css';
-import { targetOf } from './use-check.ts';
 
 const text = strings.composer.counters;
 /** Fewer than this, and the number is set off. */
@@ -20,10 +19,8 @@ export function Counters({ index, text: written }: { index: number; text: string
   const counted = chosenChannels(composer)
     .filter(({ id }) => inScope.includes(id))
     .flatMap(({ id, identifier, name }) => {
-      const part = targetOf(check, id)?.parts[index];
-      const was = check?.texts[id]?.[index];
-      if (!part || was === undefined) return [];
-      return [{ identifier, name, limit: part.limit, left: remaining({ ...part, text: was }, written) }];
+      const counted = leftFor(check, id, { index, text: written });
+      return counted ? [{ identifier, name, ...counted }] : [];
     });
   const networks = [...new Map(counted.map((one) => [`${one.identifier} ${one.limit}`, one])).values()];
   return (

@@ -2,6 +2,8 @@
  * The length of a text between two checks: the network's own count of what it was, and what was added since.
  */
 
+import { targetOf, type Check } from './use-check.ts';
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Characters as people see them. */
@@ -20,4 +22,16 @@ export interface Counted {
  */
 export function remaining({ text: was, length, limit }: Counted, text: string): number {
   return limit - length - (text === was ? 0 : characters(text) - characters(was));
+}
+
+/** How many characters a channel has left for a part; undefined until the server has counted. */
+export function leftFor(
+  check: Check | null,
+  channel: string,
+  { index, text }: { readonly index: number; readonly text: string },
+): { readonly left: number; readonly limit: number } | undefined {
+  const part = targetOf(check, channel)?.parts[index];
+  const was = check?.texts[channel]?.[index];
+  if (!part || was === undefined) return undefined;
+  return { limit: part.limit, left: remaining({ ...part, text: was }, text) };
 }

@@ -11,6 +11,7 @@ import { Counters } from './counters.tsx';
 import classes from './part-editor.module.css';
 import { EmojiButton } from './tools/emoji-button.tsx';
 import { HashtagMenu } from './tools/hashtag-menu.tsx';
+import { SplitText } from './tools/split-text.tsx';
 import { FitPictures } from './fit-pictures.tsx';
 import { PartMediaList } from './part-media.tsx';
 import { problemsOfPart } from './problems.ts';
@@ -135,6 +136,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
           ))}
         </ul>
       )}
+      <SplitText part={part} index={index} />
       <FitPictures part={part} index={index} show={problems.size > 0} />
       <ConvertVideos part={part} index={index} show={problems.size > 0} />
     </div>

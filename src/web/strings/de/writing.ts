@@ -22,6 +22,13 @@ export const writing: Words<typeof english> = {
       dark: 'Dunkler Hautton',
     },
   },
+  split: {
+    button: 'In einen Thread aufteilen',
+    only: (channels) => `Für ${channels} in einen Thread aufteilen`,
+    numbered: 'Teile nummerieren (1/5)',
+    done: (n) => `In ${n} Teile aufgeteilt`,
+    doneOnly: (channels) => `${channels}: jetzt mit eigenem Text, als Thread`,
+  },
   hashtags: {
     button: 'Hashtags',
     manage: 'Hashtag-Gruppen',

@@ -21,6 +21,13 @@ export const writing = {
       dark: 'Dark skin tone',
     },
   },
+  split: {
+    button: 'Split into a thread',
+    only: (channels: string): string => `Split into a thread for ${channels}`,
+    numbered: 'Number the parts (1/5)',
+    done: (n: number): string => `Split into ${n} parts`,
+    doneOnly: (channels: string): string => `${channels}: now with a text of its own, as a thread`,
+  },
   hashtags: {
     button: 'Hashtags',
     manage: 'Hashtag sets',

@@ -10,6 +10,7 @@ export const postSentences: Readonly<Record<keyof typeof english, string>> = {
   review_removed: 'Kommentare aus Word entfallen',
   link_url_removed: 'Die Adresse eines Links, die mit {scheme}: beginnt, entfällt: Die Wörter darin bleiben',
   links_to_missing_post: 'Verweist auf den Beitrag {id}, den es nicht gibt',
+  split_into_too_many: 'Würde zu {parts} Teilen; ein Beitrag kann {most} haben',
   too_many_tags: 'Der Text hat mehr als {max} HTML-Tags',
   too_many_comments: 'Der Text hat mehr als {max} Kommentare (<!-- … -->); bitte entfernen',
   not_a_picture: 'Das ist kein Bild',

@@ -1,0 +1,113 @@
+import { Button, Checkbox, Group } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { http } from '../../../api/client.ts';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { locale } from '../../../format/date-time.tsx';
+import { isolated } from '../../../format/text.ts';
+import { furtherParts } from '../../../look/layouts.ts';
+import { strings } from '../../../strings/index.ts';
+import { chosenChannels, useComposer, type Channel } from '../composer-context.ts';
+import { channelsInScope, currentParts, emptyPart, type Part } from '../composer-state.ts';
+import { leftFor } from '../counting.ts';
+
+const text = strings.writing.split;
+const takesThreads = ({ identifier }: Channel): boolean => !(identifier in furtherParts);
+
+/**
+ * Offers to split a text that is too long for a network that takes threads. Where another chosen network takes none, only the
+ * channels that it is too long for get the thread, as a text of their own.
+ */
+export function SplitText({ part, index }: { part: Part; index: number }) {
+  const composer = useComposer();
+  const { state, dispatch, check, offerUndo } = composer;
+  const [numbered, setNumbered] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const latest = useLatest(part.text);
+  const inScope = channelsInScope(state);
+  const chosen = chosenChannels(composer).filter(({ id }) => inScope.includes(id));
+  const tooLong = chosen.filter(
+    (channel) =>
+      takesThreads(channel) && (leftFor(check, channel.id, { index, text: part.text })?.left ?? 0) < 0,
+  );
+  if (!tooLong.length) return null;
+  const everywhere = chosen.every(takesThreads);
+  const names = new Intl.ListFormat(locale()).format(tooLong.map(({ name }) => isolated(name)));
+
+  const before = currentParts(state);
+  const withParts = (texts: readonly string[]): Part[] => {
+    const made = texts.map((one, n) =>
+      n ? { ...emptyPart(crypto.randomUUID()), text: one } : { ...part, text: one },
+    );
+    return before.toSpliced(index, 1, ...made);
+  };
+  const splitHere = async (): Promise<void> => {
+    const { scope } = state;
+    const texts = await ask(chosen);
+    if (latest.current !== part.text) return;
+    dispatch({ type: 'parts-restored', scope, parts: withParts(texts) });
+    offerUndo(text.done(texts.length), () => dispatch({ type: 'parts-restored', scope, parts: before }));
+  };
+  const splitOnly = async (): Promise<void> => {
+    const all = await Promise.all(
+      tooLong.map(async (channel) => [channel.id, await ask([channel])] as const),
+    );
+    if (latest.current !== part.text) return;
+    for (const [channel, texts] of all) {
+      dispatch({ type: 'customised', channel, ids: [] });
+      const parts = withParts(texts).map((one) => ({ ...one, id: crypto.randomUUID() }));
+      dispatch({ type: 'parts-restored', scope: channel, parts });
+    }
+    offerUndo(text.doneOnly(names), () => {
+      for (const [channel] of all) dispatch({ type: 'shared-again', channel });
+    });
+  };
+  /** @throws ApiError */
+  const ask = async (channels: readonly Channel[]): Promise<readonly string[]> => {
+    const posts = channels.map(({ id, identifier }) => ({
+      integration: { id },
+      settings: { ...state.document.settings[id], __type: identifier },
+    }));
+    const { shortLink = false } = state.document;
+    const { data, error: refused } = await http.POST('/posts/split', {
+      body: { text: part.text, posts: posts as never, numbered, shortLink },
+    });
+    if (!data) throw refused;
+    return data.parts;
+  };
+  const split = (): void => {
+    setPending(true);
+    setError(null);
+    (everywhere ? splitHere() : splitOnly()).catch(setError).finally(() => setPending(false));
+  };
+  return (
+    <>
+      <ErrorAlert error={error} />
+      <Group gap="md" mt="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon name="scissors" size={16} />}
+          loading={pending}
+          onClick={split}
+        >
+          {everywhere ? text.button : text.only(names)}
+        </Button>
+        <Checkbox
+          size="sm"
+          label={text.numbered}
+          checked={numbered}
+          onChange={({ currentTarget }) => setNumbered(currentTarget.checked)}
+        />
+      </Group>
+    </>
+  );
+}
+
+/** The value of the last render, for what ends later. */
+function useLatest<Value>(value: Value): { readonly current: Value } {
+  const latest = useRef(value);
+  useEffect(() => void (latest.current = value));
+  return latest;
+}
