@@ -22,7 +22,7 @@ export const tagsSchema = {
 interface HashtagSet {
   readonly id: string;
   readonly name: string;
-  /** Without `#`, each once, whatever its case. */
+  /** Without `#`, each once, regardless of case. */
   readonly tags: readonly string[];
 }
 type Fields = Omit<HashtagSet, 'id'>;

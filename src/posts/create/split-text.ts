@@ -1,13 +1,14 @@
 /**
- * Cuts a long text into the parts of a thread: between paragraphs, else between sentences, else between words.
- * Links, mentions and hashtags stay whole. Pure.
+ * Cuts a long text into the parts of a thread: between paragraphs, else between sentences, else between
+ * words. Links, mentions and hashtags stay whole. Pure.
  */
 import { findWebLinks } from '../../../providers/_kit/web-links.ts';
 
 /** Whether a text fits into the part at this place. */
 export type Fits = (text: string, position: number) => boolean;
 
-/** What has spaces in it and is one thing: mentions of LinkedIn, links in Markdown, mentions and links of Slack. */
+/** What has spaces in it and is one thing: mentions of LinkedIn, links in Markdown, mentions and links of
+ * Slack. */
 const WHOLE = /@?\[[^\]\n]+\]\([^()\s]+\)|<[@#!h][^<>\n]*>|https?:\/\/\S+|(?<=^|[\s(])[@#]\S+/gu;
 const PARAGRAPH = /\n\s*\n/g;
 const SPACE = /\s+/g;

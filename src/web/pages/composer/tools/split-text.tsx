@@ -15,8 +15,8 @@ const text = strings.writing.split;
 const takesThreads = ({ identifier }: Channel): boolean => !(identifier in furtherParts);
 
 /**
- * Offers to split a text that is too long for a network that takes threads. Where another chosen network takes none, only the
- * channels that it is too long for get the thread, as a text of their own.
+ * Offers to split a text that is too long for a network that takes threads. Where another chosen network
+ * takes none, only the channels that it is too long for get the thread, as a text of their own.
  */
 export function SplitText({ part, index }: { part: Part; index: number }) {
   const composer = useComposer();
