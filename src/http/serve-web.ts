@@ -27,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
@@ -34,6 +35,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** No API endpoint is a page, so a mistyped one is answered with JSON. */
 const NO_PAGE = /^\/(api|public|uploads|assets|metrics|sandbox|docs|\.well-known)(\/|$)/;
+/** What the service worker may load, and the page that it shows offline. */
+const OFFLINE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** The service worker: it may act on all pages only from the root. */
+const WORKER = '/sw.js';
 /** The digest in the name of a built file; the icon and the manifest keep their names when they change. */
 const WITH_DIGEST = /-[\w-]{8}\.\w+$/;
 
@@ -57,7 +63,8 @@ export function serveWeb({
     return app;
   };
   return async (ctx, next) => {
-    if ((ctx.method === 'GET' || ctx.method === 'HEAD') && ctx.path.startsWith('/assets/')) {
+    const isFile = ctx.path.startsWith('/assets/') || ctx.path === WORKER;
+    if ((ctx.method === 'GET' || ctx.method === 'HEAD') && isFile) {
       return sendAsset(ctx, (await load()).assets.get(ctx.path));
     }
     if (isPage(ctx) && !NO_PAGE.test(ctx.path)) {
@@ -67,6 +74,19 @@ export function serveWeb({
       return sendPage(ctx, page, { uploads, bucket });
     }
     await next();
+  };
+}
+
+/**
+ * What another app shares comes as a form, which the service worker takes before it is sent. Where there is
+ * none, nothing of it is read: the composer says that it did not arrive. Before the check of the origin, as a
+ * form from elsewhere changes nothing either.
+ */
+export function refuseShare(): Middleware {
+  return async (ctx, next) => {
+    if (ctx.method !== 'POST' || ctx.path !== '/share') return next();
+    ctx.status = 303;
+    ctx.set('Location', '/compose?shared=unreadable');
   };
 }
 
@@ -82,7 +102,7 @@ function sendPage(
 ): void {
   const nonce = randomBytes(16).toString('base64url');
   ctx.set({
-    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; media-src 'self' ${uploads}; font-src 'self'; connect-src 'self'${bucket ? ` ${bucket}` : ''}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; media-src 'self' ${uploads}; font-src 'self'; connect-src 'self'${bucket ? ` ${bucket}` : ''}; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   });
@@ -102,9 +122,10 @@ function sendAsset(ctx: AppContext, asset: Asset | undefined): void {
     Vary: 'Accept-Encoding',
     ETag: asset.etag,
   });
+  if (ctx.path === WORKER || ctx.path.endsWith('.html')) ctx.set('Content-Security-Policy', OFFLINE_POLICY);
   if (ctx.fresh) return void (ctx.status = 304);
   const body = asset.encodings[encoding || 'identity'];
-  // Fonts are already compressed and sent as they are.
+  // Fonts and pictures are already compressed and sent as they are.
   if (encoding && body !== asset.encodings.identity) ctx.set('Content-Encoding', encoding);
   ctx.body = body;
 }
@@ -125,14 +146,14 @@ function compressApp(folder: string): WebApp {
   const assets = new Map(
     files
       .map((file) => [`/${relative(folder, file).split(sep).join('/')}`, toAsset(file)] as const)
-      .filter(([path]) => path.startsWith('/assets/')),
+      .filter(([path]) => path.startsWith('/assets/') || path === WORKER),
   );
   return { page: readFileSync(join(folder, 'index.html'), 'utf8'), assets };
 }
 
 function toAsset(file: string): Asset {
   const bytes = readFileSync(file);
-  const compressible = !file.endsWith('.woff2');
+  const compressible = !/\.(woff2|png)$/.test(file);
   return {
     type: TYPES[extname(file)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,

@@ -14,7 +14,7 @@ import { noteForwarded } from '../http/note-forwarded.ts';
 import { noteOrigin } from '../http/note-origin.ts';
 import { readQueriesOnce } from '../http/read-fields.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { serveWeb } from '../http/serve-web.ts';
+import { refuseShare, serveWeb } from '../http/serve-web.ts';
 import { serveSandbox } from '../http/serve-sandbox.ts';
 import { deriveSandboxKeys, loadEncryptionKeys } from '../platform/secrets.ts';
 import { followShortLinks } from '../short-links/follow-links.ts';
@@ -38,6 +38,7 @@ export function createApp(context: Context): Koa<AppState> {
     const instanceKeys = deriveSandboxKeys(loadEncryptionKeys(config, { create: false }));
     app.use(serveSandbox(createSandboxNetwork(join(config.CRIER_DATA_DIR, 'sandbox'), { instanceKeys })));
   }
+  app.use(refuseShare());
   app.use(noteOrigin(context));
   app.use(checkOrigin([config.FRONTEND_URL, config.MAIN_URL]));
   app.use(

@@ -17,6 +17,8 @@ export interface PageOptions {
   readonly locale?: string;
   /** A finger in place of a mouse. */
   readonly touch?: boolean;
+  /** Whether the web app may have its service worker, which hides its requests from `page.route`. */
+  readonly serviceWorker?: boolean;
 }
 
 /**
@@ -39,6 +41,8 @@ export interface TestBrowser {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** What a browser logs for every answer from 400 on; pages show these as text. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of/;
+/** What the driver logs where a test does without the service worker. */
+const NO_WORKER = 'Service Worker registration blocked by Playwright';
 
 /**
  * One for all test files of the process: starting it costs more than most pages. What pages could share
@@ -87,7 +91,14 @@ function pagesOf(browser: Browser): TestBrowser {
 async function newContext(
   browser: Browser,
   { url }: Pick<TestInstance, 'url'>,
-  { person, width = 1280, colorScheme = 'light', locale = 'en-GB', touch = false }: PageOptions,
+  {
+    person,
+    width = 1280,
+    colorScheme = 'light',
+    locale = 'en-GB',
+    touch = false,
+    serviceWorker = false,
+  }: PageOptions,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
@@ -99,6 +110,7 @@ async function newContext(
     locale,
     hasTouch: touch,
     isMobile: touch,
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
   });
   if (person) {
     const [name = '', ...value] = person.cookie.split('=');
@@ -111,9 +123,9 @@ async function openPage(context: BrowserContext): Promise<OpenPage> {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !REFUSED_CALL.test(message.text())) {
-      complaints.push(message.text());
-    }
+    const text = message.text();
+    const isExpected = REFUSED_CALL.test(text) || text.includes(NO_WORKER);
+    if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(text);
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   // A page that asks before it is left is left by the tests, unless they listen for the question.

@@ -1,4 +1,4 @@
-/** The drawings of the web app, the edges of its fields, and what a browser needs to install it. */
+/** The drawings of the web app, and the edges of its fields. */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { providers } from '../../providers/list.ts';
@@ -99,23 +99,5 @@ describeWith([chromium], 'the look of the web app', () => {
     await list.selectOption(nav.keys);
     await app.region(nav.keys).waitFor();
     await app.page.setViewportSize({ width: 1280, height: 900 });
-  });
-
-  it('can be installed: a manifest with icons, which may change under their names', async () => {
-    const url = await app.page.locator('link[rel=manifest]').getAttribute('href');
-    const answer = await fetch(`${app.crier.url}${url}`);
-    expect(answer.headers.get('content-type')).toBe('application/manifest+json');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    const manifest = (await answer.json()) as {
-      start_url: string;
-      icons: { src: string; purpose: string }[];
-    };
-    expect(manifest.start_url).toBe('/');
-    expect(manifest.icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'maskable']);
-    for (const { src } of manifest.icons) {
-      const icon = await fetch(`${app.crier.url}${src}`);
-      expect(icon.headers.get('content-type')).toBe('image/svg+xml');
-      expect(await icon.text()).toMatch(/^<svg /);
-    }
   });
 });

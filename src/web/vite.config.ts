@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { firstPage } from './build/first-page.ts';
 import { directImports } from './build/direct-imports.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { LATER, NONCE_PLACEHOLDER } from './nonce.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
@@ -27,7 +28,7 @@ const laterStyles: Plugin = {
 const first = firstPage(ROOT);
 
 export default defineConfig({
-  plugins: [directImports, laterStyles, first.preload],
+  plugins: [directImports, laterStyles, first.preload, serviceWorker(ROOT)],
   root: ROOT,
   html: { cspNonce: NONCE_PLACEHOLDER },
   build: {

@@ -150,4 +150,25 @@ export const pageMutants: readonly Mutant[] = [
     edits: [['if (response.status !== 200) return', 'if (response.status < 0) return']],
     tests: ['src/uploads/routes/media-reach.test.ts'],
   },
+  {
+    id: 'web/old-window',
+    rule: 'a window that was open during an update still opens every page',
+    file: 'src/web/installed/service-worker.js',
+    edits: [['for (const file of FILES) {', 'for (const file of FILES.slice(0, 1)) {']],
+    tests: ['src/web/installed.test.ts'],
+  },
+  {
+    id: 'web/share-asked',
+    rule: 'what any page can have sent as a share is stored only once the person has agreed',
+    file: 'src/web/pages/composer/shared.tsx',
+    edits: [['else if (isInstalled()) void', 'else if (found) void']],
+    tests: ['src/web/pages/composer/composer.share.test.ts'],
+  },
+  {
+    id: 'web/share-ends',
+    rule: 'what was shared goes with the session',
+    file: 'src/web/installed/service-worker.js',
+    edits: [['ENDS_SESSION.test(pathname)) event', 'ENDS_SESSION.test(origin)) event']],
+    tests: ['src/web/pages/composer/composer.share.test.ts'],
+  },
 ];

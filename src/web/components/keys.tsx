@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Me } from '../api/session.ts';
+import { install } from './install.ts';
 import { latePart } from './late-part.tsx';
 import { compose, placesOf } from './places.ts';
 
@@ -23,6 +24,7 @@ export default function Keys({ me }: { me: Me }) {
   const [opened, setOpened] = useState<'search' | 'keys' | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const goingSince = useRef(-Infinity);
+  useEffect(install, []);
   useEffect(() => {
     const open = (what: 'search' | 'keys'): void => {
       setIsAsked(true);

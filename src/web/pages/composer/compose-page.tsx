@@ -45,6 +45,7 @@ export default function ComposePage() {
         key={composer}
         source={source}
         bar={bar}
+        shared={query.get('shared') ?? undefined}
         onBegun={(made) => {
           // The URL follows a moment later: until then the composer is known by the one before.
           setBegun(

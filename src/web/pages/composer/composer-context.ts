@@ -39,6 +39,8 @@ export interface ComposerHandlers {
    * Where whether it is saved, and its menu, stand: beside the title of the page. Default: above the text.
    */
   readonly bar?: HTMLElement | null;
+  /** What another app shared, by the id under which the service worker keeps it. */
+  readonly shared?: string | undefined;
 }
 
 const Context = createContext<ComposerParts | null>(null);

@@ -12,12 +12,14 @@ import { Preview } from './preview.tsx';
 import { Result } from './result.tsx';
 import { SaveLine } from './save-line.tsx';
 import { SubmitBar } from './submit-bar.tsx';
+import { latePart } from '../../components/late-part.tsx';
 import { useKept } from './use-kept.ts';
 import { useSubmit } from './use-submit.ts';
 import { useWriting } from './use-writing.ts';
 import { WriteColumn } from './write-column.tsx';
 
 const text = strings.composer;
+const Shared = latePart(() => import('./shared.tsx'));
 
 /** The composer with everything that it shows, once what it begins with is there. */
 export function Workbench({ opened, ...handlers }: { opened: Opened } & ComposerHandlers) {
@@ -27,7 +29,7 @@ export function Workbench({ opened, ...handlers }: { opened: Opened } & Composer
   const [view, setView] = useState<'write' | 'preview'>('write');
   const { state, post, zone, channels, sending, autosave, loading, loadError } = writing;
   const { asked, submit, remove } = submission;
-  const { bar, onAgain } = handlers;
+  const { bar, onAgain, shared } = handlers;
 
   const { sent, error: left } = sending;
   if (sent) return <Result {...{ sent, left, zone, onAgain, channels }} />;
@@ -46,6 +48,7 @@ export function Workbench({ opened, ...handlers }: { opened: Opened } & Composer
         data-view={view}
         onKeyDown={(event) => isSubmit(event) && submit()}
       >
+        {shared && <Shared key={shared} id={shared} />}
         {bar ? createPortal(head, bar) : <div className={classes.bar}>{head}</div>}
         <SegmentedControl
           className={classes.switch}

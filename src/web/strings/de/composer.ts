@@ -265,6 +265,18 @@ export const composer: Words<typeof english> = {
     again: 'Noch einen schreiben',
     draftLeft: 'Der Entwurf steht noch in der Liste: dort löschen',
   },
+  share: {
+    question: 'Das Geteilte in diesen Beitrag übernehmen?',
+    help: 'Eine andere App oder Seite hat es an Crier gesendet.',
+    add: 'Übernehmen',
+    leaveOut: 'Weglassen',
+    problems: {
+      'too-many': 'Es wurden mehr als 20 Dateien geteilt. Weniger auf einmal teilen.',
+      'too-large': 'Das Geteilte ist zu groß für einen Beitrag. Weniger auf einmal teilen.',
+      unreadable: 'Das Geteilte ist nicht angekommen. Noch einmal teilen.',
+      gone: 'Das Geteilte ist nicht mehr hier. Noch einmal teilen.',
+    },
+  },
   menu: {
     label: 'Mehr',
     templates: 'Mit einer Vorlage beginnen',

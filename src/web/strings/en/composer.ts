@@ -268,6 +268,18 @@ export const composer = {
     again: 'Write another',
     draftLeft: 'The draft is still in the list: delete it there',
   },
+  share: {
+    question: 'Add what was shared to this post?',
+    help: 'Another app or page sent it to Crier.',
+    add: 'Add',
+    leaveOut: 'Leave it out',
+    problems: {
+      'too-many': 'More than 20 files were shared. Share fewer at a time.',
+      'too-large': 'What was shared is too large for one post. Share less at a time.',
+      unreadable: 'What was shared did not arrive. Share it again.',
+      gone: 'What was shared is no longer here. Share it again.',
+    },
+  },
   menu: {
     label: 'More',
     templates: 'Start from a template',

@@ -1,0 +1,16 @@
+/** What makes the web app one that can be installed. Loaded after the first page, for people who are signed in. */
+import { language } from '../strings/index.ts';
+
+/** The manifest is in the language of the person, as far as its texts are seen outside the page. */
+function speakManifest(): void {
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+  if (manifest && language() === 'de') manifest.href = '/assets/manifest-de.webmanifest';
+}
+
+/** Browsers have service workers on pages that came over TLS, and on this machine; others do without. */
+export function install(): void {
+  speakManifest();
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  }
+}
