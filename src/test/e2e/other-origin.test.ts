@@ -38,7 +38,7 @@ function serveFiles(folder: string, api: string): Server {
     response.setHeader('Content-Type', 'text/html');
     response.setHeader(
       'Content-Security-Policy',
-      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${api}; media-src ${api}; font-src 'self'; connect-src ${api}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${api}; media-src ${api}; font-src 'self'; connect-src 'self' ${api}; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     );
     return response.end(
       readFileSync(join(folder, 'index.html'), 'utf8').replaceAll('crier-csp-nonce', nonce),
