@@ -1,6 +1,7 @@
 /**
- * Writes the icons of the installed web app as PNG from the mark of Crier: `node src/test/write-app-icons.ts`.
- * Phones take no SVG for the home screen. A test fails when they no longer show the mark.
+ * Writes the icons of the installed web app as PNG from the mark of Crier: `node
+ * src/test/write-app-icons.ts`. Phones take no SVG for the home screen. A test fails when they no longer show
+ * the mark.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';

@@ -1,7 +1,8 @@
-/** What makes the web app one that can be installed. Loaded after the first page, for people who are signed in. */
+/** What makes the web app one that can be installed. Loaded after the first page, for people who are
+ * signed in. */
 import { language } from '../strings/index.ts';
 
-/** The manifest is in the language of the person, as far as its texts are seen outside the page. */
+/** The name of the shortcuts is seen outside the page, in the language of the person. */
 function speakManifest(): void {
   const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
   if (manifest && language() === 'de') manifest.href = '/assets/manifest-de.webmanifest';
