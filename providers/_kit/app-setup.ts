@@ -23,6 +23,8 @@ export interface AppSetup {
   readonly testersAt?: string;
   /** Where an app is published that loses its access every week while it is in testing. */
   readonly publishAt?: string;
+  /** What else is to be done or known, in English; `german.ts` of the network has the German. */
+  readonly notes?: readonly string[];
   readonly review?: AppReview;
 }
 

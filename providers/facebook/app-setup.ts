@@ -9,6 +9,10 @@ export const appSetup: AppSetup = {
   id: 'App settings > Basic > App ID',
   secret: 'App settings > Basic > App secret',
   testersAt: 'App roles > Roles',
+  notes: [
+    'Leave Require app secret (App settings > Advanced) off.',
+    'Connect a business portfolio to the app: a review needs one.',
+  ],
   review: {
     url: 'https://developers.facebook.com/docs/resp-plat-initiatives/individual-processes/app-review',
     before: 'testers',

@@ -14,4 +14,8 @@ export const german: Readonly<Record<string, string>> = {
   'Text format preset ID': 'Nummer des Hintergrunds',
   'Number of a coloured background, for text of up to 130 characters without media: 106018623298955 purple, 1881421442117417 black, 204187940028597 red, 217761075370932 blue, 301029513638534 teal':
     'Nummer eines farbigen Hintergrunds für Text von bis zu 130 Zeichen ohne Medien: 106018623298955 violett, 1881421442117417 schwarz, 204187940028597 rot, 217761075370932 blau, 301029513638534 türkis',
+  'Leave Require app secret (App settings > Advanced) off.':
+    'Require app secret (App settings > Advanced) bleibt aus.',
+  'Connect a business portfolio to the app: a review needs one.':
+    'Die App mit einem Unternehmensportfolio verbinden: Eine Prüfung verlangt es.',
 };

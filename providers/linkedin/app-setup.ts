@@ -1,5 +1,8 @@
 import type { AppSetup } from '../_kit/app-setup.ts';
 
+const VERIFY_PAGE =
+  'Under Settings, verify the LinkedIn page that the app belongs to: send the link to an administrator of the page.';
+
 export const memberSetup: AppSetup = {
   portal: 'https://www.linkedin.com/developers/apps',
   create: 'Create app',
@@ -7,6 +10,7 @@ export const memberSetup: AppSetup = {
   redirectAt: 'Auth > Authorized redirect URLs',
   id: 'Auth > Client ID',
   secret: 'Auth > Primary Client Secret',
+  notes: [VERIFY_PAGE],
 };
 
 export const pageSetup: AppSetup = {
@@ -16,6 +20,10 @@ export const pageSetup: AppSetup = {
   redirectAt: 'Auth > Authorized redirect URLs',
   id: 'Auth > Client ID',
   secret: 'Auth > Primary Client Secret',
+  notes: [
+    VERIFY_PAGE,
+    'Request Community Management API before anything else: LinkedIn does not offer it to an app that has another product.',
+  ],
   review: {
     url: 'https://learn.microsoft.com/en-us/linkedin/marketing/community-management-app-review',
     before: 'nothing',

@@ -19,4 +19,8 @@ export const german: Readonly<Record<string, string>> = {
     'Titel des PDFs im Beitrag; sonst der Name der Datei',
   'Whether the pictures (at least 2, no video) become one document to page through':
     'Ob aus den Bildern (mindestens 2, kein Video) ein Dokument zum Blättern wird',
+  'Under Settings, verify the LinkedIn page that the app belongs to: send the link to an administrator of the page.':
+    'Unter Settings die LinkedIn-Seite bestätigen lassen, zu der die App gehört: den Link an eine Person schicken, die die Seite verwaltet.',
+  'Request Community Management API before anything else: LinkedIn does not offer it to an app that has another product.':
+    'Community Management API als Erstes beantragen: LinkedIn bietet sie keiner App an, die schon ein anderes Produkt hat.',
 };

@@ -9,5 +9,8 @@ export const appSetup: AppSetup = {
   id: 'Threads app ID',
   secret: 'Threads app secret',
   testersAt: 'App roles > Roles > Threads testers',
+  notes: [
+    'Beside the redirect URL, the form asks for an uninstall and a delete callback URL: enter the URL of this instance; Crier does not need them.',
+  ],
   review: { url: 'https://developers.facebook.com/docs/threads/get-started', before: 'testers' },
 };

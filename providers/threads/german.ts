@@ -24,4 +24,6 @@ export const german: Readonly<Record<string, string>> = {
   'Quote post ID': 'Zitierter Beitrag',
   "Post to quote: its ID on Threads; the account's own newest are offered":
     'Beitrag, der zitiert wird: seine Nummer auf Threads; die neuesten eigenen stehen zur Auswahl',
+  'Beside the redirect URL, the form asks for an uninstall and a delete callback URL: enter the URL of this instance; Crier does not need them.':
+    'Neben der Weiterleitungs-URL verlangt das Formular je eine Callback-URL für das Entfernen und das Löschen: die URL dieser Instanz eintragen; Crier braucht sie nicht.',
 };

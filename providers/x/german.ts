@@ -46,4 +46,9 @@ export const german: Readonly<Record<string, string>> = {
     'Wer antworten darf. Pflicht, außer für einen Artikel',
   'Post, or article (a long text with headings, lists and pictures)':
     'Beitrag oder Artikel (ein langer Text mit Überschriften, Listen und Bildern)',
+  'X charges for the API by use: the app needs credits, which are bought in the console.':
+    'X rechnet die API nach Nutzung ab: Die App braucht Guthaben, das in der Konsole gekauft wird.',
+  'Website URL: the URL of this instance.': 'Website URL: die URL dieser Instanz.',
+  'Client ID and Client Secret are needed, not API Key and Secret: those are for OAuth 1.0a, and X refuses them.':
+    'Gebraucht werden Client ID und Client Secret, nicht API Key und Secret: Die sind für OAuth 1.0a, und X weist sie ab.',
 };

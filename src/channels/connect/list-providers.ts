@@ -37,8 +37,8 @@ export interface ConnectableProvider {
 
 /** `AppSetup` with null for what a network does not have. */
 export type PresentedSetup = {
-  readonly [K in keyof Required<AppSetup>]: Exclude<AppSetup[K], undefined> | null;
-};
+  readonly [K in keyof Required<Omit<AppSetup, 'notes'>>]: Exclude<AppSetup[K], undefined> | null;
+} & Required<Pick<AppSetup, 'notes'>>;
 
 /** A field of the form. A secret that is not required is made when it is left empty. */
 export type PresentedField = Pick<ConnectField, 'name' | 'label' | 'secret' | 'required' | 'help'> & {
@@ -113,9 +113,9 @@ function presentApp(
 function presentSetup(setup: AppSetup): PresentedSetup {
   const { portal, create, id } = setup;
   const { request = null, products = null, scopesAt = null, redirectAt = null } = setup;
-  const { secret = null, testersAt = null, publishAt = null, review = null } = setup;
+  const { secret = null, testersAt = null, publishAt = null, review = null, notes = [] } = setup;
   const places = { scopesAt, redirectAt, testersAt, publishAt };
-  return { portal, create, id, request, products, secret, review, ...places };
+  return { portal, create, id, request, products, secret, review, notes, ...places };
 }
 
 function present(provider: Provider, { env, ownId, entered }: Known): Omit<ConnectableProvider, 'app'> {

@@ -31,6 +31,7 @@ const setup = record({
   secret: textOrNull('What the vendor calls the secret'),
   testersAt: textOrNull('Where those are named who may connect before a review'),
   publishAt: textOrNull('Where an app is published that loses its access every week while it is in testing'),
+  notes: { ...names, description: 'What else is to be done or known' },
   review: orNull(
     record({
       url: text('What the vendor says about it'),

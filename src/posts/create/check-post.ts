@@ -12,6 +12,7 @@ import type { Context } from '../../platform/context.ts';
 import { cleaned } from '../../platform/clean-html.ts';
 import { ApiError, type ErrorCode, type Issue } from '../../platform/errors.ts';
 import { needsShape } from '../../platform/media/fit-shape.ts';
+import { sentence } from '../../platform/sentences.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { assertNotPast, requiredDate } from '../../platform/parse-date.ts';
 import { isUuid } from '../../platform/validation.ts';
@@ -99,7 +100,12 @@ export async function checkPost(
   const at = input.type === 'schedule' && !dated.length ? requiredDate(input) : now;
   const posts: CheckedTarget[] = [];
   for (const entry of entries) {
-    const target = await checkTarget(context, organizationId, { ...entry, at, asked: input.shortLink });
+    const target = await checkTarget(context, organizationId, {
+      ...entry,
+      at,
+      asked: input.shortLink,
+      isQueued: input.type === 'queue',
+    });
     const own = ignored.filter(({ path }) => path.startsWith(`${entry.path}.`));
     posts.push(own.length ? { ...target, ready: false, issues: [...target.issues, ...own] } : target);
   }
@@ -118,9 +124,9 @@ function dateIssues(input: CreatePostInput, now: Date): CheckIssue[] {
 async function checkTarget(
   context: CheckDeps,
   organizationId: string,
-  placed: PlacedEntry & { readonly at: Date; readonly asked?: boolean },
+  placed: PlacedEntry & { readonly at: Date; readonly asked?: boolean; readonly isQueued: boolean },
 ): Promise<CheckedTarget> {
-  const { entry, path, at, asked } = placed;
+  const { entry, path, at, asked, isQueued } = placed;
   const integration = entry.integration.id.toLowerCase();
   let found: FoundEntry | undefined;
   try {
@@ -151,6 +157,11 @@ async function checkTarget(
     ...issue,
     path: `${path}.${issue.path}`,
   }));
+  if (isQueued && !channel.hasTimes) {
+    issues.push(
+      refusedWith('no_free_slot', { path, ...sentence('no_posting_times', { name: channel.name }) }),
+    );
+  }
   const ready = issues.length === 0;
   return {
     integration,

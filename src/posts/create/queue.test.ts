@@ -104,6 +104,11 @@ describe('a post of the type queue', () => {
       code: 'no_free_slot',
       paths: ['posts.0'],
     });
+    const { body } = await crier.call<{
+      posts: { ready: boolean; issues: { code: string; path: string }[] }[];
+    }>('POST', '/posts/check', { body: buildPost([channel, other], { type: 'queue' }) });
+    expect(body.posts.map(({ ready }) => ready)).toEqual([true, false]);
+    expect(body.posts[1]?.issues).toMatchObject([{ code: 'no_free_slot', path: 'posts.1' }]);
     expect(await dates()).toHaveLength(1);
   });
 });

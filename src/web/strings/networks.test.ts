@@ -44,6 +44,7 @@ const shown = new Set(
       ...settingWords(provider.settingsSchema as SettingSchema),
       ...connectWords(provider),
       ...formWords(provider),
+      ...(provider.appSetup?.notes ?? []),
       provider.unofficial ?? '',
     ])
     .filter(Boolean),

@@ -34,12 +34,15 @@ interface ChannelRow {
   readonly refreshNeeded: boolean;
   readonly details: Record<string, Json>;
   readonly links: ShortLinkMode;
+  /** Whether it has posting times, which the queue fills. */
+  readonly hasTimes: boolean;
 }
 
 const CHANNELS: Statement = {
   name: 'create-post-channels',
   text: `select i.id, o.id as organization, o.name as "organizationName", i.provider, i.name, i.disabled,
-      i.refresh_needed as "refreshNeeded", i.details, ${LINKS_CHOICE} as links
+      i.refresh_needed as "refreshNeeded", i.details, ${LINKS_CHOICE} as links,
+      i.posting_times <> '[]'::jsonb as "hasTimes"
     from integration i join organization o on o.id = i.organization_id
     where i.id = any($1::uuid[]) and i.deleted_at is null`,
 };

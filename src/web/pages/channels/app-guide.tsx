@@ -1,6 +1,7 @@
 import { Alert, Anchor, Code, Group, List, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { strings } from '../../strings/index.ts';
+import { words } from '../../strings/networks.ts';
 import type { Network } from './network.ts';
 
 const text = strings.channels.ownApp;
@@ -23,6 +24,7 @@ export function AppGuide({ name, app: { setup, scopes, redirectUri } }: AppGuide
     secret,
     testersAt,
     publishAt,
+    notes,
     review,
   } = setup;
   return (
@@ -51,6 +53,9 @@ export function AppGuide({ name, app: { setup, scopes, redirectUri } }: AppGuide
         )}
         {testersAt && <List.Item>{text.testers(testersAt)}</List.Item>}
         {publishAt && <List.Item>{text.publish(publishAt)}</List.Item>}
+        {notes.map((note) => (
+          <List.Item key={note}>{words(note)}</List.Item>
+        ))}
         <List.Item>{text.paste(secret ? [id, secret] : [id])}</List.Item>
       </List>
       {review && (

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { api } from '../../api/client.ts';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -49,6 +50,7 @@ export function Result({ sent, left, channels, zone, onAgain }: ResultProps) {
               <Anchor component={Link} to={`/posts/${postId}`} underline="always">
                 <bdi>{channel?.name ?? text.post}</bdi>
               </Anchor>
+              {sent.queued && sent.posts.length > 1 && <QueuedFor postId={postId} zone={zone} />}
             </li>
           );
         })}
@@ -61,4 +63,10 @@ export function Result({ sent, left, channels, zone, onAgain }: ResultProps) {
       </Group>
     </Stack>
   );
+}
+
+/** The posting time that the server chose; nothing while it is not known. */
+function QueuedFor({ postId, zone }: { postId: string; zone: string }) {
+  const { data } = api.useQuery('get', '/posts/{id}', { params: { path: { id: postId } } });
+  return data && <Text c="dimmed">{formatDate(data.publishDate, zone)}</Text>;
 }
