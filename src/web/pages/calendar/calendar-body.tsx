@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useCallback, useMemo, useState, type MouseEvent } from 'react';
 import { strings } from '../../strings/index.ts';
+import { Selected, useSelection, type TapMode } from './bulk/selection.ts';
+import { SelectionBar } from './bulk/selection-bar.tsx';
 import { useCarry } from './carry.ts';
 import type { Day } from './clock.ts';
 import { MoveByDrag } from './drag.tsx';
@@ -20,6 +22,7 @@ interface CalendarBodyProps {
   readonly entries: readonly Entry[];
   readonly slots: readonly Slot[];
   readonly filtered: boolean;
+  readonly tapping: TapMode;
   showDay(day: Day): void;
   openDay(day: Day): void;
 }
@@ -31,7 +34,7 @@ interface Opened {
 
 /** The posts in one of the views, and everything that can be done with them there. */
 export function CalendarBody(props: CalendarBodyProps) {
-  const { view, days, grid, entries, slots, filtered, showDay, openDay } = props;
+  const { view, days, grid, entries, slots, filtered, tapping, showDay, openDay } = props;
   const { zone } = grid;
   const moves = useMoves(zone);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -39,6 +42,7 @@ export function CalendarBody(props: CalendarBodyProps) {
   const placed = usePlaced(entries, moves.changes, zone);
   const find = useCallback((key: string) => placed.find((one) => one.key === key), [placed]);
   const { carry, onKeyDown, drop } = useCarry({ view, zone, moves, find, showDay });
+  const selection = useSelection(placed, tapping);
   const posts = useMemo(() => {
     if (!carry) return byDay(placed);
     const held = { ...carry.entry, publishDate: new Date(carry.ms).toISOString() };
@@ -49,6 +53,7 @@ export function CalendarBody(props: CalendarBodyProps) {
     const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-post]') : null;
     if (!element?.dataset.post) return;
     drop();
+    if (selection.onClick(event)) return;
     setOpened({ key: element.dataset.post, beside: element.getBoundingClientRect() });
   };
   const shown = opened && find(opened.key);
@@ -58,16 +63,25 @@ export function CalendarBody(props: CalendarBodyProps) {
     if (opened) document.querySelector<HTMLElement>(`[data-post="${CSS.escape(opened.key)}"]`)?.focus();
   };
   return (
-    <div onClick={onClick} onKeyDownCapture={onKeyDown} onKeyUp={keepSpace}>
+    <div
+      onClick={onClick}
+      onKeyDownCapture={(event) => carry !== null || selection.onKeyDown(event) || onKeyDown(event)}
+      onKeyUp={keepSpace}
+    >
       <VisuallyHidden role="status" aria-live="assertive" data-said>
         {moves.said}
       </VisuallyHidden>
-      <MoveByDrag zone={zone} find={find} onMove={({ entry }, ...to) => void moves.move(entry, ...to)}>
-        {view === 'month' && <MonthGrid {...shared} />}
-        {(view === 'week' || view === 'day') && <HourGrid key={view} {...shared} days={days} />}
-        {view === 'list' && <PostList {...shared} days={days} filtered={filtered} />}
-      </MoveByDrag>
-      <VisuallyHidden>{strings.calendar.move.help}</VisuallyHidden>
+      <Selected value={selection.keys}>
+        <MoveByDrag zone={zone} find={find} onMove={({ entry }, ...to) => void moves.move(entry, ...to)}>
+          {view === 'month' && <MonthGrid {...shared} />}
+          {(view === 'week' || view === 'day') && <HourGrid key={view} {...shared} days={days} />}
+          {view === 'list' && <PostList {...shared} days={days} filtered={filtered} />}
+        </MoveByDrag>
+      </Selected>
+      <VisuallyHidden>
+        {strings.calendar.move.help} {strings.calendar.bulk.help}
+      </VisuallyHidden>
+      {selection.keys && <SelectionBar posts={selection.posts} zone={zone} clear={selection.clear} />}
       {opened && shown && (
         <PostCard
           placed={shown}

@@ -1,7 +1,7 @@
 import { now } from '../../api/server-clock.ts';
-import { Alert, Group, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useRef, type TouchEvent } from 'react';
+import { useMemo, useRef, useState, type TouchEvent } from 'react';
 import { api, type Answer } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageLayout } from '../../components/page-layout.tsx';
@@ -38,6 +38,7 @@ export default function CalendarPage() {
   const days = useMemo(() => daysOf(view, day, firstDay), [view, day, firstDay]);
   const { data, error, isPending } = useCalendar(days, zone, shown);
   const channels = api.useQuery('get', '/integrations', {}, { staleTime: 60_000 }).data ?? NONE;
+  const [isTapping, setTapping] = useState(false);
   const swipe = useSwipe((step) => go({ day: stepBy(view, day, step) }));
   return (
     <PageLayout title={strings.calendar.title} hideTitle width="full">
@@ -60,6 +61,14 @@ export default function CalendarPage() {
               onChange={(filters) => go({ filters })}
               onSlots={(slots) => go({ slots })}
             />
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-pressed={isTapping}
+              onClick={() => setTapping(!isTapping)}
+            >
+              {strings.calendar.bulk.select}
+            </Button>
             <ZoneLine zone={zone} organizationZone={organizationZone} onOwn={(ownZone) => go({ ownZone })} />
           </Group>
           <ErrorAlert error={error} />
@@ -77,6 +86,7 @@ export default function CalendarPage() {
                 grid={{ day, today, zone, firstDay }}
                 entries={data.posts}
                 slots={shown.slots ? data.slots : NONE}
+                tapping={{ isOn: isTapping, set: setTapping }}
                 filtered={countFilters(shown.filters) > 0}
                 showDay={(next: Day) => days.includes(next) || go({ day: next })}
                 openDay={(next: Day) => go({ view: 'day', day: next })}

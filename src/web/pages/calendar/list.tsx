@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Day } from './clock.ts';
+import { useIsSelected } from './bulk/selection.ts';
 import { composeUrl, timeOn } from './compose.ts';
 import type { Placed } from './entries.ts';
 import classes from './list.module.css';
@@ -81,8 +82,15 @@ const ListDay = memo(function ListDay({ day, isToday, posts, carried }: ListDayP
 
 const Row = memo(function Row({ placed, carried }: { placed: Placed; carried: boolean }) {
   const { key, entry, minute } = placed;
+  const isSelected = useIsSelected(key);
   return (
-    <button type="button" className={classes.row} data-post={key} data-carried={carried}>
+    <button
+      type="button"
+      className={classes.row}
+      aria-pressed={isSelected}
+      data-post={key}
+      data-carried={carried}
+    >
       <span className={classes.time}>{timeText(minute)}</span>
       <ChannelAvatar channel={entry.channel} size={30} />
       <span className={classes.words}>

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { NetworkMark } from '../../components/network-mark.tsx';
 import { strings } from '../../strings/index.ts';
+import { useIsSelected } from './bulk/selection.ts';
 import { toneOf, type Placed } from './entries.ts';
 import classes from './post-chip.module.css';
 import { timeText } from './words.ts';
@@ -20,6 +21,7 @@ interface PostChipProps {
 /** One post in a month, a week or a day. What a click or a key does, the calendar around it decides. */
 export const PostChip = memo(function PostChip({ placed, shape, carried = false }: PostChipProps) {
   const { key, entry } = placed;
+  const isSelected = useIsSelected(key);
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: key, disabled: !entry.canMove });
   return (
     <button
@@ -27,6 +29,7 @@ export const PostChip = memo(function PostChip({ placed, shape, carried = false 
       ref={setNodeRef}
       {...listeners}
       className={classes.chip}
+      aria-pressed={isSelected}
       data-post={key}
       data-tone={toneOf(entry)}
       data-shape={shape}

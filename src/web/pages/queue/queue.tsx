@@ -16,7 +16,7 @@ import { isAdmin, useMe } from '../settings/layout.tsx';
 import { QueueList } from './queue-list.tsx';
 import { afterDrop, inOrder, movable, rowsOf, shuffled, spread } from './rows.ts';
 import { SpreadDialog } from './spread-dialog.tsx';
-import { useReschedule } from './use-reschedule.ts';
+import { useReschedule, type Dates } from '../../components/use-reschedule.ts';
 
 const text = strings.queue;
 const DAYS = 90;
@@ -83,12 +83,14 @@ function ChannelQueue({ channel }: { channel: Channel }) {
   const zone = useZone();
   const mayChangeTimes = isAdmin(useMe());
   const { data, error } = useQueue(channel.id);
-  const { dates, announced, pending, change } = useReschedule();
+  const { dates, announced, pending, change: reschedule } = useReschedule();
   const [opened, setOpened] = useState<'times' | 'spread' | null>(null);
   const close = (): void => setOpened(null);
   if (!data) return error ? <ErrorAlert error={error} /> : <Loading />;
   const rows = rowsOf(data, dates);
   const posts = movable(rows);
+  const change = (wanted: Dates, done: string): void =>
+    void reschedule(posts, wanted, { done, failed: text.failed });
   return (
     <>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
@@ -110,7 +112,7 @@ function ChannelQueue({ channel }: { channel: Channel }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => void change(posts, inOrder(posts, shuffled(posts)), text.shuffled)}>
+            <Menu.Item onClick={() => change(inOrder(posts, shuffled(posts)), text.shuffled)}>
               {text.shuffle}
             </Menu.Item>
             <Menu.Item onClick={() => setOpened('spread')}>{text.spread.open}</Menu.Item>
@@ -128,7 +130,7 @@ function ChannelQueue({ channel }: { channel: Channel }) {
           zone={zone}
           channelId={channel.id}
           busy={pending}
-          onDrop={(key, over) => void change(posts, afterDrop(rows, key, over), text.moved)}
+          onDrop={(key, over) => change(afterDrop(rows, key, over), text.moved)}
         />
       )}
       <PostingTimesDialog opened={opened === 'times'} onClose={close} channel={channel} />
@@ -139,7 +141,7 @@ function ChannelQueue({ channel }: { channel: Channel }) {
           onClose={close}
           onSpread={(first, last) => {
             close();
-            void change(posts, spread(posts, first, last), text.spread.done(posts.length));
+            change(spread(posts, first, last), text.spread.done(posts.length));
           }}
         />
       )}

@@ -2,6 +2,9 @@
 import type { Answer } from '../../api/client.ts';
 import { now } from '../../api/server-clock.ts';
 
+/** New dates of posts, by their ids, in milliseconds. */
+type Dates = ReadonlyMap<string, number>;
+
 export type QueuedPost = Answer<'getCalendar'>['posts'][number];
 type Calendar = Pick<Answer<'getCalendar'>, 'posts' | 'slots'>;
 
@@ -12,14 +15,11 @@ export interface Row {
   readonly post: QueuedPost | null;
 }
 
-/** New dates of posts, by their ids, in milliseconds. */
-export type Dates = ReadonlyMap<string, number>;
-
 /** Free posting times are listed for so long after the last post. */
 const AFTER_MS = 7 * 86_400_000;
 
 /** @param dates what has just been changed, and not read again yet */
-export function rowsOf({ posts, slots }: Calendar, dates: Dates): Row[] {
+export function rowsOf({ posts, slots }: Calendar, dates: ReadonlyMap<string, number | null>): Row[] {
   const queued = posts.map((post): Row => {
     const moved = post.isRepeat ? undefined : dates.get(post.id);
     const ms = moved ?? Date.parse(post.publishDate);

@@ -84,4 +84,51 @@ export const calendar: Words<typeof english> = {
     failed: 'Der Beitrag wurde nicht verschoben',
     noDate: 'Datum und Uhrzeit eingeben.',
   },
+  bulk: {
+    select: 'Auswählen',
+    help: 'X auf einem Beitrag wählt ihn aus, Umschalt mit einer Pfeiltaste weitere, Strg-A alle, Escape keinen.',
+    label: 'Ausgewählte Beiträge',
+    selected: (count) => (count === 1 ? '1 Beitrag ausgewählt' : `${count} Beiträge ausgewählt`),
+    clear: 'Auswahl aufheben',
+    toFree: 'Auf freie Sendezeiten verschieben',
+    moved: (count) =>
+      count === 1 ? '1 Beitrag hat ein neues Datum' : `${count} Beiträge haben ein neues Datum`,
+    movedBy: (count, days) =>
+      `${count === 1 ? '1 Beitrag' : `${count} Beiträge`} um ${days === 1 ? '1 Tag' : `${days} Tage`} verschoben`,
+    notMoved: 'Kein Beitrag wurde verschoben',
+    days: {
+      open: 'Um Tage verschieben …',
+      title: 'Um Tage verschieben',
+      label: 'Tage',
+      help: (count) =>
+        `So weit ${count === 1 ? 'wird der Beitrag' : `werden die ${count} Beiträge`} verschoben; negative Zahlen verschieben zurück.`,
+      clock: (zone) => `Jeder Beitrag behält seine Uhrzeit in ${zone}.`,
+      invalid: (max) => `Eine ganze Zahl bis ${max} eingeben, nur nicht 0.`,
+      past: (count) =>
+        count === 1
+          ? '1 Beitrag läge dann in der Vergangenheit.'
+          : `${count} Beiträge lägen dann in der Vergangenheit.`,
+    },
+    tags: {
+      open: 'Schlagwörter …',
+      title: (count) => (count === 1 ? 'Schlagwörter von 1 Beitrag' : `Schlagwörter von ${count} Beiträgen`),
+      add: 'Hinzufügen',
+      remove: 'Entfernen',
+      submit: 'Schlagwörter ändern',
+    },
+    schedule: (count) => (count === 0 ? 'Entwürfe einplanen' : `Entwürfe einplanen (${count})`),
+    cancel: 'Beiträge absagen',
+    cancelQuestion: (count) => (count === 1 ? '1 Beitrag absagen?' : `${count} Beiträge absagen?`),
+    cancelled: (count) => (count === 1 ? '1 Beitrag wurde abgesagt' : `${count} Beiträge wurden abgesagt`),
+    scheduled: (count) =>
+      count === 1 ? '1 Beitrag wurde eingeplant' : `${count} Beiträge wurden eingeplant`,
+    tagged: (count) =>
+      count === 1
+        ? 'Die Schlagwörter von 1 Beitrag wurden geändert'
+        : `Die Schlagwörter von ${count} Beiträgen wurden geändert`,
+    duplicated: (count) =>
+      count === 1 ? '1 Kopie wurde als Entwurf angelegt' : `${count} Kopien wurden als Entwürfe angelegt`,
+    failed: (count) =>
+      count === 1 ? '1 Beitrag wurde nicht geändert' : `${count} Beiträge wurden nicht geändert`,
+  },
 };

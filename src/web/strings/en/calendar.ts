@@ -75,4 +75,49 @@ export const calendar = {
     failed: 'The post was not moved',
     noDate: 'Enter a date and a time.',
   },
+  /** Several posts at once. */
+  bulk: {
+    select: 'Select',
+    help: 'Press X on a post to select it, Shift and an arrow key to select more, Ctrl-A for all, Escape for none.',
+    label: 'Selected posts',
+    selected: (count: number): string => (count === 1 ? '1 post selected' : `${count} posts selected`),
+    clear: 'Clear the selection',
+    toFree: 'Move to free posting times',
+    moved: (count: number): string =>
+      count === 1 ? '1 post has a new date' : `${count} posts have new dates`,
+    movedBy: (count: number, days: number): string =>
+      `${count === 1 ? '1 post was' : `${count} posts were`} moved by ${days === 1 ? '1 day' : `${days} days`}`,
+    notMoved: 'No post was moved',
+    days: {
+      open: 'Move by days …',
+      title: 'Move by days',
+      label: 'Days',
+      help: (count: number): string =>
+        `How far ${count === 1 ? 'the post is' : `the ${count} posts are`} moved; a negative number moves back.`,
+      clock: (zone: string): string => `Each post keeps its time of day in ${zone}.`,
+      invalid: (max: number): string => `Enter a whole number up to ${max}, other than 0.`,
+      past: (count: number): string =>
+        count === 1 ? '1 post would be in the past.' : `${count} posts would be in the past.`,
+    },
+    tags: {
+      open: 'Tags …',
+      title: (count: number): string => (count === 1 ? 'Tags of 1 post' : `Tags of ${count} posts`),
+      add: 'Add',
+      remove: 'Remove',
+      submit: 'Change tags',
+    },
+    schedule: (count: number): string => (count === 0 ? 'Schedule drafts' : `Schedule drafts (${count})`),
+    cancel: 'Cancel posts',
+    cancelQuestion: (count: number): string => (count === 1 ? 'Cancel 1 post?' : `Cancel ${count} posts?`),
+    cancelled: (count: number): string =>
+      count === 1 ? '1 post was cancelled' : `${count} posts were cancelled`,
+    scheduled: (count: number): string =>
+      count === 1 ? '1 post was scheduled' : `${count} posts were scheduled`,
+    tagged: (count: number): string =>
+      count === 1 ? 'The tags of 1 post were changed' : `The tags of ${count} posts were changed`,
+    duplicated: (count: number): string =>
+      count === 1 ? '1 copy was made, as a draft' : `${count} copies were made, as drafts`,
+    failed: (count: number): string =>
+      count === 1 ? '1 post was not changed' : `${count} posts were not changed`,
+  },
 } as const;

@@ -1,0 +1,70 @@
+/** What can be done with several posts, each with its way back. */
+import { http } from '../../../api/client.ts';
+import { strings } from '../../../strings/index.ts';
+import type { Entry } from '../entries.ts';
+import type { Change } from './use-bulk.ts';
+
+const text = strings.calendar.bulk;
+
+/** @throws the API's error */
+async function answerOf<D>(call: Promise<{ data?: D; error?: unknown }>): Promise<D> {
+  const { data, error } = await call;
+  if (data === undefined) throw error;
+  return data;
+}
+
+const path = ({ id }: Pick<Entry, 'id'>) => ({ id });
+const asRead = ({ id, revision }: Entry) => ({ path: { id }, header: { 'If-Match': `"${revision}"` } });
+
+export const cancelling: Change<unknown> = {
+  act: (entry) => answerOf(http.DELETE('/posts/{id}', { params: asRead(entry) })),
+  undo: (entry) => answerOf(http.POST('/posts/{id}/restore', { params: { path: path(entry) } })),
+  done: text.cancelled,
+};
+
+const setStatus = (entry: Entry, status: 'draft' | 'schedule', params: object = {}) =>
+  answerOf(http.PUT('/posts/{id}/status', { params: { path: path(entry), ...params }, body: { status } }));
+
+export const scheduling: Change<unknown> = {
+  act: (entry) => setStatus(entry, 'schedule', asRead(entry)),
+  undo: (entry) => setStatus(entry, 'draft'),
+  done: text.scheduled,
+};
+
+const tagsOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+
+/** Adds tags, and takes others away. */
+export const tagging = (add: readonly string[], remove: readonly string[]): Change<unknown> => ({
+  act: (entry) => {
+    const names = entry.tags.map(({ name }) => name).filter((name) => !remove.includes(name));
+    const tags = tagsOf([...new Set([...names, ...add])]);
+    return answerOf(http.PATCH('/posts/{id}', { params: asRead(entry), body: { tags } }));
+  },
+  undo: (entry) => {
+    const tags = tagsOf(entry.tags.map(({ name }) => name));
+    return answerOf(http.PATCH('/posts/{id}', { params: { path: path(entry) }, body: { tags } }));
+  },
+  done: text.tagged,
+});
+
+/** Copies are drafts with the dates of their posts. The composer knows how to copy a post. */
+export const duplicating: Change<readonly string[]> = {
+  act: async (entry) => {
+    const [{ openState }, { entriesOf, requestOf }] = await Promise.all([
+      import('../../composer/open-state.ts'),
+      import('../../composer/to-request.ts'),
+    ]);
+    const { state } = await openState({ copyId: entry.id });
+    const document = { ...state.document, when: { kind: 'at', date: entry.publishDate } as const };
+    const entries = entriesOf({ ...state, document }, () => entry.channel.identifier);
+    const body = { ...requestOf(entries, { document, now: entry.publishDate }), type: 'draft' as const };
+    // The generated types know no read-only lists.
+    const headers = { 'Idempotency-Key': state.id };
+    const made = await answerOf(http.POST('/posts', { body: body as never, headers }));
+    return made.map(({ postId }) => postId);
+  },
+  undo: async (_, ids) => {
+    for (const id of ids) await answerOf(http.DELETE('/posts/{id}', { params: { path: { id } } }));
+  },
+  done: text.duplicated,
+};
