@@ -203,9 +203,7 @@ export const operatorMutants: readonly Mutant[] = [
     id: 'trial/private',
     rule: 'the report for an issue names neither the channel nor its id',
     file: 'src/run/cli/channels/try-report.ts',
-    edits: [
-      ['markdownOf({ channel: _, ...report }: TriedChannel)', 'markdownOf({ ...report }: TriedChannel)'],
-    ],
+    edits: [['steps: steps.map(({ step, ok }) => ({ step, ok })),', 'steps, channel: tried.channel,']],
     tests: ['src/run/cli/channels/try-post.test.ts'],
   },
 ];

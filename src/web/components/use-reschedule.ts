@@ -36,21 +36,23 @@ export function useReschedule(): Reschedule {
     if (wanted.size === 0 || dates.size > 0) return false;
     setDates(wanted);
     const before = posts.filter(({ id }) => wanted.has(id));
-    const isChanged = await send(before.map((post) => ({ ...named(post), ...dateOf(wanted.get(post.id)) })))
-      .then((changed) => {
-        announce(done);
-        offerUndo(before, changed, done);
-        return true;
-      })
-      .catch((error: unknown) => {
-        const reason = isApiError(error) ? firstIssueOf(error) : errorWords(error);
-        announce(`${failed}. ${reason}`);
-        notifications.show({ color: 'red', title: failed, message: reason });
-        return false;
-      });
+    const { changed, error } = await send(
+      before.map((post) => ({ ...named(post), ...dateOf(wanted.get(post.id)) })),
+    ).then(
+      (answer) => ({ changed: answer, error: undefined }),
+      (problem: unknown) => ({ changed: undefined, error: problem }),
+    );
+    if (changed) {
+      announce(done);
+      offerUndo(before, changed, done);
+    } else {
+      const reason = isApiError(error) ? firstIssueOf(error) : errorWords(error);
+      announce(`${failed}. ${reason}`);
+      notifications.show({ color: 'red', title: failed, message: reason });
+    }
     await queryClient.invalidateQueries();
     setDates(NONE);
-    return isChanged;
+    return changed !== undefined;
   };
   return { dates, announced, pending: dates.size > 0, change };
 }

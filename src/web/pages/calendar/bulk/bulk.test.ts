@@ -1,4 +1,4 @@
-/** Several posts at once in the calendar, in a real browser: selecting them, and one change with one way back. */
+/** Several posts of the calendar at once, in a real browser: selecting, changing and restoring them. */
 import { expect, it, jest } from '@jest/globals';
 import { buildPost, buildTarget, createOne, setState, sql } from '../../../../test/factories.ts';
 import { eventually, type TestInstance } from '../../../../test/instance.ts';

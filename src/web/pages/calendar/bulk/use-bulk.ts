@@ -14,7 +14,7 @@ export interface Change<T> {
   act(entry: Entry): Promise<T>;
   /** Takes it back, and may be repeated. @throws the API's error */
   undo(entry: Entry, result: T): Promise<unknown>;
-  /** What has been done with so many posts. */
+  /** Says with how many posts it was done. */
   done(count: number): string;
 }
 
