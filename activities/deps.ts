@@ -5,6 +5,7 @@ import type { DispatchDeps } from '../src/platform/outbox/start-group.ts';
 import type { PartRef } from '../temporal/contract/publish-post.ts';
 import type { FaultPoint } from '../src/platform/fault-point.ts';
 import type { Logger } from '../src/platform/logger.ts';
+import type { Mailer } from '../src/platform/mailer.ts';
 import type { PlansConfig } from '../src/platform/plan-list.ts';
 import type { Secrets } from '../src/platform/secrets.ts';
 import type { MediaStorage } from '../src/platform/media/storage.ts';
@@ -22,6 +23,8 @@ export interface ActivityDeps {
   readonly config: PlansConfig & DispatchDeps['config'] & ShortLinkDeps['config'] & LinkCardDeps['config'];
   readonly uploadFolder: string;
   readonly publicUrl: string;
+  readonly apiUrl: string;
+  readonly mail: Mailer;
   readonly storage: MediaStorage;
   readonly log: Logger;
   readonly faultPoint: FaultPoint;

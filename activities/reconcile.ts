@@ -13,6 +13,7 @@ import { lookAtRuns, type DueGroup } from './reconcile-posts.ts';
 import { askForDeliveries, closeOverdue, reconcileRenewals, notifyOfExpiry } from './reconcile-runs.ts';
 import { reconcileNumbers } from './reconcile-numbers.ts';
 import { repeatPosts } from './repeat-posts.ts';
+import { tellPeople } from './tell-people.ts';
 
 /** The report of one pass. `restarted`, `revived` and `closed` are repairs: 0 on a healthy instance. */
 export interface ReconcileReport {
@@ -157,6 +158,7 @@ export async function reconcile(deps: ActivityDeps, run?: PassRun): Promise<Reco
     checked: due.length + renewals.checked + numbers.checked,
   };
   await recordReconcilerPass(deps.database, report, run);
+  await tellPeople(deps);
   const named = {
     groupIds: [...lost.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG),
     postIds: woken.slice(0, NAMED_IN_LOG),

@@ -54,6 +54,7 @@ import { EmojiSkinTone } from './20261130060000-emoji-skin-tone.ts';
 import { HashtagSets } from './20261130070000-hashtag-sets.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
+import { NotificationsOfPeople } from './20261130070000-notifications-of-people.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -110,5 +111,6 @@ export const migrations = [
   { name: '20261130030000-reword-switched-off', class: RewordSwitchedOff },
   { name: '20261130040000-key-shortcuts', class: KeyShortcuts },
   { name: '20261130060000-emoji-skin-tone', class: EmojiSkinTone },
+  { name: '20261130070000-notifications-of-people', class: NotificationsOfPeople },
   { name: '20261130070000-hashtag-sets', class: HashtagSets },
 ];

@@ -37,6 +37,10 @@ export interface MailTransport {
   close(): Promise<void>;
 }
 
+/** What mail programs show as a button beside the sender (RFC 8058, section 3.1). */
+export const unsubscribeHeaders = ({ unsubscribeUrl: url }: Mail): Record<string, string> =>
+  url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
+
 /** For an instance without a provider. */
 export const noMailer: Mailer = {
   active: false,

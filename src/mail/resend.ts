@@ -5,7 +5,7 @@ import type { Egress } from '../../providers/_kit/egress.ts';
 import type { Config } from '../platform/config/config.ts';
 import { VERSION } from '../platform/version.ts';
 import type { Mail } from '../platform/mailer.ts';
-import { MailError, quoteProvider, type MailTransport } from './mailer.ts';
+import { MailError, quoteProvider, unsubscribeHeaders, type MailTransport } from './mailer.ts';
 
 /** The variables that Resend needs. */
 export type ResendConfig = Pick<
@@ -87,7 +87,7 @@ function compose(mail: Mail, config: ResendConfig): object {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
   };
 }
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Config } from '../platform/config/config.ts';
 import type { Mail } from '../platform/mailer.ts';
-import { MailError, quoteProvider, type MailTransport } from './mailer.ts';
+import { MailError, quoteProvider, unsubscribeHeaders, type MailTransport } from './mailer.ts';
 
 /** The variables that SMTP needs. */
 export type SmtpConfig = Pick<
@@ -95,7 +95,7 @@ function compose(mail: Mail, config: SmtpConfig): SendMailOptions {
     // The same for a retry: many servers and programs show a mail that arrives twice only once.
     messageId: `<${digest.slice(0, 40)}@${address.split('@')[1]}>`,
     // RFC 3834: asks for no automatic reply.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
   };
 }
 

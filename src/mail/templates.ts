@@ -1,4 +1,5 @@
 /** The texts of all mails. Links carry their token after `#`, which browsers do not send to servers. */
+import type { Language } from '../platform/entities/account.ts';
 import type { Mail } from '../platform/mailer.ts';
 
 /** A mail without its key for repeated attempts. */
@@ -83,7 +84,7 @@ export function invitationMail({
 const MAX_NAME = 80;
 
 /** On a line of its own a name would look like our own text, and a line break would start another header. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const letters = [
     ...text
       .replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -173,10 +174,16 @@ interface Parts {
   readonly button: string;
   readonly link: string;
   readonly after: readonly string[];
+  /** Default: English. */
+  readonly language?: Language;
 }
 
 /** The two parts have the same content, paragraph by paragraph. */
-function write(to: string, subject: string, { before, button, link, after }: Parts): MailText {
+export function write(
+  to: string,
+  subject: string,
+  { before, button, link, after, language = 'en' }: Parts,
+): MailText {
   const paragraph = (html: string): string => `<p class="text" style="${STYLES.text}">${html}</p>`;
   const href = escapeHtml(link);
   const body = [
@@ -191,7 +198,7 @@ function write(to: string, subject: string, { before, button, link, after }: Par
     subject: oneLineSubject(subject),
     text: [...before, link, ...after].join('\n\n') + '\n',
     html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width,initial-scale=1">',
       '<meta name="color-scheme" content="light dark">',
       `<title>${escapeHtml(subject)}</title><style>${DARK}</style></head>`,

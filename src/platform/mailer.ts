@@ -1,4 +1,4 @@
-/** Mail to people: activation, reset, invitation. */
+/** Mail to people: activation, reset, invitation, notifications. */
 
 /** One mail. `text` and `html` have the same content; a retry has the same `idempotencyKey`. */
 export interface Mail {
@@ -7,6 +7,8 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly idempotencyKey: string;
+  /** Takes a POST that ends mails of this kind, without signing in (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 /**

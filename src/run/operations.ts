@@ -84,6 +84,13 @@ import { listGroupsOperation } from '../organizations/routes/list-groups.ts';
 import { listMembersOperation } from '../organizations/routes/list-members.ts';
 import { listNotificationsOperation } from '../organizations/routes/list-notifications.ts';
 import {
+  getNotificationChoicesOperation,
+  listOwnNotificationsOperation,
+  markNotificationsOperation,
+  saveNotificationChoicesOperation,
+} from '../organizations/routes/own-notifications.ts';
+import { stopMailsOperation } from '../organizations/routes/stop-mails.ts';
+import {
   createApiKeyOperation,
   listApiKeysOperation,
   revokeApiKeyOperation,
@@ -321,6 +328,11 @@ export const ownOperations: readonly Operation[] = [
   freezePublishingOperation,
   ...plugged,
   streamEventsOperation,
+  listOwnNotificationsOperation,
+  markNotificationsOperation,
+  getNotificationChoicesOperation,
+  saveNotificationChoicesOperation,
+  stopMailsOperation,
   listPostSummariesOperation,
   getPostStoryOperation,
   restorePostOperation,

@@ -144,7 +144,8 @@ describe('imports between the folders', () => {
     expect(
       forbidden(/^activities\//, [
         /^(activities|providers|temporal)\//,
-        /^src\/(platform|uploads)\//,
+        /^src\/(platform|uploads|mail)\//,
+        /^src\/organizations\/notifications\//,
         /^src\/channels\/[\w-]+\.ts$/,
         /^src\/(posts\/(create\/links|calendar\/occurrences)|short-links\/(make-links|collect-clicks)|link-cards\/[\w-]+|webhooks\/[\w-]+)\.ts$/,
       ]),

@@ -87,6 +87,7 @@ describeWith([chromium], 'the look of the web app', () => {
     await list.waitFor();
     expect(await list.locator('option').allTextContents()).toEqual([
       nav.profile,
+      nav.notifications,
       nav.organization,
       nav.links,
       nav.members,

@@ -48,6 +48,7 @@ const routes: RouteObject[] = [
       lazyPage('/channels', () => import('./pages/channels/channels.tsx')),
       lazyPage('/media', () => import('./pages/media/media.tsx')),
       lazyPage('/numbers', () => import('./pages/numbers/numbers.tsx')),
+      lazyPage('/notifications', () => import('./pages/notifications/notifications.tsx')),
       lazyPage('/instance', () => import('./pages/instance/instance.tsx')),
       ...plugged.map(({ path, load }) => lazyPage(path, load)),
       {
@@ -56,6 +57,7 @@ const routes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate replace to="profile" /> },
           lazyPage('profile', () => import('./pages/settings/profile.tsx')),
+          lazyPage('notifications', () => import('./pages/settings/notifications.tsx')),
           lazyPage('organization', () => import('./pages/settings/organization.tsx')),
           lazyPage('short-links', () => import('./pages/settings/short-links.tsx')),
           lazyPage('members', () => import('./pages/settings/members.tsx')),
@@ -81,6 +83,7 @@ const routes: RouteObject[] = [
       lazyPage('/forgot', () => import('./pages/auth/forgot.tsx')),
       lazyPage('/reset', () => import('./pages/auth/reset.tsx')),
       lazyPage('/activate', () => import('./pages/auth/activate.tsx')),
+      lazyPage('/unsubscribe', () => import('./pages/auth/unsubscribe.tsx')),
       lazyPage('/invitation', () => import('./pages/auth/accept-invitation.tsx')),
     ],
   },

@@ -13,6 +13,9 @@ export const CAME_OVER_EVENTS = {
   from_v1: { destinations: ['notification'], when: 'Something that was copied needs a person.' },
 } as const;
 
+/** Kinds of notifications about what was copied. */
+export type CameOverKind = keyof typeof CAME_OVER_EVENTS;
+
 /** Lines of the audit log. */
 export const CAME_OVER_LINES = {
   taken_over_from_v1: 'Took over publishing from the previous instance',

@@ -171,4 +171,21 @@ export const pageMutants: readonly Mutant[] = [
     edits: [['ENDS_SESSION.test(pathname)) event', 'ENDS_SESSION.test(origin)) event']],
     tests: ['src/web/pages/composer/composer.share.test.ts'],
   },
+  {
+    id: 'web/notified-read',
+    rule: 'what was read in the app within a minute is not mailed',
+    file: 'activities/tell-people.ts',
+    edits: [["now() - interval '1 minute'", 'now()']],
+    tests: ['activities/tell-people.test.ts'],
+  },
+  {
+    id: 'web/notified-once',
+    rule: 'a person is notified once of one thing',
+    file: 'activities/tell-people.ts',
+    edits: [
+      ['(r.read_at is not null or r.notified_by is not null)', 'r.read_at is not null'],
+      ['where notification_receipt.notified_by is null and', 'where'],
+    ],
+    tests: ['activities/tell-people.test.ts'],
+  },
 ];

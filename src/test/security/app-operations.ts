@@ -247,6 +247,14 @@ export const LINES: Readonly<Record<string, Line>> = {
   listGroups: { least: 'member' },
   getCalendar: { least: 'member' },
   listNotifications: { least: 'member' },
+  listOwnNotifications: { least: 'member' },
+  markNotifications: { least: 'member', body: () => ({}), status: 201 },
+  getNotificationChoices: { least: 'person' },
+  saveNotificationChoices: {
+    least: 'person',
+    body: () => ({ topics: [{ topic: 'posts', app: true, mail: 'daily' }] }),
+  },
+  stopMails: { least: 'open', status: 400 },
   streamEvents: { least: 'member' },
   readLinkCard: { least: 'member', body: () => ({ url: 'https://10.0.0.1/' }), status: 400 },
   splitPost: {

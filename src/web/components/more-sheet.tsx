@@ -12,6 +12,7 @@ import {
 import { NavLink } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
+import BellCount from './bell-count.tsx';
 import classes from './bottom-bar.module.css';
 import { Icon } from './icon.tsx';
 import type { Place } from './places.ts';
@@ -52,6 +53,7 @@ export default function MoreSheet({ me, places, opened, onClose }: MoreSheetProp
               <NavLink key={to} to={to} className={classes.row} onClick={onClose}>
                 <Icon name={icon} size={22} />
                 {label}
+                {icon === 'bell' && <BellCount />}
               </NavLink>
             ))}
           </nav>

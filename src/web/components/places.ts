@@ -23,6 +23,7 @@ const channels: Place = { to: '/channels', label: nav.channels, icon: 'plug-conn
 const media: Place = { to: '/media', label: nav.media, icon: 'photo', key: 'm' };
 const numbers: Place = { to: '/numbers', label: nav.numbers, icon: 'chart-line', key: 'a' };
 const settings: Place = { to: '/settings', label: nav.settings, icon: 'settings', key: 's' };
+const notifications: Place = { to: '/notifications', label: nav.notifications, icon: 'bell', key: 'b' };
 const instance: Place = { to: '/instance', label: nav.instance, icon: 'server-2', key: 'i' };
 
 /** The places of a person; the instance is its operator's alone. */
@@ -34,6 +35,6 @@ export function placesOf({ user }: Pick<Me, 'user'>): {
 } {
   return {
     first: [home, calendar, channels],
-    more: [queue, drafts, media, numbers, settings, ...(user.operator ? [instance] : [])],
+    more: [queue, drafts, media, numbers, notifications, settings, ...(user.operator ? [instance] : [])],
   };
 }

@@ -11,6 +11,7 @@ export const iconNames = [
   'arrow-left',
   'arrow-up',
   'at',
+  'bell',
   'calendar',
   'calendar-event',
   'calendar-time',

@@ -12,6 +12,7 @@ export const icons: Readonly<Record<IconName, string>> = {
   'arrow-left': 'M5 12l14 0M5 12l6 6M5 12l6 -6',
   'arrow-up': 'M12 5l0 14M18 11l-6 -6M6 11l6 -6',
   at: 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M16 12v1.5a2.5 2.5 0 0 0 5 0v-1.5a9 9 0 1 0 -5.5 8.28',
+  bell: 'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6M9 17v1a3 3 0 0 0 6 0v-1',
   calendar:
     'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12M16 3v4M8 3v4M4 11h16',
   'calendar-event':

@@ -4,7 +4,16 @@ import { english } from './en/index.ts';
 
 const { nav } = english.settings;
 /** What the menu of the settings has, and what it has below its heading (pages/settings/layout.tsx). */
-const PAGES = [nav.profile, nav.organization, nav.links, nav.members, nav.approved, nav.plan, nav.audit];
+const PAGES = [
+  nav.profile,
+  nav.notifications,
+  nav.organization,
+  nav.links,
+  nav.members,
+  nav.approved,
+  nav.plan,
+  nav.audit,
+];
 const OF_DEVELOPERS = [nav.keys, nav.apps, nav.webhooks];
 
 const isOneOf = (pages: readonly string[], text: string): boolean =>

@@ -22,6 +22,7 @@ function areasOf(me: Me): { readonly all: readonly Area[]; readonly developers: 
   return {
     all: [
       ['profile', nav.profile],
+      ['notifications', nav.notifications],
       ['organization', nav.organization],
       ...(isAdmin(me) ? ([['short-links', nav.links]] as const) : []),
       ['members', nav.members],

@@ -44,6 +44,7 @@ export const common: Words<typeof english> = {
     channels: 'Kanäle',
     media: 'Medien',
     numbers: 'Statistik',
+    notifications: 'Benachrichtigungen',
     settings: 'Einstellungen',
     instance: 'Instanz',
     more: 'Mehr',

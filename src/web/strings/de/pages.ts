@@ -8,6 +8,7 @@ import { connect } from './connect.ts';
 import { consent } from './consent.ts';
 import { instance } from './instance.ts';
 import { media } from './media.ts';
+import { notifications } from './notifications.ts';
 import { palette } from './palette.ts';
 import { post } from './post.ts';
 import { queue } from './queue.ts';
@@ -25,6 +26,7 @@ export const pages: Words<typeof english> = {
   consent,
   instance,
   media,
+  notifications,
   palette,
   post,
   queue,

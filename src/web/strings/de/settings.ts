@@ -6,6 +6,7 @@ export const settings: Words<typeof english> = {
   nav: {
     label: 'Einstellungen',
     profile: 'Profil',
+    notifications: 'Benachrichtigungen',
     organization: 'Organisation',
     links: 'Kurzlinks',
     members: 'Mitglieder',

@@ -46,6 +46,7 @@ export const common = {
     channels: 'Channels',
     media: 'Media',
     numbers: 'Analytics',
+    notifications: 'Notifications',
     settings: 'Settings',
     instance: 'Instance',
     more: 'More',

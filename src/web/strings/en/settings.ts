@@ -4,6 +4,7 @@ export const settings = {
   nav: {
     label: 'Settings',
     profile: 'Profile',
+    notifications: 'Notifications',
     organization: 'Organisation',
     links: 'Short links',
     members: 'Members',
