@@ -1,5 +1,7 @@
 /** The composer's whole state and every change of it: pure, so that each change is tested without a page. */
 
+import { altOf, describedAs, storable } from './tools/descriptions.ts';
+
 export interface PartMedia {
   readonly id: string;
   /** Alternative text; empty if none was given. */
@@ -194,8 +196,11 @@ export function reduce(state: ComposerState, action: Action): ComposerState {
     case 'scope-chosen':
       return { ...state, scope: action.channel };
     case 'media-added':
+      return changeParts(withFile(state, action), { ...action, alt: action.alt || altOf(state, action) });
     case 'media-replaced':
-      return changeParts({ ...state, files: { ...state.files, [action.file.id]: action.file } }, action);
+      return changeParts(withFile(state, action), action);
+    case 'alt-changed':
+      return changed(state, describedAs(state.document, action));
     case 'part-added':
     case 'part-removed':
     case 'part-moved':
@@ -203,7 +208,6 @@ export function reduce(state: ComposerState, action: Action): ComposerState {
     case 'delay-changed':
     case 'media-removed':
     case 'media-moved':
-    case 'alt-changed':
     case 'cover-chosen':
     case 'parts-restored':
       return changeParts(state, action);
@@ -216,6 +220,11 @@ export function reduce(state: ComposerState, action: Action): ComposerState {
       return changeDocument(state, action);
   }
 }
+
+const withFile = (state: ComposerState, { file }: { readonly file: UploadedFile }): ComposerState => ({
+  ...state,
+  files: { ...state.files, [file.id]: file },
+});
 
 type DocumentAction = Extract<
   Action,
@@ -281,10 +290,7 @@ const changed = (state: ComposerState, change: Partial<ComposerDocument>): Compo
 
 type PartsAction = Exclude<
   Action,
-  | DocumentAction
-  | { readonly type: 'opened' }
-  | { readonly type: 'saved' }
-  | { readonly type: 'scope-chosen' }
+  DocumentAction | { readonly type: 'opened' | 'saved' | 'scope-chosen' | 'alt-changed' }
 >;
 
 /** A change of the parts that are being written: those of all channels, or of one. */
@@ -347,9 +353,6 @@ type PartAction = Exclude<
   { readonly type: 'part-added' | 'part-removed' | 'part-moved' | 'texts-inserted' | 'parts-restored' }
 >;
 
-/** Without what no database takes and nobody sees: U+0000, and half a character of a bad paste. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
-
 function nextPart(part: Part, action: PartAction): Part {
   const { media } = part;
   switch (action.type) {
@@ -367,8 +370,6 @@ function nextPart(part: Part, action: PartAction): Part {
       return changedMedia(part, action, (one) => ({ id: action.file.id, ...coverIn(one, action.cut) }));
     case 'cover-chosen':
       return changedMedia(part, action, () => ({ thumbnailTimestamp: action.ms }));
-    case 'alt-changed':
-      return changedMedia(part, action, () => ({ alt: storable(action.alt) }));
   }
 }
 

@@ -9,6 +9,7 @@ import { useComposer } from './composer-context.ts';
 import { ConvertVideos } from './convert-videos.tsx';
 import { Counters } from './counters.tsx';
 import classes from './part-editor.module.css';
+import { hasFormattedText } from './tools/use-files-anywhere.ts';
 import { EmojiButton } from './tools/emoji-button.tsx';
 import { HashtagMenu } from './tools/hashtag-menu.tsx';
 import { SplitText } from './tools/split-text.tsx';
@@ -17,19 +18,22 @@ import { PartMediaList } from './part-media.tsx';
 import { problemsOfPart } from './problems.ts';
 
 const text = strings.composer.part;
+const words = strings.writing.comment;
 const LibraryPicker = latePart(() => import('./library-picker.tsx'));
 const ACCEPTED = 'image/*,video/mp4,video/quicktime,video/x-m4v,video/3gpp,application/pdf';
 
-/**
- * Office programs put a picture of a copied text or of cells beside it. A picture that is copied on purpose
- * comes without text from a web page, and without markup, as the name of its file, from a folder.
- */
-const hasFormattedText = (clipboard: DataTransfer): boolean =>
-  Boolean(clipboard.getData('text/plain').trim()) &&
-  ['text/html', 'text/rtf'].some((type) => clipboard.types.includes(type));
+interface PartEditorProps {
+  readonly part: Part;
+  readonly index: number;
+  readonly all: number;
+  /** Where it is no part of a thread: "First comment". */
+  readonly name?: string | undefined;
+}
 
 /** One text with its media. Files can be dropped on it and pasted into it. */
-export function PartEditor({ part, index, all }: { part: Part; index: number; all: number }) {
+export function PartEditor({ part, index, all, name }: PartEditorProps) {
+  const suffix = name ? index > 0 && words.to(name) : all > 1 && text.toPart(index + 1);
+  const label = name && index > 0 ? name : !name && all > 1 ? text.numbered(index + 1, all) : text.label;
   const composer = useComposer();
   const { dispatch, uploads, showProblems } = composer;
   const [over, setOver] = useState(false);
@@ -54,6 +58,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
     <div
       data-part={part.id}
       className={classes.editor}
+      data-comment={(name && index > 0) || undefined}
       data-over={over || undefined}
       onDrop={drop}
       onDragOver={(event) => {
@@ -66,10 +71,10 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
       <Textarea
         variant="unstyled"
         autosize
-        minRows={all > 1 ? 3 : 5}
+        minRows={name ? (index ? 1 : 5) : all > 1 ? 3 : 5}
         maxRows={24}
-        aria-label={all > 1 ? text.numbered(index + 1, all) : text.label}
-        placeholder={index ? text.nextPlaceholder : text.placeholder}
+        aria-label={label}
+        placeholder={index ? (name ? words.placeholder : text.nextPlaceholder) : text.placeholder}
         aria-invalid={problems.size > 0 || undefined}
         aria-describedby={problems.size ? errorId : undefined}
         classNames={{ input: classes.input }}
@@ -91,7 +96,7 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
               leftSection={<Icon name="photo-plus" size={18} />}
             >
               {text.addMedia}
-              {all > 1 && <VisuallyHidden>{text.toPart(index + 1)}</VisuallyHidden>}
+              {suffix && <VisuallyHidden>{suffix}</VisuallyHidden>}
             </Button>
           )}
         </FileButton>
@@ -103,39 +108,41 @@ export function PartEditor({ part, index, all }: { part: Part; index: number; al
           onClick={() => setPicking(true)}
         >
           {text.library}
-          {all > 1 && <VisuallyHidden>{text.toPart(index + 1)}</VisuallyHidden>}
+          {suffix && <VisuallyHidden>{suffix}</VisuallyHidden>}
         </Button>
         <EmojiButton part={part.id} />
         <HashtagMenu part={part.id} />
         <Signatures part={part} />
-        <Counters index={index} text={part.text} />
       </div>
       {picking && <LibraryPicker part={part} onClose={() => setPicking(false)} />}
-      {problems.size > 0 && (
-        <ul id={errorId} className={classes.problems}>
-          {[...problems].map(([message, channels]) => (
-            <li key={message} className="any-text">
-              <Icon name="alert-circle" size={16} />
-              <span>
-                {several && (
-                  <>
-                    <span className={classes.channel}>
-                      {channels.map(({ channel: { id, name } }, n) => (
-                        <Fragment key={id}>
-                          {n > 0 && ', '}
-                          <bdi>{name}</bdi>
-                        </Fragment>
-                      ))}
-                    </span>
-                    {': '}
-                  </>
-                )}
-                {message}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={classes.status}>
+        <Counters index={index} text={part.text} />
+        {problems.size > 0 && (
+          <ul id={errorId} className={classes.problems}>
+            {[...problems].map(([message, channels]) => (
+              <li key={message} className="any-text">
+                <Icon name="alert-circle" size={16} />
+                <span>
+                  {several && (
+                    <>
+                      <span className={classes.channel}>
+                        {channels.map(({ channel: { id, name } }, n) => (
+                          <Fragment key={id}>
+                            {n > 0 && ', '}
+                            <bdi>{name}</bdi>
+                          </Fragment>
+                        ))}
+                      </span>
+                      {': '}
+                    </>
+                  )}
+                  {message}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <SplitText part={part} index={index} />
       <FitPictures part={part} index={index} show={problems.size > 0} />
       <ConvertVideos part={part} index={index} show={problems.size > 0} />

@@ -7,6 +7,7 @@ import { UploadRow } from '../../components/upload-list.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Part, PartMedia, UploadedFile } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
+import { describedIn } from './tools/descriptions.ts';
 import { localPath } from './local-path.ts';
 import { coverChannels, inSeconds } from './video-moment.ts';
 import { DocumentLine } from './document-line.tsx';
@@ -27,7 +28,10 @@ export function PartMediaList({ part }: { part: Part }) {
   const coming = all.uploads.filter(({ places }) => places.includes(part.id));
   if (!part.media.length && !coming.length) return null;
   const undescribed = part.media.filter(
-    ({ id, alt }) => !alt.trim() && !isDocument(state.files[id]?.path ?? ''),
+    ({ id, alt }) =>
+      !alt.trim() &&
+      !isDocument(state.files[id]?.path ?? '') &&
+      (describedIn(state, id) ?? part.id) === part.id,
   ).length;
   return (
     <div className={classes.area}>

@@ -10,6 +10,7 @@ import { Consents } from './post-form.tsx';
 import { ReachWarning } from './reach-warning.tsx';
 import { ReadinessLine } from './readiness-line.tsx';
 import { SendProblem } from './send-problem.tsx';
+import { useBarHeight } from './tools/use-bar-height.ts';
 import { removeDraft } from './use-sending.ts';
 import type { Submit } from './use-submit.ts';
 import type { Writing } from './use-writing.ts';
@@ -21,8 +22,9 @@ const text = strings.composer;
 export function SubmitBar({ writing, submission }: { writing: Writing; submission: Submit }) {
   const { state, dispatch, channels, post, date, zone, sending, holding, coming, onTheWay } = writing;
   const { asked, dateProblem, submit } = submission;
+  const bar = useBarHeight();
   return (
-    <div className={classes.bottom}>
+    <div ref={bar} className={classes.bottom}>
       <div className={classes.news}>
         <SendProblem
           error={sending.error}

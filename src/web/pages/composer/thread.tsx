@@ -15,17 +15,21 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { locale } from '../../format/date-time.tsx';
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { fieldOf } from './tools/caret.ts';
+import { useFirstComment } from './tools/first-comment.ts';
 import { currentParts, type Part } from './composer-state.ts';
-import { ComposerProvider, useComposer } from './composer-context.ts';
+import { ComposerProvider, useComposer, type ComposerParts } from './composer-context.ts';
 import { PartEditor } from './part-editor.tsx';
 import classes from './thread.module.css';
 
 const text = strings.composer.thread;
+const words = strings.writing.comment;
 
 // Made once: dnd-kit renders every part when it is given others.
 const POINTER = { activationConstraint: { distance: 4 } };
@@ -35,6 +39,7 @@ const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 export function Thread() {
   const { state, dispatch } = useComposer();
   const parts = currentParts(state);
+  const { comments, mixed, shown, composer } = useFirstComment();
   const ids = useSame(parts.map(({ id }) => id));
   const sensors = useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD));
   const drop = ({ active, over }: DragEndEvent): void => {
@@ -52,12 +57,22 @@ export function Thread() {
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className={classes.thread}>
-          {parts.map((part, index) => (
-            <PartScope key={part.id} part={part} index={index} all={parts.length} />
+          {shown.map((part, index) => (
+            <PartScope
+              key={part.id}
+              {...{ part, index, comments, composer }}
+              all={comments ? shown.length : parts.length}
+              isEmptyField={shown.length > parts.length && index > 0}
+            />
           ))}
         </ol>
       </SortableContext>
-      <AddPart parts={parts} />
+      {mixed.length > 0 && parts.length > 1 && (
+        <Text size="xs" c="dimmed" className="any-text">
+          {words.on(new Intl.ListFormat(locale()).format(mixed.map(({ name }) => isolated(name))))}
+        </Text>
+      )}
+      {(!comments || parts.length > 1) && <AddPart parts={parts} label={comments ? words.add : text.add} />}
     </DndContext>
   );
 }
@@ -83,18 +98,22 @@ interface PartProps {
   readonly part: Part;
   readonly index: number;
   readonly all: number;
+  /** Whether further parts are comments. */
+  readonly comments: boolean;
+  /** Whether it is the field of a comment that nobody has written yet. */
+  readonly isEmptyField: boolean;
 }
 
 /** A part knows the composer as of the last change that the part shows: no other part's text. */
-function PartScope({ part, index, all }: PartProps) {
-  const composer = useComposer();
+function PartScope({ composer, ...props }: PartProps & { composer: ComposerParts }) {
+  const { part, index, all, comments, isEmptyField } = props;
   const { state, channels, check, showProblems, uploads } = composer;
   const { document, files, scope } = state;
   const customised = Object.keys(document.variations).join('\n');
   return useMemo(
     () => (
       <ComposerProvider value={composer}>
-        <SortablePart part={part} index={index} all={all} />
+        <SortablePart {...props} />
       </ComposerProvider>
     ),
     // Not `composer` as a whole, which every key changes.
@@ -103,6 +122,8 @@ function PartScope({ part, index, all }: PartProps) {
       part,
       index,
       all,
+      comments,
+      isEmptyField,
       files,
       scope,
       channels,
@@ -116,32 +137,40 @@ function PartScope({ part, index, all }: PartProps) {
   );
 }
 
-function SortablePart({ part, index, all }: PartProps) {
+function SortablePart({ part, index, all, comments, isEmptyField }: PartProps) {
   const { state, dispatch, offerUndo } = useComposer();
+  const name = comments ? nameOf(index) : text.part(index + 1, all);
   const remove = (): void => {
     dispatch({ type: 'part-removed', part: part.id });
     if (!part.text.trim() && !part.media.length) return;
     const back = { type: 'parts-restored', scope: state.scope, parts: [part], at: index } as const;
-    offerUndo(text.removed(index + 1), () => dispatch(back));
+    offerUndo(comments ? words.removed(name) : text.removed(index + 1), () => dispatch(back));
   };
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: part.id, attributes: { roleDescription: text.handleRole } });
-  const head = all > 1 && (
+    useSortable({ id: part.id, disabled: isEmptyField, attributes: { roleDescription: text.handleRole } });
+  const head = all > 1 && !isEmptyField && (!comments || index > 0) && (
     <div className={classes.head}>
+      {!comments && (
+        <ActionIcon
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          variant="subtle"
+          color="gray"
+          className={classes.handle}
+          aria-label={text.move(index + 1)}
+        >
+          <Icon name="grip-vertical" size={18} />
+        </ActionIcon>
+      )}
+      <span className={classes.number}>{name}</span>
+      {index > 0 && <Delay part={part} index={index} />}
       <ActionIcon
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
         variant="subtle"
         color="gray"
-        className={classes.handle}
-        aria-label={text.move(index + 1)}
+        aria-label={comments ? words.remove(name) : text.remove(index + 1)}
+        onClick={remove}
       >
-        <Icon name="grip-vertical" size={18} />
-      </ActionIcon>
-      <span className={classes.number}>{text.part(index + 1, all)}</span>
-      {index > 0 && <Delay part={part} index={index} />}
-      <ActionIcon variant="subtle" color="gray" aria-label={text.remove(index + 1)} onClick={remove}>
         <Icon name="trash" size={18} />
       </ActionIcon>
     </div>
@@ -154,10 +183,13 @@ function SortablePart({ part, index, all }: PartProps) {
       style={{ transform: CSS.Translate.toString(transform), transition: transition ?? undefined }}
     >
       {head}
-      <PartEditor part={part} index={index} all={all} />
+      <PartEditor part={part} index={index} all={all} name={comments ? name : undefined} />
     </li>
   );
 }
+
+const nameOf = (index: number): string =>
+  index === 0 ? words.post : index === 1 ? words.first : words.nth(index);
 
 const DELAYS = [0, 60, 300, 900, 3600, 86_400] as const;
 
@@ -178,7 +210,7 @@ function Delay({ part, index }: { part: Part; index: number }) {
   );
 }
 
-function AddPart({ parts }: { parts: readonly Part[] }) {
+function AddPart({ parts, label }: { parts: readonly Part[]; label: string }) {
   const { dispatch } = useComposer();
   const added = useRef<string | null>(null);
   useEffect(() => {
@@ -197,7 +229,7 @@ function AddPart({ parts }: { parts: readonly Part[] }) {
         dispatch({ type: 'part-added', id: added.current });
       }}
     >
-      {text.add}
+      {label}
     </Button>
   );
 }

@@ -13,6 +13,7 @@ import { Result } from './result.tsx';
 import { SaveLine } from './save-line.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { latePart } from '../../components/late-part.tsx';
+import { useFilesAnywhere } from './tools/use-files-anywhere.ts';
 import { useKept } from './use-kept.ts';
 import { useSubmit } from './use-submit.ts';
 import { useWriting } from './use-writing.ts';
@@ -30,6 +31,7 @@ export function Workbench({ opened, ...handlers }: { opened: Opened } & Composer
   const { state, post, zone, channels, sending, autosave, loading, loadError } = writing;
   const { asked, submit, remove } = submission;
   const { bar, onAgain, shared } = handlers;
+  const section = useFilesAnywhere(writing);
 
   const { sent, error: left } = sending;
   if (sent) return <Result {...{ sent, left, zone, onAgain, channels }} />;
@@ -43,6 +45,7 @@ export function Workbench({ opened, ...handlers }: { opened: Opened } & Composer
     <ComposerProvider value={{ ...writing, showProblems: asked || !isEmpty(state.document) }}>
       {/* No form: Enter in a field must not publish. */}
       <section
+        ref={section}
         aria-label={text.label}
         className={classes.composer}
         data-view={view}

@@ -22,6 +22,17 @@ export const writing: Words<typeof english> = {
       dark: 'Dunkler Hautton',
     },
   },
+  comment: {
+    post: 'Beitrag',
+    first: 'Erster Kommentar',
+    nth: (n) => `Kommentar ${n}`,
+    placeholder: 'Erster Kommentar unter dem Beitrag',
+    to: (name) => `, zu: ${name}`,
+    remove: (name) => `Entfernen: ${name}`,
+    removed: (name) => `Entfernt: ${name}`,
+    add: 'Kommentar hinzufügen',
+    on: (channels) => `Auf ${channels} ein Kommentar`,
+  },
   split: {
     button: 'In einen Thread aufteilen',
     only: (channels) => `Für ${channels} in einen Thread aufteilen`,

@@ -21,6 +21,17 @@ export const writing = {
       dark: 'Dark skin tone',
     },
   },
+  comment: {
+    post: 'Post',
+    first: 'First comment',
+    nth: (n: number): string => `Comment ${n}`,
+    placeholder: 'First comment below the post',
+    to: (name: string): string => ` to: ${name}`,
+    remove: (name: string): string => `Remove: ${name}`,
+    removed: (name: string): string => `Removed: ${name}`,
+    add: 'Add a comment',
+    on: (channels: string): string => `A comment on ${channels}`,
+  },
   split: {
     button: 'Split into a thread',
     only: (channels: string): string => `Split into a thread for ${channels}`,
