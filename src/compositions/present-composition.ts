@@ -1,17 +1,26 @@
 import type { Context } from '../platform/context.ts';
 import { mediaIdsOf } from './document.ts';
+import type { MediaStorage } from '../platform/media/storage.ts';
 import type { CompositionRow, ListedComposition } from './read-compositions.ts';
 
 const LONGEST_LINE = 120;
 
-/** A draft in a list: its first line with text in it, cut between words. */
-export function presentListed({ text, updatedMs, ...row }: ListedComposition) {
+/** A draft in a list: its first line with text in it, cut between words, and its first file. */
+export function presentListed(
+  storage: Pick<MediaStorage, 'urlOf'>,
+  { text, updatedMs, file, ...row }: ListedComposition,
+) {
   const line =
     (text ?? '')
       .split('\n')
       .find((one) => one.trim())
       ?.trim() ?? '';
-  return { ...row, firstLine: shorten(line), updatedAt: new Date(updatedMs).toISOString() };
+  return {
+    ...row,
+    firstLine: shorten(line),
+    updatedAt: new Date(updatedMs).toISOString(),
+    thumbnail: file && { path: storage.urlOf(file.path), alt: file.alt || null },
+  };
 }
 
 function shorten(line: string): string {

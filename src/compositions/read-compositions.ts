@@ -12,6 +12,9 @@ export interface ListedComposition {
   readonly when: Document['when'];
   readonly updatedMs: number;
   readonly updatedBy: string | null;
+  /** Files of the first part; of the first of them, where it is stored. */
+  readonly media: number;
+  readonly file: { readonly path: string; readonly alt: string } | null;
 }
 
 export interface CompositionRow {
@@ -31,7 +34,11 @@ const LIST: Statement = {
   name: 'compositions-list',
   text: `select c.id, left(c.document #>> '{parts,0,text}', 400) as text, c.document -> 'channels' as channels,
       c.document -> 'when' as "when", (extract(epoch from c.updated_at) * 1000)::float8 as "updatedMs",
-      u.name as "updatedBy"
+      u.name as "updatedBy", coalesce(jsonb_array_length(c.document #> '{parts,0,media}'), 0) as media,
+      (select json_build_object('path', m.path, 'alt', c.document #>> '{parts,0,media,0,alt}')
+        from media m
+        where m.id = (c.document #>> '{parts,0,media,0,id}')::uuid
+          and m.organization_id = c.organization_id and m.deleted_at is null) as file
     from composition c left join user_account u on u.id = c.updated_by
     where c.organization_id = $1
       and ($4::text = '' or exists (select 1

@@ -1,5 +1,5 @@
 import type { MediaStorage } from '../platform/media/storage.ts';
-import type { LibraryRow, UsingPost } from './read-library.ts';
+import type { LibraryRow, UsingDraft, UsingPost } from './read-library.ts';
 import type { Refusal } from './refused-by.ts';
 
 /**
@@ -50,5 +50,15 @@ export function presentUsingPost({ id, state, publishAtMs, firstLine, channel, p
     publishDate: new Date(publishAtMs).toISOString(),
     firstLine: [...line].slice(0, MAX_LINE).join(''),
     channel: { name: channel, identifier: provider },
+  };
+}
+
+/** A draft that uses the file, by its first line with text in it. */
+export function presentUsingDraft({ id, firstLine, updatedMs }: UsingDraft) {
+  const line = firstLine.split('\n').find((one) => one.trim()) ?? '';
+  return {
+    id,
+    firstLine: [...line.trim()].slice(0, MAX_LINE).join(''),
+    updatedAt: new Date(updatedMs).toISOString(),
   };
 }

@@ -37,6 +37,13 @@ export interface UsingPost {
   readonly provider: string;
 }
 
+/** A draft of the composer that names a file. */
+export interface UsingDraft {
+  readonly id: string;
+  readonly firstLine: string;
+  readonly updatedMs: number;
+}
+
 /** States in which a post still needs its files. */
 const WAITING = "('draft', 'scheduled', 'publishing', 'processing', 'unconfirmed', 'missed')";
 
@@ -56,11 +63,14 @@ const POSTS_OF = `select i.post_id from post_item i
 const IS_COVER = `exists (select from jsonb_path_query(d.document, '$.**.thumbnail') as t(url)
             where right(t.url #>> '{}', length(m.path)) = m.path)`;
 
+/** Drafts of the composer that name the file `m`. */
+const DRAFTS_OF = `from composition d
+        where d.organization_id = m.organization_id
+          and (jsonb_path_query_array(d.document, '$.**.id') @> to_jsonb(m.id::text) or ${IS_COVER})`;
+
 const USES = `(
     select count(*)::int as posts, count(*) filter (where p.state in ${WAITING})::int as waiting,
-      (select count(*)::int from composition d
-        where d.organization_id = m.organization_id
-          and (jsonb_path_query_array(d.document, '$.**.id') @> to_jsonb(m.id::text) or ${IS_COVER})) as drafts
+      (select count(*)::int ${DRAFTS_OF}) as drafts
     from post p
     where p.id in (${POSTS_OF}) and p.organization_id = m.organization_id and p.deleted_at is null
   )`;
@@ -111,6 +121,20 @@ const POSTS: Statement = {
   limit $2`,
 };
 
+const DRAFTS: Statement = {
+  name: 'library-drafts',
+  text: `select draft.*
+  from media m
+  cross join lateral (
+    select d.id, coalesce(left(d.document #>> '{parts,0,text}', 2000), '') as "firstLine",
+      (extract(epoch from d.updated_at) * 1000)::float8 as "updatedMs"
+    ${DRAFTS_OF}
+  ) draft
+  where m.id = $1
+  order by "updatedMs" desc
+  limit $2`,
+};
+
 /** Which files of an organisation; `after` is the last id of the page before. */
 export interface LibraryPage {
   readonly organizationId: string;
@@ -142,4 +166,13 @@ export function readUsingPosts(
   limit: number,
 ): Promise<UsingPost[]> {
   return database.query<UsingPost>(POSTS, [mediaId, limit]);
+}
+
+/** The drafts of the composer that name a file, the one that was saved last first. */
+export function readUsingDrafts(
+  database: Pick<Database, 'query'>,
+  mediaId: string,
+  limit: number,
+): Promise<UsingDraft[]> {
+  return database.query<UsingDraft>(DRAFTS, [mediaId, limit]);
 }

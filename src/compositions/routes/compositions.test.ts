@@ -26,6 +26,8 @@ interface Listed {
     readonly id: string;
     readonly firstLine: string;
     readonly updatedBy: string;
+    readonly thumbnail: { readonly path: string; readonly alt: string | null } | null;
+    readonly media: number;
   }[];
   readonly hasMore: boolean;
 }
@@ -90,6 +92,27 @@ describe('drafts of the composer', () => {
     expect(found.body.compositions.map(({ id }) => id)).toEqual([first.id]);
     expect((await mia.call<Listed>('GET', '/compositions?search=%25')).body.compositions).toEqual([]);
     expect((await zoe.call<Listed>('GET', '/compositions')).body.compositions).toEqual([]);
+  });
+
+  it('are listed with their first file, but none that was deleted or is of another organisation', async () => {
+    await sql(crier, 'delete from composition');
+    const { body: cup } = await upload<{ id: string; path: string }>(crier, png());
+    const { body: pan } = await upload<{ id: string }>(crier, png(3, 3));
+    const media = [cup, pan].map(({ id }) => ({ id, alt: id === cup.id ? 'A cup' : '' }));
+    const document = { ...EMPTY_DOCUMENT, parts: [{ id: 'a', text: 'Tea', media, delaySeconds: 0 }] };
+    await ada.call('POST', '/compositions', { body: { document } });
+    await begin(ada, 'Nothing to see');
+    const list = async () =>
+      (await mia.call<Listed>('GET', '/compositions')).body.compositions.map((one) => one.thumbnail);
+    const shown = (await mia.call<Listed>('GET', '/compositions')).body.compositions[1];
+    expect(shown).toMatchObject({ media: 2, thumbnail: { path: cup.path, alt: 'A cup' } });
+    await sql(crier, 'update media set deleted_at = now() where id = $1', [cup.id]);
+    expect(await list()).toEqual([null, null]);
+    await sql(crier, 'update media set deleted_at = null, organization_id = $2 where id = $1', [
+      cup.id,
+      elsewhere,
+    ]);
+    expect(await list()).toEqual([null, null]);
   });
 
   it('come in pages of fifty', async () => {

@@ -85,6 +85,11 @@ export const listCompositionsOperation = {
           when: documentSchema.properties.when,
           updatedAt: instant('When it was last saved'),
           updatedBy: textOrNull('Name of the person who saved it last'),
+          thumbnail: orNull(
+            record({ path: text('URL'), alt: textOrNull('Alternative text') }),
+            'Its first file; null without one, or if it was deleted',
+          ),
+          media: count('Files of the first part'),
         }),
       ),
       hasMore: flag('Whether there is another page'),
@@ -223,12 +228,12 @@ const checkSave = compile<JSONSchema>(saveCompositionBody) as (body: unknown) =>
   revision: number;
 };
 
-function listCompositionsHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
+function listCompositionsHandler({ database, storage }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { page, search = '' } = checkQuery({ ...ctx.query });
     const { organizationId } = ctx.state.caller;
     const { rows, hasMore } = await listCompositions(database, organizationId, { page, search });
-    ctx.body = { compositions: rows.map(presentListed), hasMore };
+    ctx.body = { compositions: rows.map((row) => presentListed(storage, row)), hasMore };
   };
 }
 

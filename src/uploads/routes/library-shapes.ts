@@ -48,4 +48,11 @@ export const libraryFileWithPosts: Schema = record({
       channel: record({ name: text('Its channel'), identifier: text('The network') }),
     }),
   ),
+  drafts: listOf(
+    record({
+      id: id('The draft of the composer'),
+      firstLine: text('Its first line; empty while nothing is written'),
+      updatedAt: instant('When it was last saved'),
+    }),
+  ),
 });

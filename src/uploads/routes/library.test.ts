@@ -26,6 +26,7 @@ interface LibraryFile {
   readonly uses: { posts: number; waiting: number; drafts: number };
   readonly refusedBy: { provider: string; reason: string }[];
   readonly posts: { id: string; state: string; firstLine: string }[];
+  readonly drafts: { id: string; firstLine: string; updatedAt: string }[];
 }
 
 describe('the media library', () => {
@@ -112,6 +113,21 @@ describe('the media library', () => {
     });
     expect((await list('&unused=true')).media.map(({ id }) => id)).not.toContain(file.id);
     expect((await list()).media.find(({ id }) => id === file.id)?.uses.posts).toBe(3);
+  });
+
+  it('lists the drafts that use a file, the one that was saved last first', async () => {
+    const file = await add('drafted.png');
+    const begin = async (text: string, id = file.id): Promise<string> => {
+      const parts = [{ id: 'a', text, media: [{ id, alt: '' }], delaySeconds: 0 }];
+      const document = { ...EMPTY_DOCUMENT, parts };
+      return (await ada.call<{ id: string }>('POST', '/compositions', { body: { document } })).body.id;
+    };
+    const [first, second] = [await begin('\n  Soup < bread\nmore'), await begin('')];
+    await begin('Another file', (await add('other.png')).id);
+    expect((await get(file.id)).drafts).toEqual([
+      { id: second, firstLine: '', updatedAt: expect.stringMatching(/Z$/) },
+      { id: first, firstLine: 'Soup < bread', updatedAt: expect.stringMatching(/Z$/) },
+    ]);
   });
 
   it('deletes a file permanently, except while a post that is not published yet uses it', async () => {

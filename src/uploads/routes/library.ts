@@ -8,13 +8,13 @@ import type { Operation } from '../../http/operation.ts';
 import { id, listOf, record, textOrNull } from '../../http/shapes.ts';
 import { deleteMedia } from '../delete-media.ts';
 import { assertOwnMedia } from '../own-media.ts';
-import { presentLibraryFile, presentUsingPost } from '../present-library.ts';
-import { readFromLibrary, readLibrary, readUsingPosts } from '../read-library.ts';
+import { presentLibraryFile, presentUsingDraft, presentUsingPost } from '../present-library.ts';
+import { readFromLibrary, readLibrary, readUsingDrafts, readUsingPosts } from '../read-library.ts';
 import { readRefusals } from '../refused-by.ts';
 import { libraryFile, libraryFileWithPosts } from './library-shapes.ts';
 
-/** Posts that GET /media/{id} lists. */
-const MAX_POSTS = 20;
+/** Posts that GET /media/{id} lists, and drafts. */
+const MAX_USES = 20;
 const MAX_NAME = 255;
 
 export const listMediaQuery = {
@@ -59,8 +59,8 @@ export const getMediaOperation = {
   path: '/media/{id}',
   tag: 'Media',
   access: 'caller',
-  summary: 'Get a file of the media library with the posts that use it',
-  description: `At most ${MAX_POSTS} posts, those that are not published yet first.`,
+  summary: 'Get a file of the media library with the posts and drafts that use it',
+  description: `At most ${MAX_USES} of each: posts that are not published yet first, drafts that were saved last first.`,
   answer: { status: 200, description: 'The file', schema: libraryFileWithPosts },
   errors: ['media_not_found', 'foreign_resource'],
   handler: getMediaHandler,
@@ -136,8 +136,11 @@ function getMediaHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const mediaId = idParam(ctx.params.id);
     const file = await present(context, ctx, mediaId);
-    const posts = await readUsingPosts(context.database, mediaId, MAX_POSTS);
-    ctx.body = { ...file, posts: posts.map(presentUsingPost) };
+    const [posts, drafts] = await Promise.all([
+      readUsingPosts(context.database, mediaId, MAX_USES),
+      readUsingDrafts(context.database, mediaId, MAX_USES),
+    ]);
+    ctx.body = { ...file, posts: posts.map(presentUsingPost), drafts: drafts.map(presentUsingDraft) };
   };
 }
 

@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { formatBytes, formatLength, formatSides } from '../format/bytes.ts';
 import { strings } from '../strings/index.ts';
 import { Icon } from './icon.tsx';
 import classes from './media-grid.module.css';
 import type { LibraryFile } from './use-library.ts';
+import { VideoFrame } from './video-frame.tsx';
 
 const text = strings.media;
 
@@ -14,17 +16,29 @@ interface MediaGridProps {
   onPress(file: LibraryFile): void;
 }
 
-/** Files as tiles: what they show, how large they are, and what prevents their use. */
+/**
+ * Files as tiles in rows of one height, each as wide as its picture is: what they show, how large they are,
+ * and what prevents their use.
+ */
 export function MediaGrid({ files, chosen, onPress }: MediaGridProps) {
   return (
     <ul className={classes.grid}>
       {files.map((file) => (
-        <li key={file.id}>
+        <li key={file.id} style={sidesOf(file)}>
           <Tile file={file} pressed={chosen?.includes(file.id)} onPress={() => onPress(file)} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** The narrowest tile has room for the words. */
+const NARROWEST = 0.8;
+
+/** Width by height, which is known before the picture is there. */
+function sidesOf({ width, height }: LibraryFile): CSSProperties {
+  const sides = width && height ? Math.max(NARROWEST, width / height) : 1;
+  return { '--sides': sides } as CSSProperties;
 }
 
 function Tile({
@@ -65,18 +79,20 @@ function Tile({
 }
 
 interface MediaPictureProps {
-  readonly file: Pick<LibraryFile, 'thumbnail' | 'alt' | 'mime'>;
+  readonly file: Pick<LibraryFile, 'path' | 'thumbnail' | 'alt' | 'mime'>;
   readonly className?: string | undefined;
 }
 
-/** What a file shows; a video and a PDF have no picture of their own. */
-export function MediaPicture({ file: { thumbnail, alt, mime }, className }: MediaPictureProps) {
+/** What a file shows: a frame of a video, and of a PDF nothing but its kind. */
+export function MediaPicture({ file: { path, thumbnail, alt, mime }, className }: MediaPictureProps) {
   return (
     <span className={className}>
       {thumbnail ? (
         <img src={thumbnail} alt={alt} loading="lazy" decoding="async" draggable={false} />
+      ) : mime.startsWith('video/') ? (
+        <VideoFrame path={path} />
       ) : (
-        <Icon name={mime.startsWith('video/') ? 'video' : 'file'} size={32} />
+        <Icon name="file" size={32} />
       )}
     </span>
   );

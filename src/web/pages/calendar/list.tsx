@@ -94,7 +94,9 @@ const Row = memo(function Row({ placed, carried }: { placed: Placed; carried: bo
       <span className={classes.time}>{timeText(minute)}</span>
       <ChannelAvatar channel={entry.channel} size={30} />
       <span className={classes.words}>
-        <span className={classes.text}>{entry.firstLine || text.noText}</span>
+        <span className={classes.text} dir="auto">
+          {entry.firstLine || text.noText}
+        </span>
         <span className={classes.facts}>
           <bdi>{entry.channel.name}</bdi>
           {entry.tags.map(({ id, name }) => (

@@ -63,7 +63,9 @@ const ChipContent = memo(function ChipContent({ placed: { entry, minute } }: { p
     <>
       <NetworkMark provider={entry.channel.identifier} size={14} />
       <span className={classes.time}>{timeText(minute)}</span>
-      <span className={classes.text}>{entry.firstLine || text.noText}</span>
+      <span className={classes.text} dir="auto">
+        {entry.firstLine || text.noText}
+      </span>
       <VisuallyHidden>{text.of(entry.channel.name, strings.posts.states[entry.status])}</VisuallyHidden>
       {entry.thumbnail && (
         <img className={classes.thumbnail} src={entry.thumbnail} alt="" loading="lazy" draggable={false} />

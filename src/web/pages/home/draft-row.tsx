@@ -6,6 +6,7 @@ import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { DateTime } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './home.module.css';
+import { Thumbnail } from './thumbnail.tsx';
 
 export type Composition = Answer<'listCompositions'>['compositions'][number];
 
@@ -25,7 +26,7 @@ export function DraftRow({ composition, channels, children }: DraftRowProps) {
         <ChannelAvatar key={channel.id} channel={channel} size={36} />
       ))}
       <div className={classes.rowBody}>
-        <Link to={`/compose/${composition.id}`} className={classes.words}>
+        <Link to={`/compose/${composition.id}`} className={classes.words} dir="auto">
           {composition.firstLine || strings.home.noText}
         </Link>
         <Text size="xs" c="dimmed" className="any-text">
@@ -37,6 +38,7 @@ export function DraftRow({ composition, channels, children }: DraftRowProps) {
           <DateTime date={composition.updatedAt} relative />
         </Text>
       </div>
+      <Thumbnail post={composition} />
       {children && <div className={classes.rowMenu}>{children}</div>}
     </li>
   );

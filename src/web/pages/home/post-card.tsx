@@ -26,7 +26,7 @@ export function PostCard({ post, frozen }: { post: Summary; frozen: boolean }) {
         {post.status !== 'scheduled' && <StateBadge status={post.status} />}
       </div>
       <div className={classes.cardBody}>
-        <Link to={`/posts/${post.id}`} className={classes.words}>
+        <Link to={`/posts/${post.id}`} className={classes.words} dir="auto">
           {firstLine(post.content, 140) || text.noText}
         </Link>
         <Thumbnail post={post} large />

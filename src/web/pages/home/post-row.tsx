@@ -27,7 +27,7 @@ export function PostRow({ post, why, end, absolute }: PostRowProps) {
       <ChannelAvatar channel={post.channel} size={36} />
       <div className={classes.rowBody}>
         <div className={classes.rowHead}>
-          <Link to={`/posts/${post.id}`} className={classes.words}>
+          <Link to={`/posts/${post.id}`} className={classes.words} dir="auto">
             {firstLine(post.content, 140) || strings.home.noText}
           </Link>
           <StateBadge status={post.status} />

@@ -56,7 +56,7 @@ function FileContent({ file, onGone }: { file: File; onGone(): void }) {
       <Stack gap="lg">
         <Texts file={file} />
         {file.refusedBy.length > 0 && <RefusedBy networks={file.refusedBy} />}
-        <UsedIn posts={file.posts} />
+        <UsedIn posts={file.posts} drafts={file.drafts} />
         <Remove file={file} onGone={onGone} />
       </Stack>
     </div>
@@ -158,11 +158,11 @@ function RefusedBy({ networks }: { networks: File['refusedBy'] }) {
   );
 }
 
-function UsedIn({ posts }: { posts: File['posts'] }) {
+function UsedIn({ posts, drafts }: Pick<File, 'posts' | 'drafts'>) {
   return (
     <Stack gap="xs" component="section" aria-label={text.usedIn}>
       <Title order={3}>{text.usedIn}</Title>
-      {posts.length === 0 && (
+      {posts.length + drafts.length === 0 && (
         <Text size="sm" c="dimmed">
           {text.usedNowhere}
         </Text>
@@ -180,6 +180,19 @@ function UsedIn({ posts }: { posts: File['posts'] }) {
               </Text>
             </div>
             <StateBadge status={state} />
+          </li>
+        ))}
+        {drafts.map(({ id, firstLine, updatedAt }) => (
+          <li key={id}>
+            <Icon name="pencil" size={20} />
+            <div>
+              <Anchor component={Link} to={`/compose/${id}`} size="sm" className="any-text">
+                <bdi>{firstLine || strings.posts.noText}</bdi>
+              </Anchor>
+              <Text size="xs" c="dimmed">
+                {text.draft} · <DateTime date={updatedAt} />
+              </Text>
+            </div>
           </li>
         ))}
       </ul>

@@ -94,7 +94,7 @@ function PostRow({ post, sort }: { post: Post; sort: string }) {
         <div className={classes.post}>
           <ChannelAvatar channel={post.channel} size={32} />
           <div>
-            <Link to={`/posts/${post.id}`} className={classes.words}>
+            <Link to={`/posts/${post.id}`} className={classes.words} dir="auto">
               {firstLine(post.content, 100) || strings.home.noText}
             </Link>
             <Text size="xs" c="dimmed" className="any-text">
