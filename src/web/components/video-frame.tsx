@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx';
 import classes from './video-frame.module.css';
 
 /**
- * The beginning of a video as a picture, which the browser reads once it is in view. Behind it stands the sign
- * of videos, for those that the browser cannot show.
+ * The beginning of a video as a picture, which the browser reads once it is in view. Behind it stands the
+ * sign of videos, for those that the browser cannot show.
  */
 export function VideoFrame({ path, size = 32 }: { path: string; size?: number }) {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
