@@ -111,6 +111,6 @@ export const migrations = [
   { name: '20261130030000-reword-switched-off', class: RewordSwitchedOff },
   { name: '20261130040000-key-shortcuts', class: KeyShortcuts },
   { name: '20261130060000-emoji-skin-tone', class: EmojiSkinTone },
-  { name: '20261130070000-notifications-of-people', class: NotificationsOfPeople },
   { name: '20261130070000-hashtag-sets', class: HashtagSets },
+  { name: '20261130070000-notifications-of-people', class: NotificationsOfPeople },
 ];

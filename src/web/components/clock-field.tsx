@@ -4,7 +4,7 @@ import { formatReading } from '../format/date-time.tsx';
 import { fromClock, LAST_CLOCK, shiftOf, toClock } from '../format/zone.ts';
 import { strings } from '../strings/index.ts';
 
-const text = strings.common.clock;
+const text = strings.calendar.clock;
 
 interface ClockFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** ISO 8601; null while nothing is chosen. */

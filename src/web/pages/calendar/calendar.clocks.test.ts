@@ -9,7 +9,8 @@ import { useWebApp } from '../../../test/web-app.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.calendar;
-const { clock, undo } = strings.common;
+const { clock } = strings.calendar;
+const { undo } = strings.common;
 /** Both in Berlin: 02:30 comes twice on the one, and never on the other. */
 const FOLD = '2031-10-26';
 const GAP = '2031-03-30';

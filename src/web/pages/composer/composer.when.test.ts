@@ -11,7 +11,7 @@ import { useWebApp } from '../../../test/web-app.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.composer;
-const { clock } = strings.common;
+const { clock } = strings.calendar;
 
 describeWith([chromium], 'the composer', () => {
   let channel: string;

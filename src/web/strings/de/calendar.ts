@@ -4,6 +4,12 @@ import type { Words } from '../words.ts';
 /** The calendar: days, hours and posts, and moving them. */
 export const calendar: Words<typeof english> = {
   title: 'Kalender',
+  clock: {
+    skipped: (time) =>
+      `An diesem Tag werden die Uhren vorgestellt: ${time} gibt es nicht. Eine dieser Zeiten wählen:`,
+    twice: (time) =>
+      `An diesem Tag werden die Uhren zurückgestellt: ${time} gibt es zweimal. Eine der beiden wählen:`,
+  },
   newPost: 'Neuer Beitrag',
   views: { label: 'Ansicht', month: 'Monat', week: 'Woche', day: 'Tag', list: 'Liste' },
   today: 'Heute',

@@ -29,12 +29,6 @@ export const common: Words<typeof english> = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   close: 'Schließen',
-  clock: {
-    skipped: (time) =>
-      `An diesem Tag werden die Uhren vorgestellt: ${time} gibt es nicht. Eine dieser Zeiten wählen:`,
-    twice: (time) =>
-      `An diesem Tag werden die Uhren zurückgestellt: ${time} gibt es zweimal. Eine der beiden wählen:`,
-  },
   nav: {
     label: 'Hauptnavigation',
     home: 'Start',

@@ -1,6 +1,12 @@
 /** The calendar: days, hours and posts, and moving them. */
 export const calendar = {
   title: 'Calendar',
+  clock: {
+    skipped: (time: string): string =>
+      `The clocks go forward on this day: ${time} does not exist. Choose one of these times:`,
+    twice: (time: string): string =>
+      `The clocks go back on this day: ${time} happens twice. Choose one of the two:`,
+  },
   newPost: 'New post',
   views: { label: 'View', month: 'Month', week: 'Week', day: 'Day', list: 'List' },
   today: 'Today',

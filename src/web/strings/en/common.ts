@@ -31,12 +31,6 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   close: 'Close',
-  clock: {
-    skipped: (time: string): string =>
-      `The clocks go forward on this day: ${time} does not exist. Choose one of these times:`,
-    twice: (time: string): string =>
-      `The clocks go back on this day: ${time} happens twice. Choose one of the two:`,
-  },
   nav: {
     label: 'Main',
     home: 'Home',
