@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Me } from '../api/session.ts';
+import { BellInSideBar } from './bell-count.tsx';
 import { install } from './install.ts';
 import { latePart } from './late-part.tsx';
 import { compose, placesOf } from './places.ts';
@@ -58,5 +59,10 @@ export default function Keys({ me }: { me: Me }) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [me, navigate]);
-  return isAsked ? <Palette me={me} opened={opened} onClose={() => setOpened(null)} /> : null;
+  return (
+    <>
+      <BellInSideBar />
+      {isAsked && <Palette me={me} opened={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
 }

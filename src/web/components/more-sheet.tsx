@@ -12,7 +12,7 @@ import {
 import { NavLink } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
-import BellCount from './bell-count.tsx';
+import { BellCount } from './bell-count.tsx';
 import classes from './bottom-bar.module.css';
 import { Icon } from './icon.tsx';
 import type { Place } from './places.ts';

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Me } from '../api/session.ts';
-import { speakEverywhere, strings } from '../strings/index.ts';
+import { strings } from '../strings/index.ts';
 import { AccountButton } from './account-button.tsx';
 import { fetchAhead } from './fetch-ahead.ts';
 import { Hint } from './hint.tsx';
@@ -12,15 +12,6 @@ import { compose, placesOf, type Place } from './places.ts';
 import classes from './side-bar.module.css';
 
 const AccountMenu = latePart(() => import('./account-menu.tsx'), { meanwhile: ClosedAccount });
-
-/** The count follows the first page. */
-const BellCount = latePart(
-  async () => {
-    await speakEverywhere();
-    return import('./bell-count.tsx');
-  },
-  { instead: () => null },
-);
 
 /** The navigation of a wide window; on one of medium width, a rail of icons. */
 export function SideBar({ me }: { me: Me }) {
@@ -57,7 +48,6 @@ function PlaceLink({ place, isRail }: { place: Place; isRail: boolean }) {
       <NavLink to={place.to} end={place.to === '/'} className={classes.place} {...aheadOf(place)}>
         <Icon name={place.icon} />
         <span className={classes.label}>{place.label}</span>
-        {place.icon === 'bell' && <BellCount />}
       </NavLink>
     </Hint>
   );
