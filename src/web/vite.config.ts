@@ -16,6 +16,7 @@ const SHARED_BY = 10;
 /**
  * A style sheet in the head keeps the browser from painting until it is there. The page has its outline with
  * it; the app turns the style sheets on before it takes the outline's place (main.tsx).
+ * A browser counts words as content, not coloured blocks, so the outline has one on a phone too.
  */
 const laterStyles: Plugin = {
   name: 'later-styles',
