@@ -6,6 +6,7 @@ import { LINK_IMAGE } from '../_kit/link-card.ts';
 import { onFirstUse } from '../_kit/on-first-use.ts';
 import { rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
 
 // The AT Protocol library takes 65 MB, so the files that need it are loaded on the first call.
 export const bluesky: Provider = {
@@ -51,4 +52,5 @@ export const bluesky: Provider = {
   keyOf: idOf,
   ...onFirstUse(() => import('./verify.ts'), 'verify', 'recent'),
   recentAll: 20,
+  tools,
 };

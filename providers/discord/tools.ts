@@ -1,5 +1,6 @@
 /** Lookups for people who write posts: the server's channels, a forum's tags, and whom they can mention. */
 import type { ProviderTool } from '../_kit/contract.ts';
+import { mentionsInput } from '../_kit/mentions.ts';
 import { accessOf, call, TYPE, type ChannelObject } from './api.ts';
 
 const KINDS: ReadonlyMap<number, string> = new Map([
@@ -39,12 +40,7 @@ interface Member {
 const mentions: ProviderTool = {
   description:
     'Roles and members whose name begins with `query`: `[{label, mention}]`; put `mention` into the text',
-  inputSchema: {
-    type: 'object',
-    properties: { query: { type: 'string', minLength: 1, maxLength: 100 } },
-    required: ['query'],
-    additionalProperties: false,
-  },
+  inputSchema: mentionsInput,
   async run(channel, { query }, ctx) {
     const guild = `/guilds/${channel.internalId}`;
     const search = new URLSearchParams({ query: String(query), limit: '20' });

@@ -6,6 +6,7 @@ import { keyOf } from './api.ts';
 import { oauth } from './oauth.ts';
 import { KEPT_MS, PUBLISH_TIMEOUT_MS, RECENT, rules, validate } from './rules.ts';
 import { fields, settingsSchema } from './schema.ts';
+import { tools } from './tools.ts';
 
 export const mastodon: Provider = {
   identifier: 'mastodon',
@@ -49,4 +50,5 @@ export const mastodon: Provider = {
   keyOf,
   ...onFirstUse(() => import('./verify.ts'), 'recent', 'verify'),
   recentAll: RECENT,
+  tools,
 };

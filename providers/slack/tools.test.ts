@@ -22,4 +22,14 @@ describe('the tools', () => {
       { id: secret, name: 'secret', private: true, member: true },
     ]);
   });
+
+  it('find members by the beginning of a name, and no bots', async () => {
+    const mentions = (query: string): Promise<unknown> | undefined =>
+      provider.tools?.mentions?.run(world.channel, { query }, world.context);
+    expect(await mentions('admin')).toEqual([
+      { label: 'Admin User', handle: '@admin', mention: expect.stringMatching(/^<@U\w+>$/) },
+    ]);
+    expect(await mentions('use')).toHaveLength(1);
+    expect(await mentions('crier')).toEqual([]);
+  });
 });

@@ -164,6 +164,11 @@ ${byName()
   .join('\n')}
 };
 
+/** Networks that look people up who can be mentioned: the tool \`mentions\`. */
+export const mentionNetworks: readonly string[] = [${byName()
+    .flatMap(({ identifier, tools }) => (tools?.mentions ? [`'${identifier}'`] : []))
+    .join(', ')}];
+
 /** Networks that show the moment of a video that a person has chosen. */
 export const momentNetworks: readonly string[] = [${byName()
     .flatMap(({ identifier, videoCover = 'picture' }) =>

@@ -94,10 +94,22 @@ function verifyCredentials(state: State, call: Call): Answer {
   };
 }
 
+/** docs.joinmastodon.org, "accounts API methods", "Search for matching accounts". */
+function searchAccounts(state: State, call: Call): Answer {
+  authorize(state, call, 'read:accounts');
+  const wanted = (call.query.get('q') ?? '').toLowerCase().replace(/^@/, '');
+  const limit = Math.min(Number(call.query.get('limit') ?? 40), 80);
+  const found = [...state.accounts.values()].filter(
+    ({ username, suspended }) => wanted && !suspended && username.toLowerCase().startsWith(wanted),
+  );
+  return { status: 200, body: found.slice(0, limit).map((account) => presentAccount(state, account)) };
+}
+
 export const instanceRoutes: readonly Route[] = [
   { method: 'GET', path: /^\/api\/v2\/instance$/, handle: instance },
   { method: 'GET', path: /^\/api\/v1\/instance$/, handle: firstInstance },
   { method: 'GET', path: /^\/nodeinfo\/2\.0$/, handle: nodeinfo },
   { method: 'GET', path: /^\/\.well-known\/nodeinfo$/, handle: wellKnown },
   { method: 'GET', path: /^\/api\/v1\/accounts\/verify_credentials$/, handle: verifyCredentials },
+  { method: 'GET', path: /^\/api\/v1\/accounts\/search$/, handle: searchAccounts },
 ];

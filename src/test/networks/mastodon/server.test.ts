@@ -90,6 +90,7 @@ describe('a caller', () => {
     ['POST', '/api/v2/media', 'write:media'],
     ['GET', '/api/v1/media/1', 'write:media'],
     ['GET', '/api/v1/accounts/verify_credentials', 'read:accounts'],
+    ['GET', '/api/v1/accounts/search?q=ada', 'read:accounts'],
     ['GET', '/api/v1/statuses/1', 'read:statuses'],
   ])('may send %s %s only with %s or the scope that includes it', async (method, path, scope) => {
     const status = async (...scopes: string[]): Promise<number> =>

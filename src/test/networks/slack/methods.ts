@@ -21,6 +21,7 @@ const m = (tier: Tier, scope: Scope | null, json = false): Method => ({ tier, sc
 const METHODS: Readonly<Record<string, Method>> = {
   'auth.test': m('special', null, true),
   'users.info': m(100, 'users:read'),
+  'users.list': m(20, 'users:read'),
   'conversations.list': m(20, 'list'),
   'conversations.info': m(50, 'read'),
   'conversations.join': m(50, 'join', true),

@@ -12,6 +12,7 @@ import classes from './part-editor.module.css';
 import { hasFormattedText } from './tools/use-files-anywhere.ts';
 import { EmojiButton } from './tools/emoji-button.tsx';
 import { HashtagMenu } from './tools/hashtag-menu.tsx';
+import { useMentions } from './tools/mentions.tsx';
 import { SplitText } from './tools/split-text.tsx';
 import { FitPictures } from './fit-pictures.tsx';
 import { PartMediaList } from './part-media.tsx';
@@ -36,6 +37,7 @@ export function PartEditor({ part, index, all, name }: PartEditorProps) {
   const label = name && index > 0 ? name : !name && all > 1 ? text.numbered(index + 1, all) : text.label;
   const composer = useComposer();
   const { dispatch, uploads, showProblems } = composer;
+  const mentions = useMentions({ part, index });
   const [over, setOver] = useState(false);
   const [picking, setPicking] = useState(false);
   const problems = Map.groupBy(showProblems ? problemsOfPart(composer, index) : [], ({ message }) => message);
@@ -79,11 +81,13 @@ export function PartEditor({ part, index, all, name }: PartEditorProps) {
         aria-describedby={problems.size ? errorId : undefined}
         classNames={{ input: classes.input }}
         value={part.text}
+        {...mentions.input}
         onPaste={paste}
         onChange={({ currentTarget }) =>
           dispatch({ type: 'text-changed', part: part.id, text: currentTarget.value })
         }
       />
+      {mentions.list}
       <PartMediaList part={part} />
       <div className={classes.tools}>
         <FileButton multiple accept={ACCEPTED} onChange={add}>

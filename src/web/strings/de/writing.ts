@@ -22,6 +22,11 @@ export const writing: Words<typeof english> = {
       dark: 'Dunkler Hautton',
     },
   },
+  mentions: {
+    label: 'Wen erwähnen',
+    found: (n) => `${n} gefunden: mit den Pfeiltasten wählen, mit der Eingabetaste einfügen`,
+    own: (channel) => `${channel}: jetzt mit eigenem Text, für diese Erwähnung`,
+  },
   comment: {
     post: 'Beitrag',
     first: 'Erster Kommentar',

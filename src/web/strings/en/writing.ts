@@ -21,6 +21,11 @@ export const writing = {
       dark: 'Dark skin tone',
     },
   },
+  mentions: {
+    label: 'People to mention',
+    found: (n: number): string => `${n} found: choose with the arrow keys, insert with Enter`,
+    own: (channel: string): string => `${channel}: now with a text of its own, for this mention`,
+  },
   comment: {
     post: 'Post',
     first: 'First comment',
