@@ -1,5 +1,7 @@
-/** Posts with an interval: when one is due, the next one is made, regardless of this one. */
-import { nextOccurrence } from '../src/posts/calendar/occurrences.ts';
+/** Posts with an interval or a rule: when one is due, the next one is made, regardless of this one. */
+import { randomUUID } from 'node:crypto';
+import { STORE_OCCURRENCES, occurrenceValues } from '../src/posts/series/store-occurrences.ts';
+import { nextOccurrence } from '../src/platform/repeat/occurrences.ts';
 import type { Database, Statement } from '../src/platform/database.ts';
 import { milliseconds } from '../src/platform/milliseconds.ts';
 import { publishedElsewhere, stoppedThere } from '../src/platform/published-elsewhere.ts';
@@ -14,7 +16,7 @@ const DUE: Statement = {
   // between its last one and ours.
   text: `select p.id, (${milliseconds('p.publish_at')})::float8 as "publishMs",
       p.interval_days as "intervalDays",
-      p.repeat_time::text as "repeatTime", o.time_zone as "timeZone",
+      p.repeat_time::text as "repeatTime", p.repeat_rule as "repeatRule", o.time_zone as "timeZone",
       (${milliseconds('seen.at')})::float8 as "seenMs"
     from post p
     join integration i on i.id = p.integration_id
@@ -29,7 +31,7 @@ const DUE: Statement = {
         now()
       ) as at
     ) seen
-    where p.interval_days is not null
+    where (p.interval_days is not null or p.repeat_rule is not null)
       and p.deleted_at is null
       and p.publish_at <= now()
       and p.state not in ('draft', 'cancelled')
@@ -40,86 +42,20 @@ const DUE: Statement = {
     limit $1`,
 };
 
-// A post that was changed since it was read is left to the next pass.
-const REPEAT: Statement = {
-  name: 'repeat-posts',
-  text: `with
-  planned as (
-    select p.*, next_at, next_time, gen_random_uuid() as new_id, gen_random_uuid() as new_group
-    from unnest($1::uuid[], $2::float8[], $3::timestamptz[], $4::time[])
-      as u (post_id, seen_ms, next_at, next_time)
-    join post p on p.id = u.post_id and (${milliseconds('p.publish_at')})::float8 = u.seen_ms
-    join integration i on i.id = p.integration_id
-    where p.interval_days is not null
-      and p.deleted_at is null
-      and p.state not in ('draft', 'cancelled')
-      and i.deleted_at is null
-    for key share of i
-  ),
-  -- Of two passes at once the second waits here for the first, and makes nothing: repeat_of is unique.
-  made as (
-    insert into post (id, post_group_id, organization_id, integration_id, public_group, own_group,
-      state, publish_at, settings, short_link, interval_days, repeat_time, repeat_of)
-    select new_id, new_group, organization_id, integration_id, gen_random_uuid(), own_group,
-      'scheduled', next_at, settings, short_link, interval_days, next_time, id
-    from planned
-    on conflict (repeat_of) do nothing
-    returning id
-  ),
-  -- What was made, beside the post that it repeats.
-  next as (
-    select planned.*
-    from planned
-    join made on made.id = planned.new_id
-  ),
-  new_group as (
-    insert into post_group (id, organization_id, creation_method, created_by_id)
-    select next.new_group, next.organization_id, g.creation_method, g.created_by_id
-    from next
-    join post_group g on g.id = next.post_group_id
-  ),
-  new_item as (
-    insert into post_item (id, post_id, position, content, media, delay_minutes)
-    select gen_random_uuid(), next.new_id, i.position, i.content, i.media, i.delay_minutes
-    from next
-    join post_item i on i.post_id = next.id
-  ),
-  tagged as (
-    insert into post_tag (post_id, tag_id, position)
-    select next.new_id, t.tag_id, t.position
-    from next
-    join post_tag t on t.post_id = next.id
-  ),
-  -- With plans, each one counts as a post of the month that it is made in. It is made beyond the plan too:
-  -- the series was accepted, and ending it unasked would lose posts.
-  counted as (
-    insert into usage (organization_id, month, posts)
-    select organization_id, date_trunc('month', now() at time zone 'utc')::date, count(*)
-    from next
-    where $5
-    group by organization_id
-    order by organization_id
-    on conflict (organization_id, month) do update set posts = usage.posts + excluded.posts
-  ),
-  event as (
-    insert into post_event (post_id, kind, detail)
-    select new_id, 'accepted', jsonb_build_object(
-      'type', 'repetition',
-      'publishAt', to_char(next_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-    from next
-  ),
-  message as (
-    insert into outbox (id, kind, post_group_id)
-    select gen_random_uuid(), 'start_group', next.new_group
-    from next
-  )
-  select new_id as id from next`,
+// A rule that has no further date; a post that was changed since is left to the next pass.
+const END: Statement = {
+  name: 'repeat-ended',
+  text: `update post set repeat_rule = null
+    from unnest($1::uuid[], $2::text[]) as u (post_id, seen_rule)
+    where post.id = u.post_id and post.repeat_rule = u.seen_rule
+    returning post.id`,
 };
 
 interface Due {
   readonly id: string;
   readonly publishMs: number;
-  readonly intervalDays: number;
+  readonly intervalDays: number | null;
+  readonly repeatRule: string | null;
   readonly repeatTime: string | null;
   readonly timeZone: string;
   readonly seenMs: number;
@@ -134,15 +70,33 @@ interface Due {
 export async function repeatPosts(database: Database, limit: number, counts = false): Promise<number> {
   const due = await database.query<Due>(DUE, [limit]);
   if (due.length === 0) return 0;
-  const next = due.map((post) =>
-    nextOccurrence({ ...post, publishAt: new Date(post.publishMs) }, new Date(post.seenMs)),
+  const next = due.map((post) => ({
+    post,
+    found: nextOccurrence({ ...post, publishAt: new Date(post.publishMs) }, new Date(post.seenMs)),
+  }));
+  const ended = next.flatMap(({ post, found }) => (found ? [] : [post]));
+  if (ended.length > 0) {
+    await database.query(END, [ended.map(({ id }) => id), ended.map(({ repeatRule }) => repeatRule)]);
+  }
+  const posts = next.flatMap(({ post, found }) =>
+    found
+      ? [
+          {
+            id: randomUUID(),
+            fromId: post.id,
+            seenMs: post.publishMs,
+            seenRule: post.repeatRule,
+            publishAt: found.publishAt,
+            repeatTime: found.repeatTime,
+            repeatRule: found.repeatRule ?? null,
+            intervalDays: post.intervalDays,
+            seriesId: null,
+            succeeds: true,
+          },
+        ]
+      : [],
   );
-  const made = await database.query(REPEAT, [
-    due.map((p) => p.id),
-    due.map((p) => p.publishMs),
-    next.map((n) => n.publishAt),
-    next.map((n) => n.repeatTime),
-    counts,
-  ]);
+  const made =
+    posts.length > 0 ? await database.query(STORE_OCCURRENCES, occurrenceValues(posts, counts)) : [];
   return made.length;
 }

@@ -52,6 +52,7 @@ import { RewordSwitchedOff } from './20261130030000-reword-switched-off.ts';
 import { KeyShortcuts } from './20261130040000-key-shortcuts.ts';
 import { EmojiSkinTone } from './20261130060000-emoji-skin-tone.ts';
 import { HashtagSets } from './20261130070000-hashtag-sets.ts';
+import { RepeatRules } from './20261130080000-repeat-rules.ts';
 import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 import { NotificationsOfPeople } from './20261130070000-notifications-of-people.ts';
@@ -113,4 +114,5 @@ export const migrations = [
   { name: '20261130060000-emoji-skin-tone', class: EmojiSkinTone },
   { name: '20261130070000-hashtag-sets', class: HashtagSets },
   { name: '20261130070000-notifications-of-people', class: NotificationsOfPeople },
+  { name: '20261130080000-repeat-rules', class: RepeatRules },
 ];

@@ -5,7 +5,7 @@ export interface ChannelTimes {
   readonly channelId: string;
   readonly times: PostingTimes;
   /** The minutes at which the channel has a post, in milliseconds. */
-  readonly taken: ReadonlySet<number>;
+  readonly taken: Pick<ReadonlySet<number>, 'has'>;
 }
 
 /** One posting time on one day. */

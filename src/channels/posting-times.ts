@@ -75,13 +75,13 @@ export function* slotsAfter({ times, zone }: PostingTimes, fromMs: number): Gene
 }
 
 /**
- * The same without those of which the minute is taken. Each taken minute fills one slot, so the first one is
- * found.
+ * The same without those of which the minute is taken. Each taken minute fills one slot, and what is
+ * taken has an end, so the first one is found.
  */
 export function* freeSlotsAfter(
   times: PostingTimes,
   fromMs: number,
-  taken: ReadonlySet<number>,
+  taken: Pick<ReadonlySet<number>, 'has'>,
 ): Generator<number> {
   for (const ms of slotsAfter(times, fromMs)) if (!taken.has(ms)) yield ms;
 }

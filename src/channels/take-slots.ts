@@ -2,13 +2,14 @@
 import { queryInside, type EntityManager, type Statement } from '../platform/database.ts';
 import { ApiError } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences.ts';
+import { comingTakenInside, eitherTaken } from './coming-repeats.ts';
 import { freeSlotsAfter, postingTimesOf, type StoredTime } from './posting-times.ts';
 
 // Two requests that add to the queue of a channel wait for each other here, in the order of the ids. Creating
 // a post for a date that a person chose only shares the row.
 const LOCK: Statement = {
   name: 'take-slots-lock',
-  text: `select c.id, c.name, c.posting_times as "postingTimes", c.posting_local as "postingLocal", o.time_zone as zone
+  text: `select c.id, c.organization_id as "organizationId", c.name, c.posting_times as "postingTimes", c.posting_local as "postingLocal", o.time_zone as zone
   from integration c
   join organization o on o.id = c.organization_id
   where c.id = any($1::uuid[])
@@ -28,6 +29,7 @@ const TAKEN: Statement = {
 
 interface ChannelRow {
   readonly id: string;
+  readonly organizationId: string;
   readonly name: string;
   readonly postingTimes: readonly StoredTime[];
   readonly postingLocal: boolean;
@@ -74,6 +76,8 @@ export async function takeSlots(
     from,
     asList(moving),
   ]);
+  const [first] = channels;
+  const coming = first && (await comingTakenInside(tx, first.organizationId, from));
   const slots = new Map(
     channels.map((channel) => {
       const taken = new Set(
@@ -82,7 +86,11 @@ export async function takeSlots(
           .map(({ ms }) => minuteOf(ms)),
       );
       const times = postingTimesOf(channel, channel.zone);
-      const free = freeSlotsAfter(times, from.getTime(), taken);
+      const free = freeSlotsAfter(
+        times,
+        from.getTime(),
+        coming ? eitherTaken(taken, coming(channel.id)) : taken,
+      );
       return [channel.id, { name: channel.name, free }] as const;
     }),
   );

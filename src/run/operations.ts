@@ -117,6 +117,8 @@ import { listPostsOperation } from '../posts/read/list-posts.route.ts';
 import { splitPostOperation } from '../posts/create/split-post.route.ts';
 import { missingContentOperation, setReleaseIdOperation } from '../posts/change/release-id.route.ts';
 import { resolvePostOperation } from '../posts/decide/resolve-post.route.ts';
+import { previewRepeatOperation } from '../posts/series/preview-repeat.route.ts';
+import { selectOccurrencesOperation } from '../posts/series/select-occurrences.route.ts';
 import { reschedulePostsOperation } from '../posts/change/reschedule-posts.route.ts';
 import { restorePostOperation } from '../posts/change/restore-post.route.ts';
 import { retryPostOperation } from '../posts/decide/retry-post.route.ts';
@@ -181,6 +183,8 @@ const publicOperations: readonly Operation[] = [
   checkPostOperation,
   splitPostOperation,
   reschedulePostsOperation,
+  selectOccurrencesOperation,
+  previewRepeatOperation,
   readLinkCardOperation,
   listPostsOperation,
   getPostOperation,

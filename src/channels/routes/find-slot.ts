@@ -2,6 +2,7 @@ import type { AppContext } from '../../http/types.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { eitherTaken, readComingTaken } from '../coming-repeats.ts';
 import { freeSlotsAfter, postingTimesOf } from '../posting-times.ts';
 import { findOwnChannel } from './own-channel.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -65,16 +66,18 @@ function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
     }
     const { taken: by } = checkQuery({ ...ctx.query });
     const now = await context.now();
-    const [taken, [organization]] = await Promise.all([
+    const [taken, coming, [organization]] = await Promise.all([
       context.database.query<{ ms: number }>(TAKEN, [
         organizationId,
         now,
         by === 'channel' ? channel.id : null,
       ]),
+      readComingTaken(context.database, organizationId, now),
       context.database.query<{ zone: string }>(ZONE, [organizationId]),
     ]);
     const times = postingTimesOf(channel, organization?.zone ?? 'UTC');
-    const free = freeSlotsAfter(times, now.getTime(), new Set(taken.map(({ ms }) => ms)));
+    const all = eitherTaken(new Set(taken.map(({ ms }) => ms)), coming(by === 'channel' ? channel.id : null));
+    const free = freeSlotsAfter(times, now.getTime(), all);
     const { value: slot } = free.next();
     if (slot === undefined) {
       throw new ApiError('no_free_slot', sentence('no_posting_times', { name: channel.name }));

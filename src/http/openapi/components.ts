@@ -118,6 +118,8 @@ const detail = {
     ],
   },
   createdAt: instant('When it was created'),
+  repeat: nullable(text('The rule of iCalendar by which it is repeated, with the days that are left out')),
+  inSeries: { type: 'boolean', description: 'Whether more posts of its series wait beside it' },
   shortLink: { type: 'boolean', description: 'Whether its links become short when it is published' },
   shortLinks: listOf(
     record({

@@ -44,7 +44,7 @@ export const PostGroup = defineEntity({
  * it, shown instead of `publicGroup`; `revision` grows with every edit; `hold` is the reason why a due post
  * waits; `decidedAt` is when a person last let it go; `turnAt` is when its turn comes (or came) in a backlog
  * of its channel; `eventSequence` counts its webhook events; `repeatOf` is the post whose next occurrence it
- * is.
+ * is; `seriesId` the first post of its series.
  */
 export const Post = defineEntity({
   name: 'Post',
@@ -65,6 +65,8 @@ export const Post = defineEntity({
     shortLink: p.boolean().default(false),
     intervalDays: p.integer().nullable(),
     repeatTime: p.time().nullable(),
+    repeatRule: p.text().nullable(),
+    seriesId: p.uuid().nullable(),
     revision: p.integer().default(1),
     eventSequence: p.integer().default(0),
     releaseId: p.text().nullable(),

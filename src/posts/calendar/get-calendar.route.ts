@@ -73,6 +73,7 @@ const calendarPost = record({
   ),
   canMove: flag('Whether it can get another date'),
   isRepeat: flag('Whether this is a coming date of a repeated post'),
+  inSeries: flag('Whether more posts of its series wait beside it'),
 });
 
 export const getCalendarOperation = {

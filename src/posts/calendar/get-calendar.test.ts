@@ -85,6 +85,7 @@ describe('GET /calendar', () => {
         createdBy: null,
         canMove: true,
         isRepeat: false,
+        inSeries: false,
       },
     ]);
     expect(truncated).toBe(false);

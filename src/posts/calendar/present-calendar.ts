@@ -24,6 +24,7 @@ export function presentCalendarPost(post: CalendarRecord) {
     createdBy: post.createdBy,
     canMove: !post.isRepeat && (CHANGEABLE.includes(post.state) || post.state === 'missed'),
     isRepeat: post.isRepeat,
+    inSeries: post.inSeries,
   };
 }
 

@@ -2,12 +2,14 @@
  * What the calendar shows: posts within a range by their first line, the dates of repeated posts, and the
  * posting times that are free.
  */
+import { eitherTaken, readComingTaken } from '../../channels/coming-repeats.ts';
 import { freeSlots, type Slot } from '../../channels/coming-slots.ts';
 import { postingTimesOf } from '../../channels/posting-times.ts';
+import { IN_SERIES } from '../series/in-series.ts';
 import type { Database, Statement } from '../../platform/database.ts';
 import type { PostMedia } from '../../platform/entities/post.ts';
 import type { PostState } from '../../../temporal/contract/post-states.ts';
-import { occurrencesOf } from './occurrences.ts';
+import { occurrencesOf } from '../../platform/repeat/occurrences.ts';
 
 /** The choice of posts. Both dates are included; without a filter, all of the organisation's. */
 export interface CalendarFilter {
@@ -32,6 +34,8 @@ export interface CalendarRecord {
   readonly revision: number;
   readonly intervalDays: number | null;
   readonly repeatTime: string | null;
+  readonly repeatRule: string | null;
+  readonly inSeries: boolean;
   readonly timeZone: string;
   readonly channel: { id: string; identifier: string; name: string; picture: string | null };
   readonly tags: readonly { id: string; name: string; color: string }[];
@@ -46,7 +50,8 @@ const MAX_SLOTS = 1000;
 
 // A first line of 140 characters stands within these, also with much markup.
 const COLUMNS = `p.id, p.post_group_id as "groupId", p.state, p.revision,
-    p.interval_days as "intervalDays", p.repeat_time::text as "repeatTime", o.time_zone as "timeZone",
+    p.interval_days as "intervalDays", p.repeat_time::text as "repeatTime",
+    p.repeat_rule as "repeatRule", ${IN_SERIES} as "inSeries", o.time_zone as "timeZone",
     (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs",
     left(coalesce(i.content, ''), 1500) as content, coalesce(i.media, '[]') as media,
     json_build_object('id', c.id, 'identifier', c.provider, 'name', c.name, 'picture', c.picture) as channel,
@@ -88,7 +93,7 @@ const REPEATED: Statement = {
   text: `select ${COLUMNS}
     ${TABLES}
     where ${FILTER}
-      and p.interval_days is not null
+      and (p.interval_days is not null or p.repeat_rule is not null)
       and $2::timestamptz <= $3::timestamptz
       and p.publish_at <= $3
       and p.state not in ('draft', 'cancelled')
@@ -178,8 +183,9 @@ export async function readFreeSlots(
 ): Promise<Slot[]> {
   const start = from > now ? from : now;
   if (start > to) return [];
-  const [taken, channels] = await Promise.all([
+  const [taken, coming, channels] = await Promise.all([
     database.query<{ channelId: string; ms: number }>(TAKEN, [organizationId, start, to]),
+    readComingTaken(database, organizationId, start),
     database.query<ChannelRow>(TIMES, [organizationId, channelIds ?? null, customerId ?? null]),
   ]);
   const takenOf = (channelId: string): ReadonlySet<number> =>
@@ -188,7 +194,7 @@ export async function readFreeSlots(
     channels.map((row) => ({
       channelId: row.channelId,
       times: postingTimesOf(row, row.zone),
-      taken: takenOf(row.channelId),
+      taken: eitherTaken(takenOf(row.channelId), coming(row.channelId)),
     })),
     { from: start, to, limit: MAX_SLOTS },
   );

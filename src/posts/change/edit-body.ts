@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Body } from '../../http/operation.ts';
 import { settingsField, shortLinkField, tagsSchema, valueSchema } from '../create/post-body.ts';
+import { repeatField } from '../series/repeat-input.ts';
 
 /**
  * The fields of a post that may change. `content` is the first part's text; `value` replaces all parts;
@@ -19,6 +20,7 @@ export const editPostBody = {
     },
     tags: { ...tagsSchema, description: 'Replaces all tags' },
     shortLink: shortLinkField,
+    repeat: repeatField,
   },
   minProperties: 1,
   additionalProperties: false,

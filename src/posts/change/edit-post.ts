@@ -8,6 +8,7 @@ import { Organization } from '../../platform/entities/organization.ts';
 import { Post, PostItem, type PostRow } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { assertNotPast, parseDate } from '../../platform/parse-date.ts';
+import { writeRule } from '../../platform/repeat/repeat-rule.ts';
 import { areShort } from '../../short-links/decide.ts';
 import { lockMedia } from '../../uploads/lock-media.ts';
 import { CHANGEABLE, assertOwnPost } from '../policy.ts';
@@ -23,6 +24,8 @@ import { checkEntry, networkOf, type CheckDeps, type CheckedPart } from '../crea
 import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';
 import { asNamed } from './as-named.ts';
 import { tagNames } from '../create/post-body.ts';
+import { changeRhythm } from '../series/change-rhythm.ts';
+import { parseRepeat } from '../series/repeat-input.ts';
 import { replaceTags } from './replace-tags.ts';
 import { letGo } from '../decide/retry-post.ts';
 import { untilCurrent } from './until-current.ts';
@@ -37,6 +40,8 @@ export interface PreparedEdit {
   readonly shortLink?: boolean;
   /** Days until it is repeated; null = never. */
   readonly intervalDays?: number | null;
+  /** The rule that it is repeated by; null = none. */
+  readonly repeatRule?: string | null;
   readonly prepared?: { readonly settings: Record<string, unknown>; readonly items?: CheckedPart[] };
 }
 
@@ -71,6 +76,7 @@ export async function editPost(
 export function assertEditable(input: EditPostInput): void {
   assertNoneIgnored(editPostBody, input);
   if (input.date !== undefined) parseDate(input.date);
+  if (input.repeat) parseRepeat(input.repeat);
 }
 
 /**
@@ -84,16 +90,19 @@ export function checkedRevision({ revisions }: PostOf, checked: number): readonl
 }
 
 /** The change to the row that an edit makes. */
-export function editing({ publishAt, prepared, tags, shortLink, intervalDays }: PreparedEdit): PostChange {
+export function editing(edit: PreparedEdit): PostChange {
+  const { publishAt, prepared, tags, shortLink, intervalDays } = edit;
   return {
     from: publishAt ? [...CHANGEABLE, 'missed'] : CHANGEABLE,
     async apply(tx, post, now) {
       if (publishAt && post.state !== 'draft') assertNotPast(publishAt, 'date', now);
       const isMoved = publishAt && publishAt.getTime() !== post.publishAt.getTime();
+      await changeRhythm(tx, post, edit);
       if (publishAt) Object.assign(post, { publishAt, hold: null });
       if (post.state === 'missed') letGo(post, now);
       if (shortLink !== undefined) post.shortLink = shortLink;
-      if (intervalDays !== undefined) post.intervalDays = intervalDays;
+      if (intervalDays !== undefined)
+        Object.assign(post, { intervalDays, ...(intervalDays && { repeatRule: null }) });
       if (prepared) post.settings = prepared.settings;
       if (prepared?.items) await replaceItems(tx, post, prepared.items);
       if (tags) await replaceTags(tx, post, tags);
@@ -134,6 +143,7 @@ export async function prepareEdit(
     publishAt: input.date === undefined ? undefined : parseDate(input.date),
     tags: input.tags && tagNames(input.tags),
     ...(await changedLinks(context, post, input)),
+    repeatRule: input.repeat === undefined ? undefined : input.repeat && writeRule(parseRepeat(input.repeat)),
   };
   const { content, value: parts, settings } = input;
   // A link that becomes longer may no longer fit.

@@ -58,7 +58,12 @@ export interface ReplacementPlan {
 export async function planReplacements(
   context: CheckDeps,
   organizationId: string,
-  request: { input: CreatePostInput; publishAt: Date; entries: readonly PlacedEntry[] },
+  request: {
+    input: CreatePostInput;
+    publishAt: Date;
+    entries: readonly PlacedEntry[];
+    repeatRule: string | null;
+  },
 ): Promise<ReplacementPlan> {
   const { input, entries } = request;
   if (input.type === 'queue') throw refusedInQueue(entries);
@@ -90,10 +95,11 @@ export async function planReplacements(
     }
     edited.push({ path, postId: post.id });
     const intervalDays = input.inter === undefined ? undefined : input.inter || null;
+    const repeatRule = input.repeat === undefined ? undefined : request.repeatRule;
     changes.push({
       postId: post.id,
       revisions: [edit.revision],
-      change: replacing({ ...edit, publishAt, intervalDays }, input.type),
+      change: replacing({ ...edit, publishAt, intervalDays, repeatRule }, input.type),
     });
   }
   for (const { id } of await postsOfGroups(context, organizationId, entries)) {

@@ -20,6 +20,7 @@ import type { CheckDeps } from './entries/check-entry.ts';
 import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';
 import { createPostBody, tagNames, type CreatePostInput } from './post-body.ts';
 import { namesPosts, planReplacements, replacePosts, type ReplacementPlan } from '../change/replace-posts.ts';
+import { assertOneRhythm, repeatOn, zoneOf } from '../series/repeat-input.ts';
 import { storePosts, type PostsToStore } from './store-posts.ts';
 import { untilCurrent } from '../change/until-current.ts';
 
@@ -70,6 +71,7 @@ async function createOnce(context: Context, request: Request): Promise<CreatePos
 interface Snapshot {
   readonly now: Date;
   readonly publishAt: Date;
+  readonly repeatRule: string | null;
   readonly entries: readonly PlacedEntry[];
   readonly newPosts: readonly NewPost[];
   /** For a request that names posts which exist. */
@@ -85,13 +87,24 @@ async function readSnapshot(
   const now = await context.now();
   const publishAt = dateOrNow(input, now);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
+  const repeatRule = await ruleOf(context, organizationId, { input, publishAt });
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
   const replacements = namesPosts(input)
-    ? await planReplacements(context, organizationId, { input, publishAt, entries })
+    ? await planReplacements(context, organizationId, { input, publishAt, entries, repeatRule })
     : undefined;
   const shared = { organizationId, draft: input.type === 'draft', shortLink: input.shortLink };
   const newPosts = await checkEntries(context, shared, replacements?.fresh ?? entries);
-  return { now, publishAt, entries, newPosts, replacements };
+  return { now, publishAt, repeatRule, entries, newPosts, replacements };
+}
+
+/** The rule by which the posts are repeated, as it is stored. */
+async function ruleOf(
+  { database }: CheckDeps,
+  organizationId: string,
+  { input, publishAt }: { readonly input: CreatePostInput; readonly publishAt: Date },
+): Promise<string | null> {
+  assertOneRhythm(input);
+  return input.repeat ? repeatOn(input.repeat, publishAt, await zoneOf(database, organizationId)) : null;
 }
 
 /** All that is written, and answered: decided before anything is. */
@@ -103,7 +116,7 @@ interface Plan {
 }
 
 function planPosts({ by, input, key }: Request, snapshot: Snapshot): Plan {
-  const { now, publishAt, entries, newPosts, replacements } = snapshot;
+  const { now, publishAt, repeatRule, entries, newPosts, replacements } = snapshot;
   const answer = answerOf(entries, [...newPosts, ...(replacements?.edited ?? [])]);
   const isDraft = input.type === 'draft';
   // A draft may be made twice: it publishes nothing.
@@ -119,6 +132,7 @@ function planPosts({ by, input, key }: Request, snapshot: Snapshot): Plan {
     availableAt: new Date(now.getTime() + RELAY_AFTER_MS),
     tags: tagNames(input.tags),
     intervalDays: input.inter || null,
+    repeatRule,
     accepted: { type: input.type },
     queued: input.type === 'queue',
     targets: newPosts.map(({ path, postId, channel, ownGroup, settings, shortLink, items }) => ({

@@ -4,6 +4,7 @@
  */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Body } from '../../http/operation.ts';
+import { repeatField } from '../series/repeat-input.ts';
 import { isUuid } from '../../platform/validation.ts';
 
 /** 50 MB of base64 in a `data:` URI; the body's own limit comes first. */
@@ -129,6 +130,7 @@ export const createPostBody = {
       maximum: 3650,
       description: 'Repeats the post every this many days',
     },
+    repeat: repeatField,
     order: { type: ['string', 'null'], maxLength: 255, description: 'Accepted but ignored' },
     creationMethod: {
       type: ['string', 'null'],

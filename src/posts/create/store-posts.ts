@@ -30,6 +30,7 @@ export interface PostsToStore {
   /** Names, each once; unknown ones become tags. */
   readonly tags: readonly string[];
   readonly intervalDays: number | null;
+  readonly repeatRule: string | null;
   readonly accepted: { readonly type: string };
   readonly targets: readonly (CheckedEntry & {
     readonly postId: string;
@@ -114,9 +115,10 @@ const STORE: Statement = {
   ),
   new_post as (
     insert into post (id, post_group_id, organization_id, integration_id, public_group, own_group, state,
-      publish_at, settings, short_link, interval_days, created_at, updated_at)
+      publish_at, settings, short_link, interval_days, repeat_rule, created_at, updated_at)
     select "postId", group_id, organization_id, "channelId", "publicGroup", "ownGroup", j ->> 'state',
       coalesce("publishAt", j ->> 'publishAt')::timestamptz, settings, "shortLink", (j ->> 'intervalDays')::int,
+      j ->> 'repeatRule',
       (j ->> 'now')::timestamptz, (j ->> 'now')::timestamptz
     from target
   ),

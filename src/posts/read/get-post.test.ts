@@ -49,6 +49,8 @@ describe('GET /public/v1/posts/{id}', () => {
       hold: null,
       error: null,
       removable: false,
+      repeat: null,
+      inSeries: false,
       shortLink: false,
       shortLinks: [],
       createdAt: expect.any(String),

@@ -116,6 +116,8 @@ export interface PostDetailRecord extends PostRecord {
     publishedAt?: Date | null;
   }[];
   timeline: { at: Date; kind: string; detail: Record<string, unknown> }[];
+  repeatRule?: string | null;
+  inSeries: boolean;
   shortLink: boolean;
   shortLinks: readonly ShortLink[];
   /** The delivery of its messages in the outbox. */
@@ -145,6 +147,8 @@ export function presentPostDetail(post: PostDetailRecord, start: TemporalStart |
       ? { code: post.errorCode, message: post.error ?? '', explanation: explanationOf(post) }
       : null,
     createdAt: post.createdAt.toISOString(),
+    repeat: post.repeatRule ?? null,
+    inSeries: post.inSeries,
     shortLink: post.shortLink,
     shortLinks: post.shortLinks.map(({ shortUrl, ...link }) => {
       const { title, tellsClicks } = factsOf(link.service);

@@ -1,5 +1,6 @@
 import type { Reader, Statement } from '../../platform/database.ts';
 import { readShortLinks } from '../../short-links/read-links.ts';
+import { IN_SERIES } from '../series/in-series.ts';
 import type { PostDetailRecord } from './present-post.ts';
 import { tagsOf } from './read-posts.ts';
 
@@ -10,7 +11,8 @@ const ONE: Statement = {
   name: 'post-one',
   text: `select p.id, p.organization_id as organization, p.state, p.settings, p.revision, p.hold, p.error,
     p.error_code as "errorCode", p.release_url as "releaseUrl", p.release_id as "releaseId",
-    p.interval_days as "intervalDays", p.public_group as "publicGroup", p.own_group as "ownGroup",
+    p.interval_days as "intervalDays", p.repeat_rule as "repeatRule", ${IN_SERIES} as "inSeries",
+    p.public_group as "publicGroup", p.own_group as "ownGroup",
     p.lateness_ms as "latenessMs", p.short_link as "shortLink", g.creation_method as "creationMethod",
     json_build_object('publish', ${ms('p.publish_at')}, 'published', ${ms('p.published_at')},
       'created', ${ms('p.created_at')}, 'deleted', ${ms('p.deleted_at')}) as moments,

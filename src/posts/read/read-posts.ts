@@ -1,7 +1,7 @@
 /** Lists of posts, with one statement each and one for their tags. */
 import type { PostState } from '../../../temporal/contract/post-states.ts';
 import type { Reader, Statement } from '../../platform/database.ts';
-import { occurrencesOf, type Series } from '../calendar/occurrences.ts';
+import { occurrencesOf, type Series } from '../../platform/repeat/occurrences.ts';
 import type { PostRecord, TagRecord } from './present-post.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface PostFilter {
 
 const COLUMNS = `p.id, coalesce(i.content, '') as content, p.state, p.settings,
     (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs",
-    p.release_url as "releaseUrl", p.release_id as "releaseId", p.interval_days as "intervalDays", p.repeat_time::text as "repeatTime", o.time_zone as "timeZone",
+    p.release_url as "releaseUrl", p.release_id as "releaseId", p.interval_days as "intervalDays", p.repeat_time::text as "repeatTime", p.repeat_rule as "repeatRule", o.time_zone as "timeZone",
     p.public_group as "publicGroup", p.own_group as "ownGroup", g.creation_method as "creationMethod",
     json_build_object('id', c.id, 'provider', c.provider, 'name', c.name, 'picture', c.picture)
       as integration`;
@@ -61,7 +61,7 @@ const REPEATED: Statement = {
   text: `select ${COLUMNS}
     ${TABLES}
     where p.organization_id = $1
-      and p.interval_days is not null
+      and (p.interval_days is not null or p.repeat_rule is not null)
       and p.publish_at <= $2
       and p.state not in ('draft', 'cancelled')
       and p.deleted_at is null
@@ -81,7 +81,7 @@ const TAGS: Statement = {
 };
 
 // Dates come as milliseconds: the pool leaves PostgreSQL's own texts as they are.
-type SeriesRecord = PostRecord & Pick<Series, 'timeZone' | 'repeatTime'>;
+type SeriesRecord = PostRecord & Pick<Series, 'timeZone' | 'repeatTime' | 'repeatRule'>;
 type Row = Omit<SeriesRecord, 'tags' | 'publishAt'> & { readonly publishMs: number };
 type TagRow = Omit<TagRecord, 'createdAt' | 'updatedAt'> & {
   readonly postId: string;

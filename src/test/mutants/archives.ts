@@ -163,7 +163,7 @@ export const archiveMutants: readonly Mutant[] = [
     id: 'archive/series-ends',
     rule: 'what another instance repeats is not repeated from here',
     file: 'src/transfer/archive/settle-posts.ts',
-    edits: [['update post p set interval_days = null', 'update post p set interval_days = p.interval_days']],
+    edits: [['set interval_days = null, repeat_rule = null', 'set interval_days = p.interval_days']],
     tests: ['src/transfer/archive/move-away.test.ts'],
   },
   {

@@ -283,11 +283,37 @@ export const postMutants: readonly Mutant[] = [
     tests: ['src/posts/read/list-posts.test.ts'],
   },
   {
+    id: 'series/day-left-out',
+    rule: 'a date that got a post of its own is left out of its series',
+    file: 'src/posts/series/select-occurrences.ts',
+    edits: [
+      [
+        'const without = [...rule.without, clock.toPlainDate().toString()]',
+        'const without = [...rule.without]',
+      ],
+    ],
+    tests: ['src/posts/series/series.test.ts'],
+  },
+  {
+    id: 'series/seen-rule',
+    rule: 'a post of a series is made only by the rule by which its date was computed',
+    file: 'src/posts/series/store-occurrences.ts',
+    edits: [['      and p.repeat_rule is not distinct from u.seen_rule\n', '']],
+    tests: ['src/posts/series/series.test.ts'],
+  },
+  {
+    id: 'series/queue-takes-none',
+    rule: 'coming posts of a series take posting times from the queue',
+    file: 'src/channels/coming-repeats.ts',
+    edits: [['return ms <= end && minutes.has(ms);', 'return ms < 0 && minutes.has(ms);']],
+    tests: ['src/posts/series/series.test.ts'],
+  },
+  {
     id: 'time/repeat-keeps-clock',
     rule: 'a repeated post keeps its time on the clock of its organisation',
-    file: 'src/posts/calendar/occurrences.ts',
+    file: 'src/platform/repeat/occurrences.ts',
     edits: [['.toZonedDateTimeISO(timeZone)', ".toZonedDateTimeISO(timeZone && 'UTC')"]],
-    tests: ['src/posts/calendar/occurrences.test.ts', 'activities/repeat-posts.test.ts'],
+    tests: ['src/platform/repeat/occurrences.test.ts', 'activities/repeat-posts.test.ts'],
   },
   {
     id: 'time/calendar-keeps-clock',
@@ -306,22 +332,22 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'time/repeat-back-on-time',
     rule: 'a repeated post whose time a day skips is back on time after that day',
-    file: 'src/posts/calendar/occurrences.ts',
+    file: 'src/platform/repeat/occurrences.ts',
     edits: [['if (!repeatTime) return begin;', 'if (repeatTime !== undefined || !repeatTime) return begin;']],
-    tests: ['src/posts/calendar/occurrences.test.ts', 'activities/repeat-posts.test.ts'],
+    tests: ['src/platform/repeat/occurrences.test.ts', 'activities/repeat-posts.test.ts'],
   },
   {
     id: 'time/repeat-day-before',
     rule: 'a time that is skipped at the end of a day is kept, although its post falls on the next day',
-    file: 'src/posts/calendar/occurrences.ts',
+    file: 'src/platform/repeat/occurrences.ts',
     edits: [['[begin, begin.subtract({ days: 1 })]', '[begin]']],
-    tests: ['src/posts/calendar/occurrences.test.ts'],
+    tests: ['src/platform/repeat/occurrences.test.ts'],
   },
   {
     id: 'time/repeat-until-change',
     rule: 'the dates of a repeated post are counted in days of 24 hours only until the clocks are set again',
-    file: 'src/posts/calendar/occurrences.ts',
+    file: 'src/platform/repeat/occurrences.ts',
     edits: [['ms < last.changeMs', 'last.changeMs > 0']],
-    tests: ['src/posts/calendar/occurrences.test.ts'],
+    tests: ['src/platform/repeat/occurrences.test.ts'],
   },
 ];

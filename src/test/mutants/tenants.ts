@@ -27,8 +27,8 @@ export const tenantMutants: readonly Mutant[] = [
     file: 'src/posts/read/read-posts.ts',
     edits: [
       [
-        'where p.organization_id = $1\n      and p.interval_days',
-        'where $1::uuid is not null\n      and p.interval_days',
+        'where p.organization_id = $1\n      and (p.interval_days',
+        'where $1::uuid is not null\n      and (p.interval_days',
       ],
     ],
     tests: ['src/posts/read/list-pages.test.ts'],

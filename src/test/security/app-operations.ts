@@ -182,6 +182,8 @@ export const LINES: Readonly<Record<string, Line>> = {
   listPosts: { least: 'member' },
   getPost: { least: 'member', thing: 'post' },
   editPost: { least: 'member', thing: 'post', body: () => ({ content: 'mine now' }) },
+  selectOccurrences: { least: 'member', thing: 'post', body: () => ({ scope: 'this' }), status: 201 },
+  previewRepeat: { least: 'member', body: () => ({ repeat: 'FREQ=DAILY', date: FUTURE }), status: 201 },
   reschedulePosts: { least: 'member', body: ({ things }) => ({ posts: [{ id: things.post }] }), status: 201 },
   deletePostGroup: { least: 'member', thing: 'group' },
   deletePost: { least: 'member', thing: 'post' },

@@ -50,6 +50,8 @@ const REQUESTS: Readonly<Record<string, { readonly thing?: Thing; readonly body?
   listPosts: {},
   getPost: { thing: 'post' },
   editPost: { thing: 'post', body: { content: 'mine now' } },
+  selectOccurrences: { thing: 'post', body: { scope: 'this' } },
+  previewRepeat: { body: { repeat: 'FREQ=DAILY', date: FUTURE } },
   reschedulePosts: { body: { posts: [{ id: UNKNOWN_ID }] } },
   deletePostGroup: { thing: 'group' },
   deletePost: { thing: 'post' },

@@ -97,6 +97,7 @@ const MADE_FIT: readonly (readonly [column: string, value: unknown, stored: unkn
   ['integration.profile', '\u202e', null, 'profile came without'],
   ['integration.picture', SCRIPT, null, 'picture is left out'],
   ['integration.picture', 'data:image/svg+xml,<svg/>', null, 'picture is left out'],
+  ['post.repeat_rule', 'FREQ=SECONDLY', null, 'repeat_rule is left out'],
   ['post.release_url', SCRIPT, null, 'release_url is left out'],
   ['post_item.release_url', 'file:///etc/passwd', null, 'release_url is left out'],
   [

@@ -198,6 +198,8 @@ export const KINDS: readonly Kind[] = [
       'short_link',
       'interval_days',
       'repeat_time',
+      'repeat_rule',
+      'series_id',
       'revision',
       'event_sequence',
       'release_id',

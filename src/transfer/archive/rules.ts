@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { assertTimeZone, cleanDescription, readName } from '../../platform/clean-input.ts';
 import { cleanEscaped, cleanHtml } from '../../platform/clean-html.ts';
 import { compile } from '../../platform/validation.ts';
+import { readRule, writeRule } from '../../platform/repeat/repeat-rule.ts';
 import { webUrl } from '../../platform/web-url.ts';
 import { linkParametersSchema } from '../../short-links/link-parameters.ts';
 import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../../oauth/redirect-url.ts';
@@ -115,6 +116,13 @@ function schema(jsonSchema: object): Rule {
   };
 }
 
+const repeatRule: Rule = (value) => {
+  const rule = readRule(String(value));
+  if ('code' in rule) return { instead: null, words: `is left out: it ${rule.message}` };
+  const kept = writeRule(rule);
+  return kept === value ? undefined : { instead: kept, words: null };
+};
+
 const URL_OR_PATH = '^(?:https?://|(?![a-zA-Z][a-zA-Z0-9+.-]*:))';
 const text = { type: 'string' } as const;
 const files = schema({
@@ -158,7 +166,7 @@ export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   },
   media: { mime: schema({ type: 'string', pattern: '^(?:(?:image|video)/[a-z0-9.+-]+|application/pdf)$' }) },
   tag: { name: name(200) },
-  post: { settings: schema({ type: 'object' }), release_url: link },
+  post: { settings: schema({ type: 'object' }), release_url: link, repeat_rule: repeatRule },
   post_item: { content: html, media: files, release_url: link },
   composition: { document: schema(documentSchema) },
   snippet: { name: name(100), parts: schema({ type: 'array', items: text }), media: templateFiles },

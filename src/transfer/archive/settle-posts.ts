@@ -71,8 +71,8 @@ const DRAFTS = `with drafts as (
   select count(*)::int as count from drafts`;
 // The reconciler makes the next post of each repeated one that has come due.
 const SERIES = `with ended as (
-    update post p set interval_days = null
-    where ${OWN} and p.interval_days is not null and p.state not in ('draft', 'cancelled')
+    update post p set interval_days = null, repeat_rule = null
+    where ${OWN} and (p.interval_days is not null or p.repeat_rule is not null) and p.state not in ('draft', 'cancelled')
       and not exists (select 1 from post n where n.repeat_of = p.id)
     returning 1)
   select count(*)::int as count from ended`;

@@ -18,6 +18,7 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
   createdBy: null,
   canMove: true,
   isRepeat: false,
+  inSeries: false,
   ...changes,
 });
 

@@ -28,6 +28,22 @@ export const postSentences: Readonly<Record<keyof typeof english, string>> = {
     'Ist nach seinem Abstand zu UTC {byOffset}, in {zone} aber {inZone}. Bitte eines davon schreiben',
   in_the_past:
     'Liegt mehr als 10 Minuten zurück. Bitte sofort veröffentlichen oder einen anderen Termin wählen',
+  repeat_too_long: 'Hat mehr als {max} Zeichen',
+  repeat_part: '„{part}“ geht hier nicht. Eine Regel sieht aus wie FREQ=WEEKLY;BYDAY=MO,FR',
+  repeat_too_often:
+    'Wiederholt wird nach Tagen, Wochen, Monaten oder Jahren (DAILY, WEEKLY, MONTHLY, YEARLY)',
+  repeat_count: 'Bitte nach 1 bis {max} Beiträgen enden lassen (COUNT)',
+  repeat_until: 'Der letzte Tag hat acht Ziffern: UNTIL=20310601',
+  repeat_two_ends: 'Hat zwei Enden: Bitte UNTIL oder COUNT weglassen',
+  repeat_nth_day: 'Den ersten oder letzten Wochentag (1MO, -1FR) gibt es nur im Monat (FREQ=MONTHLY)',
+  repeat_exceptions: 'Lässt mehr als {max} Tage aus',
+  repeat_no_date:
+    'Nach dem ersten Termin ({date}) gibt es keinen weiteren. Bitte ein späteres Ende oder andere Tage wählen',
+  repeat_two_rhythms: 'Geht nicht zusammen mit inter: Ein Beitrag hat nur eines von beiden',
+  repeat_in_queue: 'Geht nicht in der Warteschlange: Sie gibt dem Beitrag eine freie Posting-Zeit',
+  repeat_goes_on:
+    'Kann in diesem Beitrag nicht mehr geändert werden: Den nächsten seiner Serie gibt es schon',
+  not_an_occurrence: 'Ist kein Termin dieser Serie. Bitte neu laden',
   range_too_long: 'Liegt mehr als {max} Tage nach „from“',
   post_id_required: 'Fehlt: die ID des Beitrags, der geändert werden soll',
   post_named_twice: 'Nennt einen Beitrag, den ein Eintrag davor schon nennt',

@@ -17,6 +17,7 @@ function made(root: Series, count: number): string[] {
   const dates: string[] = [];
   for (let post = root; dates.length < count;) {
     const next = nextOccurrence(post, post.publishAt);
+    if (!next) break;
     dates.push(next.publishAt.toISOString().slice(0, 16));
     post = { ...post, ...next };
   }
@@ -92,11 +93,11 @@ describe('a repeated post keeps its time on the clock of its organisation', () =
   });
 
   it('and after an outage goes on with the first date that has not come', () => {
-    const { publishAt } = nextOccurrence(
+    const next = nextOccurrence(
       series('2031-01-01T08:00:00Z', 'Europe/Berlin', 7),
       new Date('2031-04-01T00:00:00Z'),
     );
-    expect(publishAt.toISOString()).toBe('2031-04-02T07:00:00.000Z');
+    expect(next?.publishAt.toISOString()).toBe('2031-04-02T07:00:00.000Z');
   });
 
   it('and is listed within a range, both ends included, at most so often', () => {
@@ -104,5 +105,48 @@ describe('a repeated post keeps its time on the clock of its organisation', () =
     const range = { from: new Date('2031-01-03T08:00:00Z'), to: new Date('2031-01-05T08:00:00Z') };
     expect(occurrencesOf(post, range)).toHaveLength(3);
     expect(occurrencesOf(post, { from: post.publishAt, to: YEAR_10K }).length).toBeLessThan(1100);
+  });
+});
+
+describe('a post that is repeated by a rule', () => {
+  const byRule = (repeatRule: string, publishAt = '2031-05-05T07:00:00Z'): Series => ({
+    publishAt: new Date(publishAt),
+    repeatRule,
+    timeZone: 'Europe/Berlin',
+  });
+  it.each([
+    // 5 May 2031 is a Monday.
+    ['every weekday', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', ['05-06', '05-07', '05-08', '05-09', '05-12']],
+    ['every second week', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', ['05-19', '06-02', '06-16', '06-30', '07-14']],
+    ['on a day of the month', 'FREQ=MONTHLY;BYMONTHDAY=31', ['05-31', '07-31', '08-31', '10-31', '12-31']],
+    ['on the last Friday', 'FREQ=MONTHLY;BYDAY=-1FR', ['05-30', '06-27', '07-25', '08-29', '09-26']],
+    ['until a day, which counts', 'FREQ=DAILY;UNTIL=20310507', ['05-06', '05-07']],
+    ['a number of times, the first included', 'FREQ=DAILY;COUNT=3', ['05-06', '05-07']],
+    [
+      'without days that are left out, which count',
+      'FREQ=DAILY;COUNT=5\nEXDATE;VALUE=DATE:20310507,20310508',
+      ['05-06', '05-09'],
+    ],
+  ])('has its dates: %s', (_, rule, dates) => {
+    const all = made(byRule(rule), 5);
+    expect(all.map((date) => date.slice(5, 10))).toEqual(dates);
+    expect(first(byRule(rule), 5)).toEqual(all);
+  });
+
+  it('stays at nine when the clocks are set, and is back on time after a day that skips it', () => {
+    const daily = 'FREQ=DAILY';
+    expect(made(byRule(daily, '2031-03-29T08:00:00Z'), 2)).toEqual(['2031-03-30T07:00', '2031-03-31T07:00']);
+    const skipped = byRule(daily, '2031-03-29T01:30:00Z');
+    expect(made(skipped, 2)).toEqual(['2031-03-30T01:30', '2031-03-31T00:30']);
+    expect(first(skipped, 2)).toEqual(['2031-03-30T01:30', '2031-03-31T00:30']);
+  });
+
+  it('goes on after an outage, with what is left of its number', () => {
+    const next = nextOccurrence(byRule('FREQ=DAILY;COUNT=10'), new Date('2031-05-08T12:00:00Z'));
+    expect(next).toMatchObject({
+      publishAt: new Date('2031-05-09T07:00:00Z'),
+      repeatRule: 'FREQ=DAILY;COUNT=6',
+    });
+    expect(nextOccurrence(byRule('FREQ=DAILY;COUNT=3'), new Date('2031-05-08T12:00:00Z'))).toBeNull();
   });
 });

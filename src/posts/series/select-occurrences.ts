@@ -1,0 +1,271 @@
+/**
+ * The posts of a series that a change concerns: one, one and all after it, or all that wait. A date that has
+ * no post yet gets one, and a series is parted in two, so that what is then done with these posts is done to
+ * exactly the dates that were meant. This alone changes nothing of what is published, and may be repeated.
+ */
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import type { Temporal } from 'temporal-polyfill';
+import { queryInside, type EntityManager, type Statement } from '../../platform/database.ts';
+import type { Context } from '../../platform/context.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { transact } from '../../platform/lost-answer.ts';
+import { milliseconds } from '../../platform/milliseconds.ts';
+import { hasPlans } from '../../platform/plans.ts';
+import { clockAt, clockDates, instantOf, nextOccurrence } from '../../platform/repeat/occurrences.ts';
+import {
+  MAX_EXCEPTIONS,
+  type RepeatRule,
+  storedRule,
+  until,
+  withParts,
+  writeRule,
+} from '../../platform/repeat/repeat-rule.ts';
+import { sentence } from '../../platform/sentences.ts';
+import type { PostState } from '../../../temporal/contract/post-states.ts';
+import { CHANGEABLE, assertOwnPost, tooLate } from '../policy.ts';
+import { STORE_OCCURRENCES, occurrenceValues, type OccurrenceToStore } from './store-occurrences.ts';
+
+/** What a change concerns: this post; this and those after it; all that wait. */
+export const SCOPES = ['this', 'following', 'all'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** A post of the series, as a change of it needs it. */
+export interface SelectedPost {
+  readonly id: string;
+  readonly publishAt: Date;
+  readonly state: PostState;
+  readonly revision: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly organization: string;
+  readonly publishMs: number;
+  readonly state: PostState;
+  readonly revision: number;
+  readonly intervalDays: number | null;
+  readonly repeatTime: string | null;
+  readonly repeatRule: string | null;
+  readonly series: string;
+  readonly timeZone: string;
+  readonly deletedAt: Date | null;
+  /** Whether it stands for the coming dates of the series. */
+  readonly isHead: boolean;
+}
+
+const ROWS = `select p.id, p.organization_id as organization, (${milliseconds('p.publish_at')})::float8 as "publishMs",
+    p.state, p.revision, p.interval_days as "intervalDays", p.repeat_time::text as "repeatTime",
+    p.repeat_rule as "repeatRule", coalesce(p.series_id, p.id) as series, o.time_zone as "timeZone",
+    p.deleted_at as "deletedAt",
+    (p.interval_days is not null or p.repeat_rule is not null) and p.state not in ('draft', 'cancelled')
+      and p.deleted_at is null and not exists (select 1 from post n where n.repeat_of = p.id) as "isHead"
+  from post p
+  join organization o on o.id = p.organization_id`;
+const ONE: Statement = { name: 'series-post', text: `${ROWS} where p.id = $1` };
+// Before the posts, as the deletion of a channel locks them.
+const LOCK_CHANNEL: Statement = {
+  name: 'series-lock-channel',
+  text: 'select i.id from integration i join post p on p.integration_id = i.id where p.id = $1 for key share of i',
+};
+// Locked in one order: two people who part a series wait for each other.
+const LOCK: Statement = {
+  name: 'series-lock',
+  text: `select id from post
+    where organization_id = $1 and (series_id = $2 or id = $2)
+    order by id
+    for no key update`,
+};
+const SERIES: Statement = {
+  name: 'series-posts',
+  text: `${ROWS} where p.organization_id = $1 and (p.series_id = $2 or p.id = $2) order by p.publish_at, p.id`,
+};
+const SET_RULE: Statement = {
+  name: 'series-set-rule',
+  text: `update post set repeat_rule = $2, interval_days = null where id = $1`,
+};
+const SET_SERIES: Statement = {
+  name: 'series-move',
+  text: 'update post set series_id = $2 where id = any($1::uuid[])',
+};
+
+type SeriesDeps = Pick<Context, 'database' | 'config' | 'now'>;
+
+/** A series whose rows are locked, while a change of it is prepared. */
+interface Hand {
+  readonly tx: EntityManager;
+  readonly organizationId: string;
+  readonly id: string;
+  readonly counts: boolean;
+  readonly now: Date;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * @param choice.date the coming date that is meant, where it is not that of the post itself
+ * @throws ApiError `post_not_found`, `foreign_resource`; `post_locked` when the post itself no longer waits;
+ * `invalid_date` for a date that the series does not have
+ */
+export async function selectOccurrences(
+  context: SeriesDeps,
+  { organizationId, postId }: { readonly organizationId: string; readonly postId: string },
+  choice: { readonly scope: Scope; readonly date?: Date },
+): Promise<SelectedPost[]> {
+  const now = await context.now();
+  const counts = hasPlans(context.config);
+  return transact(context.database, async (tx) => {
+    const [named = null] = await queryInside<Row>(tx, ONE, [postId]);
+    assertOwnPost(organizationId, named, postId);
+    await queryInside(tx, LOCK_CHANNEL, [postId]);
+    const hand = await take({ tx, organizationId, id: named.series, counts, now });
+    const date = choice.date && choice.date.getTime() !== named.publishMs ? choice.date : undefined;
+    const rows = date ? await ofComing(hand, choice.scope, date) : await ofRow(hand, postId, choice.scope);
+    return rows.map(({ id, publishMs, state, revision }) => ({
+      id,
+      publishAt: new Date(publishMs),
+      state,
+      revision,
+    }));
+  });
+}
+
+async function take(hand: Omit<Hand, 'rows'>): Promise<Hand> {
+  await queryInside(hand.tx, LOCK, [hand.organizationId, hand.id]);
+  return { ...hand, rows: await queryInside<Row>(hand.tx, SERIES, [hand.organizationId, hand.id]) };
+}
+
+const isWaiting = ({ state, deletedAt }: Row): boolean =>
+  !deletedAt && (CHANGEABLE.includes(state) || state === 'missed');
+const seriesOf = (row: Row) => ({ ...row, publishAt: new Date(row.publishMs) });
+
+/** The posts that a change of one with a row concerns. */
+async function ofRow(hand: Hand, postId: string, scope: Scope): Promise<Row[]> {
+  const { rows } = hand;
+  const target = rows.find(({ id }) => id === postId);
+  const head = rows.find(({ isHead }) => isHead);
+  if (!target) throw new Error('A series does not have its post');
+  if (scope === 'all') return ofAll(hand);
+  if (!isWaiting(target)) throw tooLate(target.state);
+  if (scope === 'this') {
+    if (target === head) await makeSuccessor(hand, head);
+    return [target];
+  }
+  const later = rows.filter((row) => isWaiting(row) && row.publishMs > target.publishMs);
+  if (!head || head.publishMs >= target.publishMs) return [target, ...later];
+  const next = nextOccurrence(seriesOf(head), new Date(target.publishMs));
+  return [target, ...(next ? await parted(hand, head, next.publishAt) : later)];
+}
+
+/** The posts that a change of a coming date concerns, which has no row, or has got one since it was read. */
+async function ofComing(hand: Hand, scope: Scope, date: Date): Promise<Row[]> {
+  if (scope === 'all') return ofAll(hand);
+  const { tx, rows } = hand;
+  const id = idOf(hand.id, scope, date);
+  const [made] = await queryInside<Row>(tx, ONE, [id]);
+  if (made?.organization === hand.organizationId) {
+    if (made.deletedAt) return [];
+    return ofRow(await take({ ...hand, id: made.series }), id, scope);
+  }
+  const there = rows.find((row) => !row.deletedAt && row.publishMs === date.getTime());
+  if (there) return ofRow(hand, there.id, scope);
+  const head = rows.find(({ isHead }) => isHead);
+  if (!head) throw notOne();
+  return scope === 'this' ? takenOut(hand, head, date) : parted(hand, head, date);
+}
+
+/** All that wait. While the last one is published and the next not made yet, that is made. */
+async function ofAll(hand: Hand): Promise<Row[]> {
+  const head = hand.rows.find(({ isHead }) => isHead);
+  const made = head && !isWaiting(head) ? await makeSuccessor(hand, head) : [];
+  return [...hand.rows.filter(isWaiting), ...made];
+}
+
+const notOne = (): ApiError =>
+  new ApiError('invalid_date', { issues: [{ path: 'date', ...sentence('not_an_occurrence') }] });
+
+/** The same for the same request, so that its repetition finds what the first one made. */
+const idOf = (series: string, scope: Scope, date: Date): string =>
+  uuidv5(`${scope} ${date.toISOString()}`, series);
+
+/** The next post of a series, which from now on has what the one before it said about coming dates. */
+async function makeSuccessor(hand: Hand, head: Row): Promise<Row[]> {
+  const next = nextOccurrence(seriesOf(head), new Date(Math.max(head.publishMs, hand.now.getTime())));
+  if (!next) return [];
+  const { publishAt, repeatTime, repeatRule = null } = next;
+  const { intervalDays } = head;
+  return store(hand, head, {
+    id: uuidv7(),
+    publishAt,
+    repeatTime,
+    repeatRule,
+    intervalDays,
+    seriesId: hand.id,
+    succeeds: true,
+  });
+}
+
+/** A post of its own for one date, which the series then leaves out. */
+async function takenOut(hand: Hand, head: Row, date: Date): Promise<Row[]> {
+  const clock = clockOn(head, date);
+  const rule = ruleOf(head);
+  if (rule.without.length >= MAX_EXCEPTIONS) {
+    const problem = sentence('repeat_exceptions', { max: MAX_EXCEPTIONS });
+    throw new ApiError('invalid_request', { issues: [{ path: 'date', ...problem }] });
+  }
+  const made = await store(hand, head, {
+    ...ALONE,
+    id: idOf(hand.id, 'this', date),
+    publishAt: date,
+    seriesId: hand.id,
+  });
+  const without = [...rule.without, clock.toPlainDate().toString()].toSorted();
+  await queryInside(hand.tx, SET_RULE, [head.id, writeRule({ ...rule, without })]);
+  return made;
+}
+
+/** A series of its own from one date on; the one before ends the day before. */
+async function parted(hand: Hand, head: Row, date: Date): Promise<Row[]> {
+  const clock = clockOn(head, date);
+  const id = idOf(hand.id, 'following', date);
+  const rule = ruleOf(head);
+  const made = await store(hand, head, {
+    ...ALONE,
+    id,
+    publishAt: date,
+    repeatTime: clockAt(date, head.timeZone).equals(clock) ? null : clock.toPlainTime().toString(),
+    repeatRule: writeRule(clockDates({ ...seriesOf(head), repeatRule: writeRule(rule) }).from(clock)),
+    seriesId: id,
+  });
+  const before = writeRule(
+    withParts(rule, { COUNT: undefined, UNTIL: until(clock.toPlainDate().subtract({ days: 1 })) }),
+  );
+  const goesOn = nextOccurrence({ ...seriesOf(head), repeatRule: before }, new Date(head.publishMs));
+  await queryInside(hand.tx, SET_RULE, [head.id, goesOn ? before : null]);
+  const later = hand.rows.filter((row) => isWaiting(row) && row.publishMs > date.getTime());
+  await queryInside(hand.tx, SET_SERIES, [`{${later.map((row) => row.id).join(',')}}`, id]);
+  return [...made, ...later];
+}
+
+const ALONE = { repeatTime: null, repeatRule: null, intervalDays: null, succeeds: false } as const;
+
+const ruleOf = ({ repeatRule, intervalDays }: Row): RepeatRule =>
+  storedRule(repeatRule ?? `FREQ=DAILY;INTERVAL=${intervalDays ?? 1}`);
+
+/** The time on the clock of a coming date, which the clock may skip on its day. */
+function clockOn(head: Row, date: Date): Temporal.PlainDateTime {
+  const shown = clockAt(date, head.timeZone);
+  const dates = clockDates({ ...seriesOf(head), repeatRule: writeRule(ruleOf(head)) });
+  const clock = dates
+    .within(shown.subtract({ hours: 3 }), shown)
+    .find((one) => instantOf(one, head.timeZone).getTime() === date.getTime());
+  if (!clock) throw notOne();
+  return clock;
+}
+
+type Made = Omit<OccurrenceToStore, 'fromId' | 'seenMs' | 'seenRule'>;
+
+async function store(hand: Hand, head: Row, post: Made): Promise<Row[]> {
+  const { publishMs: seenMs, repeatRule: seenRule } = head;
+  const values = occurrenceValues([{ ...post, fromId: head.id, seenMs, seenRule }], hand.counts);
+  await queryInside(hand.tx, STORE_OCCURRENCES, values);
+  return queryInside<Row>(hand.tx, ONE, [post.id]);
+}
