@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context.ts';
 import type { Operation } from '../../http/operation.ts';
 import {
   count,
-  flag,
   id,
   instant,
   instantOrNull,
@@ -87,7 +86,6 @@ export const listPostSummariesOperation = {
           ),
           media: count('Files of the first part'),
           parts: count('Parts of the thread'),
-          inSeries: flag('Whether more posts of its series wait beside it'),
           channel: channelShape,
         }),
       ),

@@ -2,7 +2,6 @@
 import type { HoldReason, PostState } from '../../../temporal/contract/post-states.ts';
 import type { PostMedia } from '../../platform/entities/post.ts';
 import type { Database, Statement } from '../../platform/database.ts';
-import { IN_SERIES } from '../series/in-series.ts';
 import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 
 /** The summary of a post that a list shows. */
@@ -20,7 +19,6 @@ export interface SummaryRow {
   readonly revision: number;
   readonly media: readonly PostMedia[];
   readonly parts: number;
-  readonly inSeries: boolean;
   readonly channel: { id: string; identifier: string; name: string; picture: string | null };
 }
 
@@ -64,7 +62,7 @@ const COLUMNS = `p.id, left(coalesce(i.content, ''), 1000) as content, p.state a
       (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs",
       (extract(epoch from p.published_at) * 1000)::float8 as "publishedMs",
       p.release_url as "releaseUrl", p.revision, coalesce(i.media, '[]') as media,
-      (select count(*)::int from post_item n where n.post_id = p.id) as parts, ${IN_SERIES} as "inSeries",
+      (select count(*)::int from post_item n where n.post_id = p.id) as parts,
       json_build_object('id', c.id, 'identifier', c.provider, 'name', c.name, 'picture', c.picture) as channel`;
 
 const pageOf = (which: Which, order: 'oldest' | 'newest'): Statement => ({

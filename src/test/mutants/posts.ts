@@ -283,7 +283,7 @@ export const postMutants: readonly Mutant[] = [
     tests: ['src/posts/read/list-posts.test.ts'],
   },
   {
-    id: 'series/day-left-out',
+    id: 'posts/series-day-left-out',
     rule: 'a date that got a post of its own is left out of its series',
     file: 'src/posts/series/select-occurrences.ts',
     edits: [
@@ -295,14 +295,14 @@ export const postMutants: readonly Mutant[] = [
     tests: ['src/posts/series/series.test.ts'],
   },
   {
-    id: 'series/seen-rule',
+    id: 'posts/series-seen-rule',
     rule: 'a post of a series is made only by the rule by which its date was computed',
     file: 'src/posts/series/store-occurrences.ts',
     edits: [['      and p.repeat_rule is not distinct from u.seen_rule\n', '']],
     tests: ['src/posts/series/series.test.ts'],
   },
   {
-    id: 'series/queue-takes-none',
+    id: 'posts/series-queue',
     rule: 'coming posts of a series take posting times from the queue',
     file: 'src/channels/coming-repeats.ts',
     edits: [['return ms <= end && minutes.has(ms);', 'return ms < 0 && minutes.has(ms);']],
