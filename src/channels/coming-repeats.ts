@@ -69,7 +69,6 @@ function takenBy(heads: readonly Head[], from: Date): ComingTaken {
   };
 }
 
-/** What one of them has. */
 export const eitherTaken = (...all: readonly Taken[]): Taken => ({
   has: (ms) => all.some((one) => one.has(ms)),
 });

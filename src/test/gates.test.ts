@@ -128,6 +128,7 @@ describe('a plain create-post', () => {
     'an entry brings media from elsewhere': /^src\/uploads\//,
     'its links become short': /^src\/short-links\//,
     'an entry has a video': /^src\/posts\/create\/entries\/find-thumbnail\.ts$/,
+    'it is repeated by a rule': /^src\/posts\/series\//,
     'it goes to the queue of its channel': /^src\/channels\/(take-slots|posting-times)\.ts$/,
     'posts are counted against a plan': /^src\/billing\/count-posts\.ts$/,
   };

@@ -64,8 +64,9 @@ export function readRule(text: string): RepeatRule | Sentence {
     const [name = '', value = '', ...rest] = part.split('=');
     const kind = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
     const values = kind?.several ? value.split(',') : [value];
-    if (!kind || rest.length > 0 || parts.has(name))
+    if (!kind || rest.length > 0 || parts.has(name)) {
       return sentence('repeat_part', { part: part.slice(0, 40) });
+    }
     if (values.length > 31 || !values.every(kind.takes)) return wrongPart(name, part);
     parts.set(name, [...new Set(values)].join(','));
   }
@@ -88,7 +89,6 @@ function wrongPart(name: string, part: string): Sentence {
 
 const compact = (day: string): string => day.replaceAll('-', '');
 
-/** A rule as it is stored. */
 export function writeRule({ parts, without }: RepeatRule): string {
   const rule = [...parts].map(([name, value]) => `${name}=${value}`).join(';');
   return without.length > 0 ? `${rule}\nEXDATE;VALUE=DATE:${without.map(compact).join(',')}` : rule;
@@ -121,7 +121,7 @@ export const until = (day: Temporal.PlainDate): string => compact(day.toString()
 const asUtc = (clock: Temporal.PlainDateTime): Date =>
   new Date(clock.toZonedDateTime('UTC').epochMilliseconds);
 
-/** The dates of a rule by the clock. */
+/** Times of a clock, without a zone. */
 export interface RuleDates {
   /** Those after the first one and between the two, both included. */
   within(from: Temporal.PlainDateTime, to: Temporal.PlainDateTime): Temporal.PlainDateTime[];

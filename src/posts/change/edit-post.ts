@@ -101,8 +101,9 @@ export function editing(edit: PreparedEdit): PostChange {
       if (publishAt) Object.assign(post, { publishAt, hold: null });
       if (post.state === 'missed') letGo(post, now);
       if (shortLink !== undefined) post.shortLink = shortLink;
-      if (intervalDays !== undefined)
+      if (intervalDays !== undefined) {
         Object.assign(post, { intervalDays, ...(intervalDays && { repeatRule: null }) });
+      }
       if (prepared) post.settings = prepared.settings;
       if (prepared?.items) await replaceItems(tx, post, prepared.items);
       if (tags) await replaceTags(tx, post, tags);

@@ -20,7 +20,7 @@ import type { CheckDeps } from './entries/check-entry.ts';
 import { assertNoneIgnored } from '../../platform/never-ignored-fields.ts';
 import { createPostBody, tagNames, type CreatePostInput } from './post-body.ts';
 import { namesPosts, planReplacements, replacePosts, type ReplacementPlan } from '../change/replace-posts.ts';
-import { assertOneRhythm, repeatOn, zoneOf } from '../series/repeat-input.ts';
+import { ruleOfNew } from '../series/repeat-input.ts';
 import { storePosts, type PostsToStore } from './store-posts.ts';
 import { untilCurrent } from '../change/until-current.ts';
 
@@ -87,7 +87,7 @@ async function readSnapshot(
   const now = await context.now();
   const publishAt = dateOrNow(input, now);
   if (input.type === 'schedule') assertNotPast(publishAt, 'date', now);
-  const repeatRule = await ruleOf(context, organizationId, { input, publishAt });
+  const repeatRule = await ruleOfNew(context.database, organizationId, { ...input, publishAt });
   const entries = input.posts.map((entry, index): PlacedEntry => ({ entry, path: `posts.${index}` }));
   const replacements = namesPosts(input)
     ? await planReplacements(context, organizationId, { input, publishAt, entries, repeatRule })
@@ -95,16 +95,6 @@ async function readSnapshot(
   const shared = { organizationId, draft: input.type === 'draft', shortLink: input.shortLink };
   const newPosts = await checkEntries(context, shared, replacements?.fresh ?? entries);
   return { now, publishAt, repeatRule, entries, newPosts, replacements };
-}
-
-/** The rule by which the posts are repeated, as it is stored. */
-async function ruleOf(
-  { database }: CheckDeps,
-  organizationId: string,
-  { input, publishAt }: { readonly input: CreatePostInput; readonly publishAt: Date },
-): Promise<string | null> {
-  assertOneRhythm(input);
-  return input.repeat ? repeatOn(input.repeat, publishAt, await zoneOf(database, organizationId)) : null;
 }
 
 /** All that is written, and answered: decided before anything is. */

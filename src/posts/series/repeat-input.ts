@@ -1,7 +1,5 @@
 /** The field `repeat` of a request: a rule by which a post is repeated. */
-import type { Reader, Statement } from '../../platform/database.ts';
-import type { EntityManager } from '../../platform/database.ts';
-import { queryInside } from '../../platform/database.ts';
+import { queryInside, type EntityManager, type Reader, type Statement } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { nextOccurrence } from '../../platform/repeat/occurrences.ts';
 import { MAX_RULE, readRule, writeRule, type RepeatRule } from '../../platform/repeat/repeat-rule.ts';
@@ -52,13 +50,24 @@ export function repeatOn(text: string, publishAt: Date, timeZone: string): strin
   return repeatRule;
 }
 
-/** @throws ApiError `invalid_request` where a request gives a post two rhythms, or the queue its dates */
-export function assertOneRhythm(input: {
-  readonly type: string;
-  readonly inter?: number | null;
-  readonly repeat?: string | null;
-}): void {
-  if (!input.repeat) return;
-  if (input.inter) throw refused(sentence('repeat_two_rhythms'));
-  if (input.type === 'queue') throw refused(sentence('repeat_in_queue'));
+/**
+ * The rule of new posts, as it is stored.
+ *
+ * @throws ApiError `invalid_request` also where a request gives them two rhythms, or the queue their dates
+ */
+export async function ruleOfNew(
+  database: Reader,
+  organizationId: string,
+  post: {
+    readonly type: string;
+    readonly inter?: number | null;
+    readonly repeat?: string | null;
+    readonly publishAt: Date;
+  },
+): Promise<string | null> {
+  const { type, inter, repeat, publishAt } = post;
+  if (!repeat) return null;
+  if (inter) throw refused(sentence('repeat_two_rhythms'));
+  if (type === 'queue') throw refused(sentence('repeat_in_queue'));
+  return repeatOn(repeat, publishAt, await zoneOf(database, organizationId));
 }
