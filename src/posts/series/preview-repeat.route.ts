@@ -7,7 +7,7 @@ import { parseDate } from '../../platform/parse-date.ts';
 import { compile } from '../../platform/validation.ts';
 import { repeatField, repeatOn, zoneOf } from './repeat-input.ts';
 
-/** This many dates of a rule are shown. */
+/** The number of dates that are shown. */
 const SHOWN = 10;
 
 const previewRepeatBody = {
