@@ -2,6 +2,7 @@
  * What a draft of the composer holds, as the composer sends it: checked strictly, since it is stored whole.
  */
 import { ApiError } from '../platform/errors.ts';
+import { MAX_RULE } from '../platform/repeat/repeat-rule.ts';
 import { sentence } from '../platform/sentences.ts';
 
 /** A draft may hold texts and names of media, never media themselves. */
@@ -99,6 +100,11 @@ export const documentSchema = {
       description: 'By channel: the settings of its network',
     },
     shortLink: { type: 'boolean', description: 'Whether its links become short; false by default' },
+    repeat: {
+      type: ['string', 'null'],
+      maxLength: MAX_RULE,
+      description: 'The rule of iCalendar by which it is repeated',
+    },
     tags: { type: 'array', maxItems: 100, items: { type: 'string', minLength: 1, maxLength: 200 } },
     when: {
       type: 'object',

@@ -169,6 +169,19 @@ export function datesOfRule(rule: RepeatRule, first: Temporal.PlainDateTime): Ru
   };
 }
 
+/** The first date of a rule that is not before a time of the clock; null where there is none. */
+export function firstOf(rule: RepeatRule, from: Temporal.PlainDateTime): Temporal.PlainDateTime | null {
+  const found = new RRuleTemporal({
+    ...SEARCH,
+    rruleString: [...withParts(rule, { COUNT: undefined }).parts]
+      .map(([name, value]) => `${name}=${value}`)
+      .join(';'),
+    dtstart: from.toZonedDateTime('UTC'),
+    temporal: Temporal,
+  });
+  return unlessEndless(() => found.next(asUtc(from), true), null)?.toPlainDateTime() ?? null;
+}
+
 /** A rule that names no date for years is one that names none. */
 function unlessEndless<T>(search: () => T, none: T): T {
   try {

@@ -5,7 +5,8 @@ import type { AppContext } from '../../http/types.ts';
 import { clockAt, clockDates, instantOf } from '../../platform/repeat/occurrences.ts';
 import { parseDate } from '../../platform/parse-date.ts';
 import { compile } from '../../platform/validation.ts';
-import { repeatField, repeatOn, zoneOf } from './repeat-input.ts';
+import { firstOf } from '../../platform/repeat/repeat-rule.ts';
+import { parseRepeat, repeatField, repeatOn, zoneOf } from './repeat-input.ts';
 
 /** The number of dates that are shown. */
 const SHOWN = 10;
@@ -14,7 +15,7 @@ const previewRepeatBody = {
   type: 'object',
   properties: {
     repeat: { ...repeatField, type: 'string' },
-    date: { type: 'string', maxLength: 64, description: 'The date of the first post, ISO 8601' },
+    date: { type: 'string', maxLength: 64, description: 'The first post is not before this date, ISO 8601' },
   },
   required: ['repeat', 'date'],
   additionalProperties: false,
@@ -28,7 +29,7 @@ export const previewRepeatOperation = {
   tag: 'Posts',
   access: 'caller',
   summary: 'Show the dates of a rule',
-  description: `The first ${SHOWN} dates on which a post would be repeated, on the clock of the organisation. Nothing is stored.`,
+  description: `The first ${SHOWN} dates of a rule on the clock of the organisation, from the first one that is not before the date. Nothing is stored.`,
   body: previewRepeatBody,
   answer: {
     status: 201,
@@ -55,8 +56,11 @@ const checkBody = compile(previewRepeatBody);
 function previewRepeatHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { repeat, date } = checkBody(ctx.state.body);
-    const publishAt = parseDate(date);
     const timeZone = await zoneOf(database, ctx.state.caller.organizationId);
+    const asked = parseDate(date);
+    const first = firstOf(parseRepeat(repeat), clockAt(asked, timeZone));
+    // A rule without a date is refused below, beside the one that was asked for.
+    const publishAt = first ? instantOf(first, timeZone) : asked;
     const repeatRule = repeatOn(repeat, publishAt, timeZone);
     const series = clockDates({ publishAt, timeZone, repeatRule });
     const clocks = [series.first];

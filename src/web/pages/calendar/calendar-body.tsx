@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useCallback, useMemo, useState, type MouseEvent } from 'react';
+import { latePart } from '../../components/late-part.tsx';
+import type { SeriesDialogProps } from '../../components/series/series-dialog.tsx';
 import { strings } from '../../strings/index.ts';
 import { Selected, useSelection, type TapMode } from './bulk/selection.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
@@ -12,8 +14,10 @@ import { HourGrid } from './hours.tsx';
 import { PostList } from './list.tsx';
 import { MonthGrid, type GridProps } from './month.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { useMoves, type Changes } from './moves.ts';
+import { useMoves, type Changes, type Moves } from './moves.ts';
 import { PostCard } from './post-card.tsx';
+
+const SeriesDialog = latePart(() => import('../../components/series/series-dialog.tsx'));
 
 interface CalendarBodyProps {
   readonly view: View;
@@ -36,7 +40,8 @@ interface Opened {
 export function CalendarBody(props: CalendarBodyProps) {
   const { view, days, grid, entries, slots, filtered, tapping, showDay, openDay } = props;
   const { zone } = grid;
-  const moves = useMoves(zone);
+  const [asking, setAsking] = useState<Omit<SeriesDialogProps, 'zone' | 'onClose'> | null>(null);
+  const moves = useMovesOrAsk(useMoves(zone), setAsking);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [moving, setMoving] = useState<Placed | null>(null);
   const placed = usePlaced(entries, moves.changes, zone);
@@ -91,8 +96,13 @@ export function CalendarBody(props: CalendarBodyProps) {
             close();
             setMoving(shown);
           }}
+          onSeries={(action) => {
+            close();
+            setAsking({ post: seriesPost(shown.entry), action });
+          }}
         />
       )}
+      {asking && <SeriesDialog {...asking} zone={zone} onClose={() => setAsking(null)} />}
       {moving && (
         <MoveDialog
           placed={moving}
@@ -106,6 +116,23 @@ export function CalendarBody(props: CalendarBodyProps) {
       )}
     </div>
   );
+}
+
+const seriesPost = ({ id, publishDate, isRepeat }: Entry) => ({ id, date: publishDate, isComing: isRepeat });
+
+/** A post of a series that is dropped elsewhere: which of its posts are meant is asked first. */
+function useMovesOrAsk(
+  moves: Moves,
+  ask: (asked: Omit<SeriesDialogProps, 'zone' | 'onClose'>) => void,
+): Moves {
+  return {
+    ...moves,
+    async move(entry, ms, asked) {
+      if (!entry.inSeries) return moves.move(entry, ms, asked);
+      if (ms === Date.parse(entry.publishDate)) return;
+      ask({ post: seriesPost(entry), action: 'move', to: new Date(ms).toISOString() });
+    },
+  };
 }
 
 /**

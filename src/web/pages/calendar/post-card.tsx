@@ -24,11 +24,13 @@ interface PostCardProps {
   /** What was clicked. */
   readonly beside: DOMRect;
   onMove(): void;
+  /** Of a post of a series: which of its posts are meant is asked then. */
+  onSeries(action: 'edit' | 'move' | 'remove'): void;
   onClose(): void;
 }
 
 /** A post's content and actions, beside the post that was clicked. */
-export function PostCard({ placed, beside, onMove, onClose }: PostCardProps) {
+export function PostCard({ placed, beside, onMove, onSeries, onClose }: PostCardProps) {
   const { entry, day, minute } = placed;
   const [corner, setCorner] = useState<{ left: number; top: number } | null>(null);
   const card = useCallback(
@@ -74,12 +76,12 @@ export function PostCard({ placed, beside, onMove, onClose }: PostCardProps) {
                   </Text>
                 )}
               </Group>
-              {!entry.canMove && (
+              {!entry.canMove && !entry.isRepeat && (
                 <Text size="xs" c="dimmed">
                   {whyFixed(entry)}
                 </Text>
               )}
-              <PostActions entry={entry} onMove={onMove} onClose={onClose} />
+              <PostActions entry={entry} onMove={onMove} onSeries={onSeries} onClose={onClose} />
             </Stack>
           </div>
         </FocusTrap>
@@ -105,15 +107,24 @@ function PostText({ entry: { id, firstLine, thumbnail } }: { entry: Entry }) {
 function PostActions({
   entry,
   onMove,
+  onSeries,
   onClose,
-}: { entry: Entry } & Pick<PostCardProps, 'onMove' | 'onClose'>) {
-  const { id, canMove } = entry;
-  const canRemove = toneOf(entry) !== 'busy' && entry.status !== 'published' && !entry.isRepeat;
+}: { entry: Entry } & Pick<PostCardProps, 'onMove' | 'onSeries' | 'onClose'>) {
+  const { id } = entry;
+  const inSeries = entry.inSeries && (entry.canMove || entry.isRepeat);
+  const canMove = entry.canMove && !inSeries;
+  const canRemove = toneOf(entry) !== 'busy' && entry.status !== 'published' && !inSeries;
   return (
     <Group gap={6}>
       <Button component={Link} to={`/posts/${id}`} size="xs" data-autofocus>
         {text.open}
       </Button>
+      {inSeries &&
+        (['edit', 'move'] as const).map((action) => (
+          <Button key={action} size="xs" variant="default" onClick={() => onSeries(action)}>
+            {text[action]}
+          </Button>
+        ))}
       {canMove && (
         <>
           <Button component={Link} to={`/compose?post=${id}`} size="xs" variant="default">
@@ -127,6 +138,11 @@ function PostActions({
       <Button component={Link} to={`/compose?copy=${id}`} size="xs" variant="default">
         {text.duplicate}
       </Button>
+      {inSeries && (
+        <Button size="xs" variant="default" c="red" onClick={() => onSeries('remove')}>
+          {strings.post.remove}
+        </Button>
+      )}
       {canRemove && isCancelled(entry) && <CancelPost post={entry} size="xs" onDone={onClose} />}
       {canRemove && !isCancelled(entry) && (
         <ConfirmButton

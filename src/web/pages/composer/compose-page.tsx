@@ -31,6 +31,7 @@ export default function ComposePage() {
     // Read once, when the composer is opened: also when a person comes back to a draft that was begun here.
     compositionId: id,
     postId,
+    also: query.get('also') ?? undefined,
     copyId: query.get('copy') ?? undefined,
     date: query.get('date') ?? undefined,
     channelId: query.get('channel') ?? undefined,

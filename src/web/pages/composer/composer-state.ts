@@ -36,6 +36,7 @@ export interface ComposerDocument {
   readonly variations: Readonly<Record<string, readonly Part[]>>;
   readonly settings: Readonly<Record<string, Settings>>;
   readonly tags: readonly string[];
+  readonly repeat?: string | null;
   /** Whether its links become short, where each post decides. */
   readonly shortLink?: boolean;
   readonly when: When;
@@ -108,7 +109,7 @@ export type Action =
   | { readonly type: 'settings-changed'; readonly channel: string; readonly settings: Settings }
   | { readonly type: 'tags-changed'; readonly tags: readonly string[] }
   | { readonly type: 'short-link-changed'; readonly shortLink: boolean }
-  | { readonly type: 'when-changed'; readonly when: When }
+  | { readonly type: 'when-changed'; readonly when: When; readonly repeat?: string | null }
   | {
       readonly type: 'texts-inserted';
       readonly parts: readonly Part[];
@@ -269,7 +270,7 @@ function changeDocument(state: ComposerState, action: DocumentAction): ComposerS
     case 'short-link-changed':
       return changed(state, { shortLink: action.shortLink });
     case 'when-changed':
-      return changed(state, { when: action.when });
+      return changed(state, { when: action.when, ...('repeat' in action && { repeat: action.repeat }) });
   }
 }
 

@@ -16,6 +16,8 @@ export interface Source {
   readonly compositionId?: string | undefined;
   /** A post to change. */
   readonly postId?: string | undefined;
+  /** Other posts of its series that change with it, with commas between them. */
+  readonly also?: string | undefined;
   /** A post to copy. */
   readonly copyId?: string | undefined;
   readonly date?: string | undefined;
@@ -30,6 +32,12 @@ export interface EditedPost {
   readonly shortLink: boolean;
   /** ISO 8601: when it was to be published. */
   readonly date: string;
+  /** The rule by which it is repeated. */
+  readonly repeat: string | null;
+  /** Whether that may change: not where the next post of its series exists. */
+  readonly mayRepeat: boolean;
+  /** Other posts of its series whose texts change with it. */
+  readonly also: readonly string[];
 }
 
 export interface Opened {
@@ -39,15 +47,15 @@ export interface Opened {
 
 /** @throws the API's error */
 export async function openState(source: Source): Promise<Opened> {
-  const { compositionId, postId, copyId, date, channelId } = source;
+  const { compositionId, postId, copyId, date, channelId, also } = source;
   if (compositionId) return { state: await readDraft(compositionId), post: null };
-  if (postId) return readPost(postId);
+  if (postId) return readPost(postId, also?.split(',').filter(Boolean));
   const id = crypto.randomUUID();
   if (copyId) {
     const { state } = await readPost(copyId);
     const { document } = state;
     const when = { kind: 'slot', date: null } as const;
-    return { state: { ...state, id, document: { ...document, when }, version: 1 }, post: null };
+    return { state: { ...state, id, document: { ...document, when, repeat: null }, version: 1 }, post: null };
   }
   const channels = channelId ? [channelId] : [];
   const state = newState(id, { part: crypto.randomUUID(), channels, date: validDate(date) });
@@ -83,7 +91,7 @@ export function fromComposition(found: Answer<'getComposition'>): ComposerState 
 const filesOf = (files: readonly UploadedFile[]): Record<string, UploadedFile> =>
   Object.fromEntries(files.map((file) => [file.id, file]));
 
-async function readPost(id: string): Promise<Opened> {
+async function readPost(id: string, also: readonly string[] = []): Promise<Opened> {
   const { data, error } = await http.GET('/posts/{id}', { params: { path: { id } } });
   if (!data) throw error;
   const parts = data.items.map((item): Part => ({
@@ -113,6 +121,7 @@ async function readPost(id: string): Promise<Opened> {
         settings: { [channel]: data.settings as Record<string, unknown> },
         tags: data.tags.map(({ tag }) => tag.name),
         shortLink: data.shortLink,
+        repeat: data.repeat,
       },
       files: filesOf(files),
       formatted,
@@ -123,6 +132,9 @@ async function readPost(id: string): Promise<Opened> {
       status: data.status,
       shortLink: data.shortLink,
       date: data.publishDate,
+      repeat: data.repeat,
+      mayRepeat: data.repeat !== null || !data.inSeries,
+      also,
     },
   };
 }

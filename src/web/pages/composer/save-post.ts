@@ -34,7 +34,7 @@ export function changeOf(
 ) {
   const { document } = state;
   const { date } = document.when;
-  const { shortLink } = document;
+  const { shortLink, repeat = null } = document;
   const [channel = ''] = document.channels;
   return {
     value: valueOf(document.parts, state),
@@ -44,6 +44,7 @@ export function changeOf(
     ...(date && date !== post.date ? { date } : {}),
     // The organisation may decide for all posts: what nobody has switched is not asked for.
     ...(shortLink !== undefined && shortLink !== post.shortLink ? { shortLink } : {}),
+    ...(post.mayRepeat && repeat !== post.repeat ? { repeat } : {}),
   };
 }
 
@@ -85,6 +86,17 @@ async function patch(id: string, revision: number, change: Change): Promise<void
   if (error) throw error;
 }
 
+/** Changes the texts of other posts of the series in the same way; their dates and rules stay. */
+export async function saveOthers(ids: readonly string[], change: Change): Promise<void> {
+  const { date: _, repeat: __, ...body } = change;
+  for (const id of ids) {
+    const { error } = await withPatience((signal) =>
+      asSignedIn(() => http.PATCH('/posts/{id}', { params: { path: { id } }, body: body as never, signal })),
+    );
+    if (error) throw error;
+  }
+}
+
 async function read(id: string): Promise<Answer<'getPost'>> {
   const params = { path: { id } };
   const { data, error } = await withPatience((signal) => http.GET('/posts/{id}', { params, signal }));
@@ -93,7 +105,8 @@ async function read(id: string): Promise<Answer<'getPost'>> {
 }
 
 /** Whether the post has everything that a change asks for. */
-function has(post: Answer<'getPost'>, { value, settings, tags, shortLink, date }: Change): boolean {
+function has(post: Answer<'getPost'>, change: Change): boolean {
+  const { value, settings, tags, shortLink, date, repeat } = change;
   const { __type, ...asked } = settings;
   const stored = post.settings as Record<string, unknown>;
   return (
@@ -104,6 +117,7 @@ function has(post: Answer<'getPost'>, { value, settings, tags, shortLink, date }
     Object.entries(asked).every(([field, one]) => isSame(stored[field], one)) &&
     isSame(post.tags.map(({ tag }) => tag.name).toSorted(), tags.map(({ value }) => value).toSorted()) &&
     (shortLink === undefined || post.shortLink === shortLink) &&
+    (repeat === undefined || post.repeat === repeat) &&
     (!date || Date.parse(post.publishDate) === Date.parse(date))
   );
 }

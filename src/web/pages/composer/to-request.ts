@@ -67,12 +67,13 @@ const TYPES = { now: 'now', at: 'schedule', slot: 'queue' } as const;
 /** The body of POST /posts. */
 export function requestOf(
   entries: readonly Entry[],
-  { document: { tags, when, shortLink = false }, now }: { document: ComposerDocument; now: string },
+  { document: { tags, when, repeat, shortLink = false }, now }: { document: ComposerDocument; now: string },
 ) {
   return {
     type: TYPES[when.kind],
     date: when.kind === 'at' ? (when.date ?? now) : now,
     shortLink,
+    ...(when.kind === 'at' && repeat ? { repeat } : {}),
     tags: tags.map((label) => ({ value: label, label })),
     posts: [...entries],
   };

@@ -6,7 +6,7 @@ import { notifyUndo } from '../../components/notify-undo.tsx';
 import { strings } from '../../strings/index.ts';
 import type { ComposerDocument, ComposerState } from './composer-state.ts';
 import type { EditedPost } from './open-state.ts';
-import { changeOf, savePost, type Change } from './save-post.ts';
+import { changeOf, saveOthers, savePost, type Change } from './save-post.ts';
 import { attemptOf, sendAttempt, type Attempt, type Sent } from './send-post.ts';
 import type { Autosave } from './use-autosave.ts';
 
@@ -61,7 +61,9 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
     try {
       if (!post) return await publish();
       const { revision, tried } = base.current;
-      await savePost({ ...post, revision }, changeOf(post, latest.current, networkOf), tried);
+      const change = changeOf(post, latest.current, networkOf);
+      await savePost({ ...post, revision }, change, tried);
+      await saveOthers(post.also, change);
       return true;
     } catch (problem) {
       // The page itself asks its person to sign in, or to come back to its organisation.

@@ -8,6 +8,7 @@ import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { isEmpty, type When } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
+import { RepeatLine } from './repeat-line.tsx';
 import { useSlots } from './use-slot.ts';
 import classes from './composer.module.css';
 import { daysAhead, nextHour } from '../../format/zone.ts';
@@ -70,6 +71,8 @@ export function WhenField({ asked }: { asked: boolean }) {
         />
       )}
       {(post || when.kind === 'at') && <DateField asked={asked} />}
+      {(post ? post.mayRepeat : when.kind === 'at') && <RepeatLine />}
+      {post && post.also.length > 0 && <Text size="sm">{strings.series.alsoChanges(post.also.length)}</Text>}
       {when.kind === 'slot' && <SlotLine />}
     </Stack>
   );

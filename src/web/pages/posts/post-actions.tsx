@@ -7,6 +7,9 @@ import { CancelPost, isCancelled } from '../../components/cancel-post.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { latePart } from '../../components/late-part.tsx';
+import type { SeriesDialogProps } from '../../components/series/series-dialog.tsx';
+import { useZone } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { isPast, publishNow } from './change-time.ts';
@@ -15,6 +18,7 @@ import type { Detail } from './detail.ts';
 import classes from './post.module.css';
 
 const text = strings.post;
+const SeriesDialog = latePart(() => import('../../components/series/series-dialog.tsx'));
 type Status = Detail['status'];
 const among = (...states: Status[]): ReadonlySet<Status> => new Set(states);
 
@@ -28,6 +32,9 @@ const ENDED = among('published', 'partly_published', 'failed');
 export function PostActions({ post }: { post: Detail }) {
   const { status } = post;
   const [moving, setMoving] = useState(false);
+  const [asking, setAsking] = useState<SeriesDialogProps['action'] | null>(null);
+  const inSeries = post.inSeries && MOVABLE.has(status);
+  const zone = useZone();
   const params = { path: { id: post.id } };
   const retry = useChange('post', '/posts/{id}/retry');
   const back = useChange('post', '/posts/{id}/restore');
@@ -55,7 +62,16 @@ export function PostActions({ post }: { post: Detail }) {
           {text.retry}
         </Button>
       )}
-      {EDITABLE.has(status) && (
+      {inSeries && EDITABLE.has(status) && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="pencil" size={16} />}
+          onClick={() => setAsking('edit')}
+        >
+          {text.edit}
+        </Button>
+      )}
+      {!inSeries && EDITABLE.has(status) && (
         <Button
           component={Link}
           to={`/compose?post=${post.id}`}
@@ -69,7 +85,7 @@ export function PostActions({ post }: { post: Detail }) {
         <Button
           variant={status === 'missed' ? 'filled' : 'default'}
           leftSection={<Icon name="calendar-time" size={16} />}
-          onClick={() => setMoving(true)}
+          onClick={() => (inSeries ? setAsking('move') : setMoving(true))}
         >
           {text.move}
         </Button>
@@ -93,7 +109,20 @@ export function PostActions({ post }: { post: Detail }) {
           {text.toDraft}
         </Button>
       )}
-      {status !== 'cancelled' && <RemovePost post={post} />}
+      {inSeries && (
+        <Button variant="subtle" c="red" onClick={() => setAsking('remove')}>
+          {text.remove}
+        </Button>
+      )}
+      {status !== 'cancelled' && !inSeries && <RemovePost post={post} />}
+      {asking && (
+        <SeriesDialog
+          post={{ id: post.id, date: post.publishDate, isComing: false }}
+          action={asking}
+          zone={zone}
+          onClose={() => setAsking(null)}
+        />
+      )}
       <MoveDialog
         post={post}
         opened={moving}

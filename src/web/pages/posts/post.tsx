@@ -1,5 +1,5 @@
 import { now } from '../../api/server-clock.ts';
-import { Anchor, Group, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLive } from '../../api/live.ts';
@@ -10,7 +10,8 @@ import { PageLayout } from '../../components/page-layout.tsx';
 import { PageState } from '../../components/page-state.tsx';
 import { PostPreview } from '../../components/post-preview.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { DateTime } from '../../format/date-time.tsx';
+import { ruleInWords } from '../../components/series/rule-words.ts';
+import { DateTime, useZone } from '../../format/date-time.tsx';
 import { firstLine } from '../../format/first-line.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
@@ -68,6 +69,7 @@ function isBusy(post: Detail): boolean {
 function PostContent({ post, story }: { post: Detail; story: Story | undefined }) {
   const own = story?.targets.find(({ id }) => id === post.id)?.channel;
   const channel = { ...post.integration, profile: own?.profile ?? null };
+  const zone = useZone();
   return (
     <>
       <div>
@@ -77,6 +79,12 @@ function PostContent({ post, story }: { post: Detail; story: Story | undefined }
           </Title>
           <StateBadge status={post.status} />
         </Group>
+        {post.repeat && (
+          <Group gap={4}>
+            <Icon name="repeat" size={16} />
+            <Text size="sm">{ruleInWords(post.repeat, post.publishDate, zone)}</Text>
+          </Group>
+        )}
         <PageState />
       </div>
       <PostTargets post={post} story={story} />

@@ -38,7 +38,8 @@ const MAX_AT_ONCE = 500;
 
 /** Whether a row is a post whose date can be changed: one whose date has passed is about to be published. */
 export const isMovable = ({ post, ms }: Row): boolean =>
-  Boolean(post?.canMove && !post.isRepeat && ms > now());
+  // Moved alone, a post of a series would take those after it along.
+  Boolean(post?.canMove && !post.isRepeat && !post.inSeries && ms > now());
 
 /** The posts whose dates can be changed, in the order of their dates. */
 export const movable = (rows: readonly Row[]): QueuedPost[] =>

@@ -10,6 +10,7 @@ import { notifications } from './notifications.ts';
 import { palette } from './palette.ts';
 import { post } from './post.ts';
 import { queue } from './queue.ts';
+import { series } from './series.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { writing } from './writing.ts';
@@ -26,6 +27,7 @@ export const pages = {
   palette,
   post,
   queue,
+  series,
   settings,
   setup,
   writing,

@@ -40,7 +40,7 @@ export const postSentences: Readonly<Record<keyof typeof english, string>> = {
   repeat_no_date:
     'Nach dem ersten Termin ({date}) gibt es keinen weiteren. Bitte ein späteres Ende oder andere Tage wählen',
   repeat_two_rhythms: 'Geht nicht zusammen mit inter: Ein Beitrag hat nur eines von beiden',
-  repeat_in_queue: 'Geht nicht in der Warteschlange: Sie gibt dem Beitrag eine freie Posting-Zeit',
+  repeat_in_queue: 'Geht nicht in der Warteschlange: Sie gibt dem Beitrag eine freie Sendezeit',
   repeat_goes_on:
     'Kann in diesem Beitrag nicht mehr geändert werden: Den nächsten seiner Serie gibt es schon',
   not_an_occurrence: 'Ist kein Termin dieser Serie. Bitte neu laden',

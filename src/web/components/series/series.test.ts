@@ -1,0 +1,186 @@
+/** Posts that are repeated, in a real browser: the rule in the composer, and changes of one, several or
+ * all. */
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { buildPost, createOne, sql } from '../../../test/factories.ts';
+import { eventually } from '../../../test/instance.ts';
+import { expectCleanPage } from '../../../test/page-checks.ts';
+import { chromium } from '../../../test/servers/chromium.ts';
+import { describeWith } from '../../../test/servers/server.ts';
+import { useWebApp } from '../../../test/web-app.ts';
+import { german } from '../../strings/de/index.ts';
+import { strings } from '../../strings/index.ts';
+
+jest.setTimeout(120_000);
+const text = strings.series;
+const WEEKDAYS = 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR';
+
+describeWith([chromium], 'a post that is repeated', () => {
+  let channel: string;
+  const app = useWebApp({
+    prepare: async (crier) => {
+      channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
+      await sql(crier, "update organization set time_zone = 'Europe/Berlin'");
+    },
+  });
+  beforeEach(() => sql(app.crier, 'delete from post_group'));
+
+  /** What will be published from 5 to 16 May 2031: the days, and the hours where they are not nine. */
+  const dates = async (): Promise<string> => {
+    const range = 'startDate=2031-05-05T00:00:00Z&endDate=2031-05-16T23:00:00Z';
+    const { body } = await app.crier.call<{ posts: { publishDate: string }[] }>('GET', `/posts?${range}`);
+    return body.posts.map(({ publishDate }) => publishDate.slice(8, 13).replace('T07', '')).join(' ');
+  };
+  const becomes = (wanted: string): Promise<unknown> =>
+    eventually(`the dates are ${wanted}`, async () => (await dates()) === wanted);
+  const dialog = (name: string) => app.page.getByRole('dialog', { name });
+  const composeOn = async (date: string): Promise<void> => {
+    await app.page.goto(`/compose?channel=${channel}&date=${date}`);
+    await app.page
+      .getByRole('textbox', { name: strings.composer.part.label, exact: true })
+      .fill('Soup of the day');
+  };
+  const create = (repeat = WEEKDAYS): Promise<string> =>
+    createOne(app.crier, buildPost(channel, { date: '2031-05-05T07:00:00Z', repeat }));
+  /** Opens the card of a date in the calendar. */
+  const card = async (day: string) => {
+    const { page } = app;
+    await page.goto('/calendar?view=month&day=2031-05-05');
+    const cell = page.locator(`[data-day="2031-05-${day}"] [data-post]`).first();
+    await cell.click();
+    return page.getByRole('dialog', { name: strings.calendar.post.label });
+  };
+  const undo = (): Promise<void> =>
+    app.page.getByRole('button', { name: strings.common.undo, exact: true }).last().click();
+
+  it('is written in the composer: every weekday at nine until a day, with its next dates', async () => {
+    // A Saturday: the first post is on Monday.
+    await composeOn('2031-05-03T07:00:00Z');
+    const { page } = app;
+    await page.getByRole('button', { name: text.repeat }).click();
+    const asked = dialog(text.title);
+    const list = asked.getByRole('status', { name: text.dates });
+    await list.getByRole('listitem').nth(9).waitFor();
+    expect(await list.getByRole('listitem').first().innerText()).toMatch(/Mon.*5 May 2031.*09:00/);
+    await asked.getByText(text.end.until, { exact: true }).click();
+    await asked.getByLabel(text.until).fill('2031-05-01');
+    await asked.getByText(/names no date after the first one/).waitFor();
+    await asked.getByLabel(text.until).fill('2031-05-09');
+    await eventually('five dates are shown', async () => (await list.getByRole('listitem').count()) === 5);
+    await asked.getByText('Repeated every weekday at 09:00 (Europe/Berlin), until 9 May 2031').waitFor();
+    await expectCleanPage(app.open, 'series-repeat');
+    await asked.getByRole('button', { name: text.submit }).click();
+    await page.getByText(/^Repeated every weekday at 09:00/).waitFor();
+    await page.getByRole('button', { name: /^Schedule/ }).click();
+    await page.getByRole('heading', { name: strings.composer.result.scheduled }).waitFor();
+    expect(await dates()).toBe('05 06 07 08 09');
+  });
+
+  it('shows a time that the clock skips on one of its days', async () => {
+    await composeOn('2031-03-29T01:30:00Z');
+    await app.page.getByRole('button', { name: text.repeat }).click();
+    const asked = dialog(text.title);
+    await asked.getByLabel(text.how).selectOption('daily');
+    await asked.getByText(new RegExp(text.skipped('02:30'))).waitFor();
+  });
+
+  it('is chosen with the keyboard alone: the last Friday of every second month', async () => {
+    await composeOn('2031-05-30T07:00:00Z');
+    const { page } = app;
+    await page.getByRole('button', { name: text.repeat }).focus();
+    await page.keyboard.press('Enter');
+    await dialog(text.title).waitFor();
+    await dialog(text.title).getByLabel(text.how).focus();
+    await page.keyboard.type('By months, on a day of the week');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowUp');
+    await dialog(text.title)
+      .getByText(/every 2 months on the last Friday/)
+      .waitFor();
+    await dialog(text.title).getByRole('button', { name: text.submit }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/every 2 months on the last Friday/).waitFor();
+  });
+
+  it('is deleted on one coming date, and brought back with one click', async () => {
+    await create();
+    await (await card('07')).getByRole('button', { name: strings.post.remove }).click();
+    await expectCleanPage(app.open, 'series-remove');
+    await dialog(text.dialogs.remove).getByRole('button', { name: text.submits.remove }).click();
+    await becomes('05 06 08 09 12 13 14 15 16');
+    await undo();
+    await becomes('05 06 07 08 09 12 13 14 15 16');
+  });
+
+  it('is deleted from a date on, also where the answer was lost', async () => {
+    await create();
+    const asked = dialog(text.dialogs.remove);
+    await (await card('08')).getByRole('button', { name: strings.post.remove }).click();
+    await asked.getByLabel(text.scope.following).check();
+    await app.page.route('**/occurrences', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await asked.getByRole('button', { name: text.submits.remove }).click();
+    await asked.getByRole('alert').waitFor();
+    await app.page.unroute('**/occurrences');
+    (app.open.complaints as string[]).splice(0);
+    expect(await dates()).toBe('05 06 07 08 09 12 13 14 15 16');
+    await asked.getByRole('button', { name: text.submits.remove }).click();
+    await becomes('05 06 07');
+    await app.page.getByText(text.removedFrom).waitFor();
+    await undo();
+    await becomes('05 06 07 08 09 12 13 14 15 16');
+  });
+
+  it('is moved from a date on, to another time alone', async () => {
+    await create();
+    await (await card('12')).getByRole('button', { name: strings.calendar.post.move, exact: true }).click();
+    const asked = dialog(text.dialogs.move);
+    await asked.getByLabel(text.scope.following).check();
+    await asked.getByLabel(text.date).fill('2031-05-13T10:00');
+    await asked.getByRole('button', { name: text.submits.move }).click();
+    await asked.getByText(text.severalDays).waitFor();
+    await expectCleanPage(app.open, 'series-move');
+    await asked.getByLabel(text.date).fill('2031-05-12T10:00');
+    await asked.getByRole('button', { name: text.submits.move }).click();
+    await becomes('05 06 07 08 09 12T08 13T08 14T08 15T08 16T08');
+    await undo();
+    await becomes('05 06 07 08 09 12 13 14 15 16');
+  });
+
+  it('gets another text from its page, all that wait together', async () => {
+    const id = await create();
+    await (await card('07')).getByRole('button', { name: strings.calendar.post.move, exact: true }).click();
+    await dialog(text.dialogs.move).getByLabel(text.date).fill('2031-05-07T10:00');
+    await dialog(text.dialogs.move).getByRole('button', { name: text.submits.move }).click();
+    await becomes('05 06 07T08 08 09 12 13 14 15 16');
+    const { page } = app;
+    await page.goto(`/posts/${id}`);
+    await page.getByText(/^Repeated every weekday at 09:00 \(Europe\/Berlin\), without one day/).waitFor();
+    await expectCleanPage(app.open, 'series-post');
+    await page.getByRole('button', { name: strings.post.edit, exact: true }).click();
+    await dialog(text.dialogs.edit).getByLabel(text.scope.all).check();
+    await dialog(text.dialogs.edit).getByRole('button', { name: text.submits.edit }).click();
+    await page.waitForURL(/also=/);
+    await page.getByText(text.alsoChanges(1)).waitFor();
+    await page
+      .getByRole('textbox', { name: strings.composer.part.label, exact: true })
+      .fill('Stew of the day');
+    await page.getByRole('button', { name: strings.common.save }).click();
+    await page.waitForURL(/\/posts\//);
+    const rows = await sql<{ content: string }>(app.crier, 'select content from post_item');
+    expect(rows.map(({ content }) => content)).toEqual(['Stew of the day', 'Stew of the day']);
+  });
+
+  it('speaks German', async () => {
+    await sql(app.crier, "update user_account set language = 'de'");
+    await create();
+    await app.page.goto('/calendar?view=month&day=2031-05-05');
+    await app.page.locator('[data-day="2031-05-07"] [data-post]').first().click();
+    await app.page.getByRole('button', { name: german.post.remove }).click();
+    await app.page.getByLabel(german.series.scope.following).check();
+    await app.page.getByRole('button', { name: german.series.submits.remove, exact: true }).click();
+    await becomes('05 06');
+    await sql(app.crier, "update user_account set language = 'en'");
+  });
+});
