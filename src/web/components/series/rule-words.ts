@@ -1,4 +1,4 @@
-/** A rule in words. */
+/** The sentence of a rule. */
 import { locale } from '../../format/date-time.tsx';
 import { toClock } from '../../format/zone.ts';
 import { strings } from '../../strings/index.ts';

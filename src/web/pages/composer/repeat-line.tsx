@@ -10,7 +10,7 @@ import { useComposer } from './composer-context.ts';
 const text = strings.series;
 const RepeatDialog = latePart(() => import('./repeat-dialog.tsx'));
 
-/** Whether and how the post is repeated, in words, and the way to its dialog. */
+/** Whether and how the post is repeated, and the way to its dialog. */
 export function RepeatLine() {
   const { state, dispatch, zone } = useComposer();
   const [opened, setOpened] = useState(false);
