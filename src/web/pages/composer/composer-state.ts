@@ -50,7 +50,6 @@ export interface UploadedFile {
   readonly type: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** Of a PDF. */
   readonly pages?: number | null;
 }
 

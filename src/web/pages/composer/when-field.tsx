@@ -8,7 +8,7 @@ import { errorWords } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { isEmpty, type When } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
-import { RepeatLine } from './repeat-line.tsx';
+import { RepeatLine } from './tools/repeat-line.tsx';
 import { useSlots } from './use-slot.ts';
 import classes from './composer.module.css';
 import { daysAhead, nextHour } from '../../format/zone.ts';

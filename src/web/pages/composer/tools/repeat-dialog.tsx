@@ -12,10 +12,10 @@ import {
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type FormEvent } from 'react';
-import { api } from '../../api/client.ts';
-import { ClockField } from '../../components/clock-field.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { api } from '../../../api/client.ts';
+import { ClockField } from '../../../components/clock-field.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ErrorAlert } from '../../../components/error-alert.tsx';
 import {
   KINDS,
   WEEKDAYS,
@@ -25,11 +25,11 @@ import {
   type Choice,
   type Kind,
   type Weekday,
-} from '../../components/series/rule.ts';
-import { nameOfDay, ruleInWords } from '../../components/series/rule-words.ts';
-import { formatDate } from '../../format/date-time.tsx';
-import { toClock } from '../../format/zone.ts';
-import { strings } from '../../strings/index.ts';
+} from '../../../components/series/rule.ts';
+import { nameOfDay, ruleInWords } from '../../../components/series/rule-words.ts';
+import { formatDate } from '../../../format/date-time.tsx';
+import { toClock } from '../../../format/zone.ts';
+import { strings } from '../../../strings/index.ts';
 
 const text = strings.series;
 /** As long as a person types. */

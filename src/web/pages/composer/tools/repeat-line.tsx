@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '../../components/icon.tsx';
-import { latePart } from '../../components/late-part.tsx';
-import { ruleInWords } from '../../components/series/rule-words.ts';
-import { nextHour } from '../../format/zone.ts';
-import { strings } from '../../strings/index.ts';
-import { useComposer } from './composer-context.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { latePart } from '../../../components/late-part.tsx';
+import { ruleInWords } from '../../../components/series/rule-words.ts';
+import { nextHour } from '../../../format/zone.ts';
+import { strings } from '../../../strings/index.ts';
+import { useComposer } from '../composer-context.ts';
 
 const text = strings.series;
 const RepeatDialog = latePart(() => import('./repeat-dialog.tsx'));
