@@ -11,7 +11,7 @@ import { strings } from '../../strings/index.ts';
 import { setPendingInvitation, pendingInvitation } from './pending-invitation.ts';
 import { useMailToken } from './mail-token.ts';
 
-const text = strings.auth.invitation;
+const text = strings.invitation;
 
 /** An invitation: accepted by the person who is signed in, or after signing in or signing up. */
 export default function AcceptInvitation() {

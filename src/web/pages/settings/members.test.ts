@@ -91,8 +91,8 @@ describeWith([chromium], 'an organisation', () => {
     await app.page.getByText(members.linkHelp(email)).waitFor();
     const { page } = await app.browser.pageOf(app.crier);
     await page.goto(new URL(link).pathname + new URL(link).hash);
-    await page.getByText(auth.invitation.forAddress(email)).waitFor();
-    await page.getByRole('link', { name: auth.invitation.signUp }).click();
+    await page.getByText(strings.invitation.forAddress(email)).waitFor();
+    await page.getByRole('link', { name: strings.invitation.signUp }).click();
     await page.getByText(auth.signUp.invitedAddress).waitFor();
     expect(await page.getByLabel(auth.fields.email, { exact: true }).inputValue()).toBe(email);
     await page.context().close();

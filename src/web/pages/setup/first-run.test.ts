@@ -44,7 +44,7 @@ describeWith([chromium], 'the first run', () => {
       body: { role: 'member' },
     });
     await page.goto(body.link);
-    await page.getByRole('link', { name: strings.auth.invitation.signIn }).click();
+    await page.getByRole('link', { name: strings.invitation.signIn }).click();
     await heading(page, 'Sign in').waitFor();
     await page.getByRole('link', { name: 'Sign up' }).click();
     await heading(page, 'Sign up').waitFor();

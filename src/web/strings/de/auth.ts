@@ -79,24 +79,4 @@ export const auth: Words<typeof english> = {
     again: 'Anmelden, um einen neuen Link zu erhalten',
     noToken: 'Dieser Link ist unvollständig. Bitte den Link in der E-Mail noch einmal öffnen.',
   },
-  invitation: {
-    title: 'Einladung',
-    failed: 'Diese Einladung kann nicht verwendet werden',
-    noToken:
-      'Dieser Link ist unvollständig. Bitte den ursprünglichen Link noch einmal öffnen oder um eine neue Einladung bitten.',
-    by: (person) => `Einladung von ${person}, dieser Organisation beizutreten:`,
-    byNobody: 'Einladung, dieser Organisation beizutreten:',
-    as: {
-      owner: 'Mit der Rolle „Eigentum“ ist alles möglich, auch das Löschen der Organisation.',
-      admin: 'Mit der Rolle „Verwaltung“: Beiträge, Kanäle, Mitglieder, API-Schlüssel und Apps verwalten.',
-      member: 'Mit der Rolle „Mitglied“: Beiträge schreiben und planen.',
-    },
-    signedInAs: (name, email) => `Angemeldet als ${name} (${email})`,
-    accept: 'Annehmen',
-    other: 'Anderes Konto verwenden',
-    signIn: 'Anmelden und annehmen',
-    signUp: 'Konto anlegen und annehmen',
-    start: 'Zur Startseite',
-    forAddress: (email) => `Diese Einladung gilt für ${email}.`,
-  },
 };

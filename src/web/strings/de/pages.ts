@@ -7,6 +7,7 @@ import { composer } from './composer.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
 import { instance } from './instance.ts';
+import { invitation } from './invitation.ts';
 import { media } from './media.ts';
 import { notifications } from './notifications.ts';
 import { palette } from './palette.ts';
@@ -26,6 +27,7 @@ export const pages: Words<typeof english> = {
   connect,
   consent,
   instance,
+  invitation,
   media,
   notifications,
   palette,

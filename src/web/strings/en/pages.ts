@@ -5,6 +5,7 @@ import { composer } from './composer.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
 import { instance } from './instance.ts';
+import { invitation } from './invitation.ts';
 import { media } from './media.ts';
 import { notifications } from './notifications.ts';
 import { palette } from './palette.ts';
@@ -22,6 +23,7 @@ export const pages = {
   connect,
   consent,
   instance,
+  invitation,
   media,
   notifications,
   palette,
