@@ -8,7 +8,8 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { strings } from '../../strings/index.ts';
 import { useMailToken } from './mail-token.ts';
 
-const { fields: labels, activate: text } = strings.auth;
+const { fields: labels } = strings.auth;
+const { activate: text } = strings.account;
 
 /**
  * Confirms an email address from the link in an email, with the password of the person who signed up; the

@@ -6,7 +6,8 @@ import { useFields } from '../../components/fields.tsx';
 import { strings } from '../../strings/index.ts';
 import { useSetup } from './signed-out-layout.tsx';
 
-const { fields: labels, forgot: text } = strings.auth;
+const { fields: labels } = strings.auth;
+const { forgot: text } = strings.account;
 
 /** Asks for an email with a link to a new password. The page never reveals whether the account exists. */
 export default function Forgot() {

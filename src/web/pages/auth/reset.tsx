@@ -8,7 +8,8 @@ import { PasswordField, newPassword } from '../../components/password-field.tsx'
 import { strings } from '../../strings/index.ts';
 import { useMailToken } from './mail-token.ts';
 
-const { fields: labels, reset: text } = strings.auth;
+const { fields: labels } = strings.auth;
+const { reset: text } = strings.account;
 
 /** Choosing a new password, from the link in an email. */
 export default function Reset() {

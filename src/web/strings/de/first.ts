@@ -8,6 +8,5 @@ import { home } from './home.ts';
 import { live } from './live.ts';
 import { posts } from './posts.ts';
 import { status } from './status.ts';
-import { temporal } from './temporal.ts';
 
-export const first: Words<typeof english> = { auth, common, drafts, home, live, posts, status, temporal };
+export const first: Words<typeof english> = { auth, common, drafts, home, live, posts, status };

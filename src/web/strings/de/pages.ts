@@ -1,6 +1,7 @@
 /** The German texts of all other pages, and of refusals. */
 import type { pages as english } from '../en/pages.ts';
 import type { Words } from '../words.ts';
+import { account } from './account.ts';
 import { calendar } from './calendar.ts';
 import { channels } from './channels.ts';
 import { composer } from './composer.ts';
@@ -16,11 +17,13 @@ import { queue } from './queue.ts';
 import { series } from './series.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { temporal } from './temporal.ts';
 import { writing } from './writing.ts';
 
 export { refusals } from './refusals.ts';
 
 export const pages: Words<typeof english> = {
+  account,
   calendar,
   channels,
   composer,
@@ -36,5 +39,6 @@ export const pages: Words<typeof english> = {
   series,
   settings,
   setup,
+  temporal,
   writing,
 };

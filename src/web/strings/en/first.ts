@@ -6,6 +6,5 @@ import { home } from './home.ts';
 import { live } from './live.ts';
 import { posts } from './posts.ts';
 import { status } from './status.ts';
-import { temporal } from './temporal.ts';
 
-export const first = { auth, common, drafts, home, live, posts, status, temporal } as const;
+export const first = { auth, common, drafts, home, live, posts, status } as const;

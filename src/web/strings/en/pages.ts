@@ -1,4 +1,5 @@
 /** The English texts of all other pages. */
+import { account } from './account.ts';
 import { calendar } from './calendar.ts';
 import { channels } from './channels.ts';
 import { composer } from './composer.ts';
@@ -14,9 +15,11 @@ import { queue } from './queue.ts';
 import { series } from './series.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { temporal } from './temporal.ts';
 import { writing } from './writing.ts';
 
 export const pages = {
+  account,
   calendar,
   channels,
   composer,
@@ -32,6 +35,7 @@ export const pages = {
   series,
   settings,
   setup,
+  temporal,
   writing,
 } as const;
 
