@@ -107,6 +107,8 @@ export interface Network {
    * or either. Default: the network chooses a frame.
    */
   readonly videoCover?: 'picture' | 'moment' | 'either';
+  /** Whether the moment that stands for a video is a whole second. */
+  readonly coverInSeconds?: boolean;
   /**
    * The number of posts after which the network makes accounts wait, for people who plan posts: nothing is
    * held back by it, because only the network knows what else was posted. null = none is known. `env`: the

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderTool } from '../_kit/contract.ts';
 import { call, ownArticles } from './api.ts';
 
-const MOST = 1000;
+const MAX_TAGS = 1000;
 /** Articles whose organisations are offered. */
 const LATEST = 100;
 /** DEV answers three reads in a second (forem config/initializers, `rack_attack.rb`). */
@@ -19,7 +19,7 @@ const tags: ProviderTool = {
     const found = await call<readonly { readonly id: number; readonly name: string }[]>(
       channel,
       ctx,
-      `/tags?per_page=${MOST}`,
+      `/tags?per_page=${MAX_TAGS}`,
     );
     return found.map(({ id, name }) => ({ id, name }));
   },

@@ -3,6 +3,10 @@ import type { ConnectedAccount } from '../_kit/contract.ts';
 import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { loginOf, type ListedPage } from '../_shared/meta/login.ts';
 import { NAME } from './api.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 interface Page extends ListedPage {
   readonly username?: string;
@@ -36,5 +40,5 @@ export const oauth = loginOf<Page>({
   ],
   fields: 'username,picture.type(large)',
   account: accountOf,
-  none: 'None was chosen of the Pages on which you may publish',
+  none: sentence('facebook_no_page'),
 });

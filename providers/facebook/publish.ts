@@ -19,8 +19,11 @@ import { listStories } from './api/stories.ts';
 import { problemOf, readVideo } from './media.ts';
 import { THUMBNAIL } from './schema.ts';
 import { acceptedWithoutId, answeredWithout } from '../_kit/answered-without.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
 import { PUBLISH_TIMEOUT_MS } from './rules.ts';
+
+const sentence = catalogue(english);
 
 const CALL_MS = 40_000;
 const POLL_MS = 5000;
@@ -116,7 +119,7 @@ export const poll: NonNullable<Provider['poll']> = async (request, ref, ctx) => 
   const { status = {} } = read;
   const problem = problemOf(status);
   if (problem) {
-    const reason = `Facebook could not process the video: ${problem}`;
+    const reason = sentence('facebook_video_failed', { why: problem });
     return { status: 'rejected', reason, networkCode: 'error' };
   }
   if (status.video_status !== 'ready') return { status: 'processing', ref: { video }, pollAfterMs: POLL_MS };

@@ -4,6 +4,8 @@
 import { Rejected, type ProviderError } from '../_kit/errors.ts';
 import type { HttpFailure } from '../_kit/http.ts';
 import { mapFailure as mapGoogle, type Reasons } from '../_shared/google/errors.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
 
 const REASONS: Reasons = {
   // The person has lost the role at the location, or withdrawn the permission.
@@ -17,14 +19,13 @@ const REASONS: Reasons = {
   },
 };
 
-const NOT_APPROVED =
-  'Google has not approved the project for Google Business Profile yet: its quota is 0 until then';
+const sentence = catalogue(english);
 
 /** Maps an answer that is not 2xx. A project that Google has not approved has a quota of nothing. */
 export function mapFailure(failure: HttpFailure, now: Date): ProviderError {
   const { details = [] } = (failure.body as { error?: { details?: readonly Detail[] } } | null)?.error ?? {};
   return details.some(({ metadata }) => metadata?.quota_limit_value === '0')
-    ? new Rejected(NOT_APPROVED, { networkCode: 'RATE_LIMIT_EXCEEDED' })
+    ? new Rejected(sentence('gmb_not_approved'), { networkCode: 'RATE_LIMIT_EXCEEDED' })
     : mapGoogle(failure, REASONS, now);
 }
 

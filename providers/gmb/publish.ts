@@ -2,6 +2,10 @@
 import type { PollResult, Provider } from '../_kit/contract.ts';
 import { Rejected, unlessRejected } from '../_kit/errors.ts';
 import { call, placeOf, toPublished, type LocalPost } from './api.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const CALL_MS = 45_000;
 const POLL_MS = 10_000;
@@ -27,13 +31,7 @@ export const poll: NonNullable<Provider['poll']> = async ({ channel }, ref, ctx)
 function resultOf(post: LocalPost): PollResult {
   const published = toPublished(post);
   if (post.state === 'REJECTED') {
-    return {
-      status: 'rejected',
-      reason:
-        'Google rejected the post because of its content policy; it does not say why (a phone number in the ' +
-        'text is a common reason)',
-      networkCode: 'REJECTED',
-    };
+    return { status: 'rejected', reason: sentence('gmb_rejected'), networkCode: 'REJECTED' };
   }
   return post.state === 'LIVE'
     ? { status: 'published', published }

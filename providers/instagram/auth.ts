@@ -4,6 +4,10 @@ import { connectInBrowser } from '../_kit/connect-in-browser.ts';
 import { loginOf, type ListedPage } from '../_shared/meta/login.ts';
 import { NAME, PAGE } from './api.ts';
 import { readLimit } from './api/publishing-limit.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 interface Page extends ListedPage {
   readonly instagram_business_account?: {
@@ -50,5 +54,5 @@ export const oauth = loginOf<Page>({
   ],
   fields: 'instagram_business_account{id,username,name,profile_picture_url}',
   account: accountOf,
-  none: 'None of the Pages that were chosen has an Instagram account: link a professional account to the Page',
+  none: sentence('instagram_no_account'),
 });

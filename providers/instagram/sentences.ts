@@ -18,6 +18,8 @@ export const english = {
   instagram_all_stories_published: 'All stories are published already',
   instagram_not_professional:
     'Instagram answered without the name of the account; is it a professional account?',
+  instagram_no_account:
+    'None of the Pages that were chosen has an Instagram account: link a professional account to the Page',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -39,4 +41,6 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   instagram_all_stories_published: 'Alle Storys sind schon veröffentlicht',
   instagram_not_professional:
     'Instagram hat geantwortet, aber der Name des Kontos fehlt. Ist es ein professionelles Konto?',
+  instagram_no_account:
+    'Keine der gewählten Seiten hat ein Instagram-Konto: bitte ein professionelles Konto mit der Seite verknüpfen',
 };

@@ -80,8 +80,11 @@ export function mapFailure(
   }
   if (status === 401) return new TokenExpired(text, options);
   if (status === 403 && !code) {
-    const message = 'A firewall of the instance blocked the call (HTTP 403, not from Lemmy)';
-    return new RateLimited(message, new Date(now.getTime() + FIREWALL_WAIT_MS), options);
+    return new RateLimited(
+      sentence('firewall_blocked', { network: 'Lemmy' }),
+      new Date(now.getTime() + FIREWALL_WAIT_MS),
+      options,
+    );
   }
   return new Rejected(text, options);
 }

@@ -195,7 +195,7 @@ async function put(
   // A URL that has expired, or storage in trouble: the next try gets another.
   if (!answer.ok) {
     throw new Unsent(
-      sentence('storage_answered', { network: 'LinkedIn', status: answer.status, file: what }),
+      sentence('storage_answered', { network: 'LinkedIn', status: String(answer.status), file: what }),
     );
   }
   return answer.headers.get('etag')?.replaceAll('"', '') ?? '';

@@ -3,11 +3,11 @@
  * clients handle them.
  */
 import { RateLimited, Rejected, type ProviderError } from '../_kit/errors.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
 import { retryAt, type HttpFailure } from '../_kit/http.ts';
 
-const MAY_NOT =
-  'MeWe does not allow it: the app lacks the permission post_content or user_groups, or the account is not a ' +
-  'member of the group';
+const sentence = catalogue(english);
 
 /** Maps an answer that is not 2xx; null leaves it to `classifyStatus` (401 = reconnect, 5xx = unknown). */
 export function mapFailure(
@@ -16,6 +16,6 @@ export function mapFailure(
 ): ProviderError | null {
   const options = { networkCode: String(status) };
   if (status === 420 || status === 429) return new RateLimited(message, retryAt(headers, now), options);
-  if (status === 403) return new Rejected(`${MAY_NOT}. ${message}`, options);
+  if (status === 403) return new Rejected(sentence('mewe_may_not', { why: message }), options);
   return null;
 }

@@ -50,6 +50,7 @@ export const pinterest: Provider = {
   fetchesMedia: true,
   // Pinterest has no idempotency key, and of what we send, it only shows the text of a pin again.
   videoCover: 'either',
+  coverInSeconds: true,
   capability: 'lookup',
   followUps: 'none',
   publishTimeoutMs: PUBLISH_TIMEOUT_MS,

@@ -115,7 +115,7 @@ async function store(channel: Channel, file: MediaFile, ctx: ProviderContext): P
   if (answer.ok) return id;
   // The storage answers XML (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html).
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? String(answer.status);
-  const message = `Pinterest's storage answered ${code} to ${file.fileName}`;
+  const message = sentence('storage_answered', { network: 'Pinterest', status: code, file: file.fileName });
   if (code === 'EntityTooLarge') {
     throw new Rejected(sentence('storage_refuses_size', { words: message }), { networkCode: code });
   }

@@ -87,7 +87,7 @@ async function store(
   const text = await answer.text();
   if (answer.ok) return;
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? String(answer.status);
-  const message = `Reddit's storage answered ${code} to ${file.fileName}`;
+  const message = sentence('storage_answered', { network: 'Reddit', status: code, file: file.fileName });
   if (code === 'EntityTooLarge') {
     throw new Rejected(sentence('storage_refuses_size', { words: message }), { networkCode: code });
   }

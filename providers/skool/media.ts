@@ -55,7 +55,7 @@ async function upload(channel: Channel, media: MediaFile, ctx: ProviderContext):
   await answer.body?.cancel();
   if (answer.ok) return file.id;
   throw new Unsent(
-    sentence('storage_answered', { network: 'Skool', status: answer.status, file: media.fileName }),
+    sentence('storage_answered', { network: 'Skool', status: String(answer.status), file: media.fileName }),
     { networkCode: String(answer.status) },
   );
 }

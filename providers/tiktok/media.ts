@@ -66,9 +66,10 @@ export async function sendChunk(
   }
   // 400, 403, 404 and 416: the range is another one, the URL has expired, or there is no such upload.
   if (status >= 400 && status < 500 && status !== 408) return 'dropped';
-  throw new OutcomeUnknown(sentence('storage_answered', { network: 'TikTok', status, file: file.fileName }), {
-    networkCode,
-  });
+  throw new OutcomeUnknown(
+    sentence('storage_answered', { network: 'TikTok', status: String(status), file: file.fileName }),
+    { networkCode },
+  );
 }
 
 /** Refusals of the upload server have no message; those of TikTok's API do. */

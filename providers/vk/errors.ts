@@ -5,6 +5,11 @@
  */
 import { ChannelGone, OutcomeUnknown, RateLimited, Rejected, TokenExpired } from '../_kit/errors.ts';
 import type { ProviderError } from '../_kit/errors.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 export interface VkError {
   readonly error_code?: number;
@@ -27,32 +32,28 @@ const LIMITS: ReadonlyMap<number, number> = new Map([
   [32, 10 * 60_000],
 ]);
 
-const NO_RIGHT =
-  'VK gives the right to post to few apps, on request (devsupport@corp.vk.com), and only where the account may ' +
-  'post itself';
-
 /** What a person can do about a code. */
-const REMEDIES: ReadonlyMap<number, string> = new Map([
-  [7, NO_RIGHT],
-  [15, NO_RIGHT],
-  [14, 'VK asks for a captcha, which only a person can solve; post once by hand, or try again later'],
-  [3300, 'VK asks for a captcha, which only a person can solve; post once by hand, or try again later'],
-  [17, 'VK wants the person to confirm the account at vk.com; then reconnect the channel'],
-  [24, 'VK wants a person to confirm this'],
-  [214, 'posting is forbidden there, or the number of posts of a day is used up'],
-  [219, 'an advertisement was published there a short time ago'],
-  [222, 'links are forbidden there'],
+const REMEDIES: ReadonlyMap<number, Sentence> = new Map([
+  [7, sentence('vk_no_right')],
+  [15, sentence('vk_no_right')],
+  [14, sentence('vk_captcha')],
+  [3300, sentence('vk_captcha')],
+  [17, sentence('vk_confirm_account')],
+  [24, sentence('vk_confirm')],
+  [214, sentence('vk_forbidden_there')],
+  [219, sentence('vk_advertisement')],
+  [222, sentence('vk_no_links')],
 ]);
 
 /** 100 names the parameter that VK does not accept. */
-const TOO_LONG =
-  'if the text is long, shorten it or put the rest into a further part, which becomes a comment; VK documents no length';
+const TOO_LONG = sentence('vk_maybe_too_long');
 const aboutText = (code: number, text = ''): boolean => code === 100 && /\bmessage\b/i.test(text);
 
 /** Maps the error of an answer. */
 export function toError({ error_code: code = 1, error_msg: text }: VkError, now = new Date()): ProviderError {
   const remedy = aboutText(code, text) ? TOO_LONG : REMEDIES.get(code);
-  const message = `VK answered ${code}${text ? ` "${text.slice(0, 500)}"` : ''}${remedy ? `: ${remedy}` : ''}`;
+  const answer = `VK answered ${code}${text ? ` "${text.slice(0, 500)}"` : ''}`;
+  const message = remedy ? sentence('vk_answered', { answer, remedy }) : answer;
   const options = { networkCode: String(code) };
   const waitMs = LIMITS.get(code);
   if (waitMs !== undefined) return new RateLimited(message, new Date(now.getTime() + waitMs), options);

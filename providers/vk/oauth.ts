@@ -9,13 +9,12 @@ import { APP, requestTokens, SCOPES, type Tokens } from './auth.ts';
 import { call, loginUrl, toForm } from './api.ts';
 import { callJson } from '../_kit/http.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 const MAX_COMMUNITIES = 200;
-
-/** VK grants these to few apps, and only on request. */
-const WITHOUT_WALL =
-  'VK did not grant the right to post ("wall"). It gives that to few apps, and only on request: the operator of ' +
-  'this instance has to write to devsupport@corp.vk.com';
 
 export const oauth: ProviderOAuth = {
   scopes: SCOPES,
@@ -49,7 +48,8 @@ export const oauth: ProviderOAuth = {
       ctx,
     );
     if (tokens.scopes && !tokens.scopes.includes('wall')) {
-      throw new Rejected(WITHOUT_WALL, { networkCode: 'insufficient_scope' });
+      // VK grants it to few apps, and only on request.
+      throw new Rejected(sentence('vk_without_wall'), { networkCode: 'insufficient_scope' });
     }
     return accountsOf({ ...tokens, deviceId, clientId: app.id }, ctx);
   },

@@ -5,6 +5,11 @@ import { call, findPostType, siteOf, type Post, type PostRef, type Site } from '
 import { ensureInLibrary, toFigures } from './media.ts';
 import { FEATURED, SEO_FIELDS, type Settings, type Status } from './schema.ts';
 import { answeredWithout } from '../_kit/answered-without.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import type { Sentence } from '../_kit/sentences/fill.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** The final request; `marker`: the slug that the post has only until then. */
 export interface Prepared {
@@ -105,51 +110,45 @@ async function writeDraft(
 }
 
 /** What WordPress ignores silently: it answers 201, but a field differs from what was sent. */
-function problemOf(draft: Post, wanted: DraftContent, status: Status): string | null {
+function problemOf(draft: Post, wanted: DraftContent, status: Status): Sentence | null {
   const missing = (ids: readonly number[] | undefined, kept: readonly number[] | undefined): number[] =>
     (ids ?? []).filter((id) => !kept?.includes(id));
   const categories = missing(wanted.categories, draft.categories);
-  if (categories.length) return `The site has no category ${categories.join(', ')} for this type of post`;
+  if (categories.length) return sentence('wordpress_no_such_category', { ids: categories.map(String) });
   const tags = missing(wanted.tags, draft.tags);
-  if (tags.length) return `The site has no tag ${tags.join(', ')} for this type of post`;
+  if (tags.length) return sentence('wordpress_no_such_tag', { ids: tags.map(String) });
   if (wanted.featured_media && draft.featured_media !== wanted.featured_media) {
-    return 'The site does not give this type of post a featured image';
+    return sentence('wordpress_no_featured_image');
   }
-  if (wanted.excerpt && !draft.excerpt) return 'The site does not give this type of post an excerpt';
+  if (wanted.excerpt && !draft.excerpt) return sentence('wordpress_no_excerpt');
   if (wanted.author && draft.author !== wanted.author) {
-    return `The site does not give this type of post the author ${wanted.author}`;
+    return sentence('wordpress_no_author', { author: String(wanted.author) });
   }
   const kept = (draft.meta ?? {}) as Readonly<Record<string, unknown>>;
   const isLost = Object.values(SEO_FIELDS).some(
     (keys) => wanted.meta?.[keys[0]] !== undefined && !keys.some((key) => kept[key]),
   );
   if (isLost) {
-    return (
-      'The site does not let programs set titles and descriptions for search engines: it needs Yoast SEO 28.5 ' +
-      'or newer, or a plugin that opens the fields of Rank Math'
-    );
+    return sentence('wordpress_no_seo_fields');
   }
   const mayPublish = Boolean(draft._links?.['wp:action-publish']);
   if (!mayPublish && (status === 'publish' || status === 'private')) {
-    return (
-      'The user may write posts of this type, but not publish them; choose the status "pending", or give ' +
-      'the user the role Author'
-    );
+    return sentence('wordpress_may_not_publish');
   }
   return null;
 }
 
 async function discard(
   site: Site,
-  { route, id, problem }: Pick<PostRef, 'route' | 'id'> & { readonly problem: string },
+  { route, id, problem }: Pick<PostRef, 'route' | 'id'> & { readonly problem: Sentence },
   ctx: ProviderContext,
 ): Promise<Rejected> {
-  const rest = await call(site, ctx, `${route}/${id}`, { method: 'DELETE', query: { force: 'true' } }).then(
-    () => '',
+  const reason = await call(site, ctx, `${route}/${id}`, { method: 'DELETE', query: { force: 'true' } }).then(
+    () => problem,
     (error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
-      return ` (The draft ${id} could not be deleted: ${error.message})`;
+      return sentence('wordpress_draft_left', { problem, draft: String(id), why: error.said });
     },
   );
-  return new Rejected(`${problem}.${rest}`, { networkCode: 'not_as_asked' });
+  return new Rejected(reason, { networkCode: 'not_as_asked' });
 }

@@ -10,6 +10,16 @@ export const english = {
   wordpress_reconnect: 'Reconnect the channel with a new application password. {why}',
   wordpress_password_refused:
     'The site does not know the user or no longer accepts the application password (or its web server drops the Authorization header). {why}',
+  wordpress_no_such_category: 'The site has no category {ids:list} for this type of post',
+  wordpress_no_such_tag: 'The site has no tag {ids:list} for this type of post',
+  wordpress_no_featured_image: 'The site does not give this type of post a featured image',
+  wordpress_no_excerpt: 'The site does not give this type of post an excerpt',
+  wordpress_no_author: 'The site does not give this type of post the author {author}',
+  wordpress_no_seo_fields:
+    'The site does not let programs set titles and descriptions for search engines: it needs Yoast SEO 28.5 or newer, or a plugin that opens the fields of Rank Math',
+  wordpress_may_not_publish:
+    'The user may write posts of this type, but not publish them; choose the status "pending", or give the user the role Author',
+  wordpress_draft_left: '{problem:sentence}. (The draft {draft} could not be deleted: {why:sentence})',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -23,4 +33,14 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   wordpress_reconnect: 'Bitte den Kanal mit einem neuen Anwendungspasswort verbinden. {why}',
   wordpress_password_refused:
     'Die Website kennt den Benutzer nicht oder nimmt das Anwendungspasswort nicht mehr an (oder ihr Webserver lässt den Header Authorization weg). {why}',
+  wordpress_no_such_category: 'Die Website hat für diese Beitragsart keine Kategorie {ids}',
+  wordpress_no_such_tag: 'Die Website hat für diese Beitragsart kein Schlagwort {ids}',
+  wordpress_no_featured_image: 'Die Website gibt dieser Beitragsart kein Beitragsbild',
+  wordpress_no_excerpt: 'Die Website gibt dieser Beitragsart keinen Textauszug',
+  wordpress_no_author: 'Die Website gibt dieser Beitragsart den Autor {author} nicht',
+  wordpress_no_seo_fields:
+    'Die Website lässt Programme keine Titel und Beschreibungen für Suchmaschinen setzen: Sie braucht Yoast SEO ab 28.5 oder ein Plugin, das die Felder von Rank Math öffnet',
+  wordpress_may_not_publish:
+    'Der Benutzer darf Beiträge dieser Art schreiben, aber nicht veröffentlichen: den Status „pending“ wählen oder ihm die Rolle „Autor“ geben',
+  wordpress_draft_left: '{problem}. (Der Entwurf {draft} ließ sich nicht löschen: {why})',
 };

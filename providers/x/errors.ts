@@ -12,7 +12,10 @@ import {
   TokenExpired,
   type ProviderError,
 } from '../_kit/errors.ts';
-import { sentence } from '../_kit/sentences/catalogue.ts';
+import { catalogue } from '../_kit/sentences/catalogue.ts';
+import { english } from './sentences.ts';
+
+const sentence = catalogue(english);
 
 /** One problem, in either form. */
 export interface Problem {
@@ -109,10 +112,9 @@ function limited(message: string, headers: Headers, now: Date): RateLimited {
     const reset = Number(headers.get(`x-${window}-reset`));
     if (headers.get(`x-${window}-remaining`) !== '0' || !reset) continue;
     const limit = headers.get(`x-${window}-limit`);
-    const used = window === 'rate-limit' ? '' : `: all ${limit} posts of 24 hours are used`;
-    return new RateLimited(`${message}${used}`, boundedReset(new Date(reset * 1000), now), {
-      networkCode: window,
-    });
+    const reason =
+      window === 'rate-limit' || !limit ? message : sentence('x_all_posts_used', { why: message, limit });
+    return new RateLimited(reason, boundedReset(new Date(reset * 1000), now), { networkCode: window });
   }
   return new RateLimited(message, retryAt(headers, now), { networkCode: '429' });
 }

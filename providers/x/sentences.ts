@@ -18,6 +18,7 @@ export const english = {
   x_no_such_account: 'X has no account @{name} that can be tagged',
   x_app_refused:
     '{why:sentence}. {id} and {secret} must be the Client ID and the Client Secret of OAuth 2.0, not the API Key of the same app',
+  x_all_posts_used: '{why:sentence}: all {limit} posts of 24 hours are used',
 } as const;
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
@@ -39,4 +40,5 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   x_no_such_account: 'X hat kein Konto @{name}, das sich markieren lässt',
   x_app_refused:
     '{why:sentence}. {id} und {secret} müssen Client ID und Client Secret von OAuth 2.0 sein, nicht der API Key derselben App',
+  x_all_posts_used: '{why}: Alle {limit} Beiträge von 24 Stunden sind verbraucht',
 };

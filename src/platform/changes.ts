@@ -82,11 +82,13 @@ export function createChanges(options: { url: string; name: string; log: Logger 
   const close = async (): Promise<void> => {
     const last = listening;
     listening = undefined;
+    // One that never came up has nothing to close; who opened it has the error.
     await (await last?.catch(() => undefined))?.close();
   };
   const open = (instead?: string): Promise<Listener> =>
     (listening = listen({ ...options, instead, onMessage, onLost }));
   const onLost = async (lost: Listener): Promise<void> => {
+    // One that never came up is not the lost one either.
     if ((await listening?.catch(() => undefined)) !== lost) return;
     const until = Date.now() + AWAY_MS;
     while (watchers.size > 0 && Date.now() < until) {

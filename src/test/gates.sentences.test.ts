@@ -17,15 +17,40 @@ const FAILURE = /^(Rejected|Unsent|TokenExpired|ChannelGone|OutcomeUnknown|Alrea
 
 const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '');
 
-/** Whether an expression holds words, beside those of a variable. */
-function hasWords(node: unknown): boolean {
+/** Whether an expression holds words: its own, or those of a constant of the same file. */
+function hasWords(node: unknown, constants: ReadonlyMap<string, unknown> = new Map()): boolean {
   if (!isNode(node)) return false;
+  // A constant may be the network's message with its status: two words are no sentence.
+  if (node.type === 'Identifier') return wordsIn(constants.get(nameOf(node))) > 2;
   if (node.type === 'Literal') return typeof node.value === 'string' && /\p{L}{2}/u.test(node.value);
   if (node.type === 'TemplateLiteral') {
-    return (node.quasis as Node[]).some((part) => /\p{L}{2}/u.test((part.value as { raw: string }).raw));
+    const own = (node.quasis as Node[]).some((part) => /\p{L}{2}/u.test((part.value as { raw: string }).raw));
+    return own || (node.expressions as Node[]).some((part) => hasWords(part, constants));
   }
-  return node.type === 'BinaryExpression' && (hasWords(node.left) || hasWords(node.right));
+  if (node.type === 'ConditionalExpression') {
+    return hasWords(node.consequent, constants) || hasWords(node.alternate, constants);
+  }
+  return (
+    node.type === 'BinaryExpression' && (hasWords(node.left, constants) || hasWords(node.right, constants))
+  );
 }
+
+/** How many words an expression holds, without those of variables. */
+function wordsIn(node: unknown): number {
+  if (!isNode(node)) return 0;
+  const texts =
+    node.type === 'TemplateLiteral'
+      ? (node.quasis as Node[]).map((part) => (part.value as { raw: string }).raw)
+      : [node.type === 'Literal' ? String(node.value) : ''];
+  const own = texts.flatMap((part) => part.match(/\p{L}{2,}/gu) ?? []).length;
+  return own + (node.type === 'BinaryExpression' ? wordsIn(node.left) + wordsIn(node.right) : 0);
+}
+
+/** What the constants of a file begin with, by their names. */
+const constantsOf = (nodes: readonly Node[]): ReadonlyMap<string, unknown> =>
+  new Map(
+    nodes.filter(({ type }) => type === 'VariableDeclarator').map(({ id, init }) => [nameOf(id), init]),
+  );
 
 const lineAt = (source: string, start: number): number => source.slice(0, start).split('\n').length;
 
@@ -47,10 +72,11 @@ describe('what is said to people', () => {
       ) {
         continue;
       }
-      for (const { type, callee, arguments: values, start } of nodesIn(file)) {
-        if (type !== 'NewExpression' || !FAILURE.test(nameOf(callee)) || !hasWords((values as Node[])[0])) {
-          continue;
-        }
+      const nodes = nodesIn(file);
+      const constants = constantsOf(nodes);
+      for (const { type, callee, arguments: values, start } of nodes) {
+        if (type !== 'NewExpression' || !FAILURE.test(nameOf(callee))) continue;
+        if (!hasWords((values as Node[])[0], constants)) continue;
         plain.push(`${file}:${lineAt(source, start)}: words of ours ${REMEDY}`);
       }
     }

@@ -176,6 +176,11 @@ export const momentNetworks: readonly string[] = [${byName()
     )
     .join(', ')}];
 
+/** Networks that take only whole seconds for that. */
+export const wholeSecondNetworks: readonly string[] = [${byName()
+    .flatMap(({ identifier, coverInSeconds }) => (coverInSeconds ? [`'${identifier}'`] : []))
+    .join(', ')}];
+
 /** Who makes the cards of links: Crier with the post, or the network. */
 export const linkCards: Readonly<Record<string, 'post' | 'network'>> = {
 ${byName()

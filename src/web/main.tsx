@@ -65,4 +65,5 @@ const { App } = await app;
 await Promise.all(styles);
 createRoot(root).render(<App nonce={nonce} />);
 // Refusals are said with them, and the next page needs them.
+// If they do not arrive now, the first refusal asks for them again.
 setTimeout(() => void speakEverywhere().catch(() => undefined), 1000);

@@ -112,7 +112,7 @@ export const networkSentences = {
   not_processed_without_reason: '{who:word} could not process {file}; it does not say why',
   not_processed: '{who:word} could not process {file}: {why}',
   file_unreadable: 'The file {file} could not be read',
-  storage_refuses_size: '{words}: the file is too large',
+  storage_refuses_size: '{words:sentence}: the file is too large',
   connected_in_browser: '{network} is connected in the browser',
   answers_as_another: '{url} does not answer as {network} does',
   url_answers_as_another: 'The URL does not answer as {network} does',
@@ -141,7 +141,7 @@ export const networkSentences = {
   answered_for_another: '{network} answered for another sign-in; connect again',
   network_answered: '{network} answered {answer}',
   answered_no_json: '{who:word} answered {status:number} with a body that is not JSON',
-  storage_answered: 'The storage of {network} answered {status:number} to {file}',
+  storage_answered: 'The storage of {network} answered {status} to {file}',
   upload_stuck: '{network} does not take the rest of the video',
   firewall_blocked:
     'A firewall blocked the call (HTTP 403, not from {network}); it may have to be configured to allow Crier',

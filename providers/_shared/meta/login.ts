@@ -8,6 +8,7 @@ import type { OAuthClient, ProviderOAuth } from '../../_kit/oauth.ts';
 import { callsTo, GRAPH_VERSION, overrideOf, type Graph, type GraphCalls } from './graph.ts';
 import { requestToken } from './tokens.ts';
 import { sentence } from '../../_kit/sentences/catalogue.ts';
+import type { Sentence } from '../../_kit/sentences/fill.ts';
 
 const API_URL = 'https://graph.facebook.com';
 const SITE_URL = 'https://www.facebook.com';
@@ -40,7 +41,7 @@ export interface LoginKind<P extends ListedPage> {
   /** The channel of a Page; null if it has none. */
   account(page: P, ctx: ProviderContext): ConnectedAccount | null | Promise<ConnectedAccount | null>;
   /** The message when no Page has one. */
-  readonly none: string;
+  readonly none: Sentence;
 }
 
 /** The variables of the app; `redirect`: the network's identifier. */

@@ -87,7 +87,7 @@ async function isTaken({ account, url }: Place, ctx: ProviderContext, sending: S
     await answer.text();
     if (answer.status >= 500) {
       throw new Unsent(
-        sentence('storage_answered', { network: 'LinkedIn', status: answer.status, file: what }),
+        sentence('storage_answered', { network: 'LinkedIn', status: String(answer.status), file: what }),
       );
     }
     return answer.ok;

@@ -47,6 +47,7 @@ export function writeZip(to: Writable): ZipWriter {
     },
     async abort(reason) {
       (zip.outputStream as Readable).destroy(reason);
+      // It fails with the reason that the caller gave.
       await written.catch(() => undefined);
     },
   };

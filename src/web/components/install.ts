@@ -12,6 +12,7 @@ function speakManifest(): void {
 export function install(): void {
   speakManifest();
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    // Without it, the pages work as before; the browser's console says why.
     navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   }
 }

@@ -67,6 +67,9 @@ export const mentionNetworks: readonly string[] = ['bluesky', 'discord', 'mastod
 /** Networks that show the moment of a video that a person has chosen. */
 export const momentNetworks: readonly string[] = ['instagram', 'instagram-standalone', 'pinterest', 'tiktok'];
 
+/** Networks that take only whole seconds for that. */
+export const wholeSecondNetworks: readonly string[] = ['pinterest'];
+
 /** Who makes the cards of links: Crier with the post, or the network. */
 export const linkCards: Readonly<Record<string, 'post' | 'network'>> = {
   bluesky: 'post',

@@ -45,6 +45,7 @@ export async function speakEverywhere(): Promise<void> {
 
 /** Before a refusal is shown: in English it is the API's own message. */
 export async function speakOfRefusals(): Promise<void> {
+  // Without them the refusal is in English, which is better than none.
   if (spoken !== 'en') await speakEverywhere().catch(() => undefined);
 }
 

@@ -47,6 +47,7 @@ export async function listen(instance: Instance, options: ListenOptions): Promis
     for (let taken: string[] = []; !stop.signal.aborted;) {
       const events = await source.next(taken);
       taken = [];
+      // The pause is cut short by Ctrl-C, which ends the loop.
       if (!events.length) await pause(PAUSE_MS, undefined, { signal: stop.signal }).catch(() => undefined);
       for (const event of events) {
         const answer = await forward(event, { url, secret, signal: stop.signal });

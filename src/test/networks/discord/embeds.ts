@@ -6,7 +6,7 @@ import { invalidForm, required, tooLong } from './call.ts';
 
 export type Embed = Readonly<Record<string, unknown>>;
 
-const MOST = { title: 256, description: 4096, author: 256, footer: 2048, url: 2048, embeds: 10, all: 6000 };
+const MAX = { title: 256, description: 4096, author: 256, footer: 2048, url: 2048, embeds: 10, all: 6000 };
 const FIELDS = 'title description url color image thumbnail author footer'.split(' ');
 
 /** @throws ApiError 50035 with the field that Discord would refuse */
@@ -18,17 +18,17 @@ export function readEmbeds(value: unknown, path: string): Embed[] {
       message: 'Only iterables may be used in a ListType',
     });
   }
-  if (value.length > MOST.embeds) throw invalidForm(path, tooLong(MOST.embeds));
+  if (value.length > MAX.embeds) throw invalidForm(path, tooLong(MAX.embeds));
   let all = 0;
   const embeds = value.map((embed: Embed, n) => {
     const at = `${path}.${n}`;
     const odd = Object.keys(embed).find((name) => !FIELDS.includes(name));
     if (odd) throw new Error(`The stand-in knows no ${odd} of an embed`);
     const texts = {
-      title: textOf(embed.title, `${at}.title`, MOST.title),
-      description: textOf(embed.description, `${at}.description`, MOST.description),
-      author: textOf(partOf(embed.author, 'name'), `${at}.author.name`, MOST.author),
-      footer: textOf(partOf(embed.footer, 'text'), `${at}.footer.text`, MOST.footer),
+      title: textOf(embed.title, `${at}.title`, MAX.title),
+      description: textOf(embed.description, `${at}.description`, MAX.description),
+      author: textOf(partOf(embed.author, 'name'), `${at}.author.name`, MAX.author),
+      footer: textOf(partOf(embed.footer, 'text'), `${at}.footer.text`, MAX.footer),
     };
     const pictures = [partOf(embed.image, 'url'), partOf(embed.thumbnail, 'url')];
     checkUrl(embed.url, `${at}.url`);
@@ -46,10 +46,10 @@ export function readEmbeds(value: unknown, path: string): Embed[] {
     all += Object.values(texts).reduce((length, text) => length + [...text].length, 0);
     return embed;
   });
-  if (all > MOST.all) {
+  if (all > MAX.all) {
     throw invalidForm(path, {
       code: 'MAX_EMBED_SIZE_EXCEEDED',
-      message: `Embed size exceeds maximum size of ${MOST.all}`,
+      message: `Embed size exceeds maximum size of ${MAX.all}`,
     });
   }
   return embeds;
@@ -78,7 +78,7 @@ function checkUrl(value: unknown, path: string): void {
       message: `Scheme "${scheme}" is not supported. Scheme must be one of ('http', 'https').`,
     });
   }
-  if (String(value).length > MOST.url) throw invalidForm(path, tooLong(MOST.url));
+  if (String(value).length > MAX.url) throw invalidForm(path, tooLong(MAX.url));
 }
 
 export const presentEmbed = (embed: Embed): Embed => ({ type: 'rich', ...embed });

@@ -11,7 +11,7 @@ export interface Poll {
   readonly hours: number;
 }
 
-const MOST = { question: 300, answer: 55, answers: 10, hours: 768 } as const;
+const MAX = { question: 300, answer: 55, answers: 10, hours: 768 } as const;
 
 /** The flags that can be set with a message: previews and notifications suppressed, voice, components. */
 const SETTABLE = (1 << 2) | (1 << 12) | (1 << 13) | (1 << 15);
@@ -28,17 +28,17 @@ export function readFlags(value: unknown, path: string): number {
 export function readPoll(value: unknown, path: string): Poll | null {
   if (value === undefined || value === null) return null;
   const { question, answers, allow_multiselect: multiple, duration } = value as Record<string, unknown>;
-  const asked = textOf(question, `${path}.question`, MOST.question);
+  const asked = textOf(question, `${path}.question`, MAX.question);
   if (!Array.isArray(answers)) throw invalidForm(`${path}.answers`, required);
-  if (answers.length < 1 || answers.length > MOST.answers) {
-    throw invalidForm(`${path}.answers`, badLength(1, MOST.answers));
+  if (answers.length < 1 || answers.length > MAX.answers) {
+    throw invalidForm(`${path}.answers`, badLength(1, MAX.answers));
   }
   const hours = duration ?? 24;
   if (!Number.isInteger(hours)) throw invalidForm(`${path}.duration`, notAnInteger);
-  if ((hours as number) < 1 || (hours as number) > MOST.hours) {
+  if ((hours as number) < 1 || (hours as number) > MAX.hours) {
     throw invalidForm(`${path}.duration`, {
       code: 'NUMBER_TYPE_MAX',
-      message: `int value should be less than or equal to ${MOST.hours}.`,
+      message: `int value should be less than or equal to ${MAX.hours}.`,
     });
   }
   return {
@@ -47,7 +47,7 @@ export function readPoll(value: unknown, path: string): Poll | null {
       textOf(
         (answer as { poll_media?: unknown } | null)?.poll_media,
         `${path}.answers.${n}.poll_media`,
-        MOST.answer,
+        MAX.answer,
       ),
     ),
     multiple: multiple === true,

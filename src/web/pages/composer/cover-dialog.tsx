@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Slider, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { wholeSecondNetworks } from '../../look/layouts.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import type { Part, UploadedFile } from './composer-state.ts';
@@ -86,7 +87,8 @@ export default function CoverDialog({
         )}
         <Text size="xs" c="dimmed" className="any-text">
           {text.help(channels.map(({ name }) => isolated(name)))}
-          {channels.some(({ identifier }) => identifier === 'pinterest') && ` ${text.wholeSeconds}`}
+          {channels.some(({ identifier }) => wholeSecondNetworks.includes(identifier)) &&
+            ` ${text.wholeSeconds}`}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
