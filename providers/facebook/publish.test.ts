@@ -104,7 +104,9 @@ describe('a post to a Facebook Page', () => {
     await expectPatience(post, world.context, [{ id: '1' }, { id: '1', status: {} }]);
     expect(await provider.poll?.(post.request, post.ref, world.context)).toEqual({
       status: 'rejected',
-      reason: 'Facebook could not process the video: Unsupported video format',
+      reason: expect.objectContaining({
+        message: 'Facebook could not process the video: Unsupported video format',
+      }),
       networkCode: 'error',
     });
   });
