@@ -1,4 +1,5 @@
 /** Trying a channel against its real network: what reads and, on request, a post that is taken down again. */
+import type { InferEntity } from '@mikro-orm/core';
 import type { MediaFile, Provider } from '../../providers/_kit/contract.ts';
 import type { Context } from '../platform/context.ts';
 import { Integration } from '../platform/entities/integration.ts';
@@ -46,8 +47,8 @@ export interface TriedChannel {
  * a lost answer, and takes it down. A step that fails does not keep the others from being tried.
  *
  * @throws ApiError `integration_not_found`, `foreign_resource`; `channel_disabled`; `invalid_request`
- * for settings that do not fit, or an input that its tool does not take or that has no tool; with `texts`
- * also `publishing_frozen`, `cutover_pending`, `organization_moved`
+ * for settings that do not fit, an input that its tool does not take or that has no tool, or while another
+ * trial of the channel runs; with `texts` also `publishing_frozen`, `cutover_pending`, `organization_moved`
  */
 export async function tryChannel(context: Context, options: TryOptions): Promise<TriedChannel> {
   const { organizationId, channelId } = options;
@@ -63,13 +64,24 @@ export async function tryChannel(context: Context, options: TryOptions): Promise
   }
   assertTools(provider, options);
   const { settings, toStore } = await settingsOf(provider, options);
+  const trial = { options, row, provider, settings, toStore };
+  return TrialNote.alone(context.database, channelId, (note) => carryOut(context, trial, note));
+}
+
+interface Wanted extends Awaited<ReturnType<typeof settingsOf>> {
+  readonly options: TryOptions;
+  readonly row: InferEntity<typeof Integration>;
+  readonly provider: Provider;
+}
+
+async function carryOut(context: Context, wanted: Wanted, note: TrialNote): Promise<TriedChannel> {
+  const { options, row, provider, settings, toStore } = wanted;
+  const { organizationId, channelId, signal } = options;
   const steps: TriedStep[] = [];
   const ask: Ask = (work, signal) =>
     signal
       ? askUntil(context, { provider, channelId, signal }, work)
       : askNetwork(context, provider, channelId, work);
-  const note = await TrialNote.open(context.database, channelId);
-  const { signal } = options;
   const trial: Trial = {
     provider,
     options,

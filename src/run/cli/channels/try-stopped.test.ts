@@ -77,6 +77,19 @@ describe('a trial of a channel that is cut off', () => {
     },
   );
 
+  it('keeps a second trial of the channel away while it runs', async () => {
+    const id = await connect('Two at once #lookup');
+    const { child, ended } = start(id, 'Two at once');
+    await isPublished('Two at once');
+    const second = await runCrier(crier.env, 'channels', 'try', id);
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain('Another trial of this channel is running');
+    expect(await posts('Two at once')).toHaveLength(1);
+    child.kill('SIGTERM');
+    await ended;
+    expect(await posts('Two at once')).toEqual([]);
+  });
+
   it('by SIGKILL leaves both, and the next trial removes them and reports what they were', async () => {
     const id = await connect('Killed #lookup');
     const { child, ended } = start(id, 'Killed');
