@@ -5,6 +5,7 @@ import { channelSentences } from './sentences/channels.ts';
 import { failureSentences } from './sentences/failures.ts';
 import { postSentences } from './sentences/posts.ts';
 import { requestSentences } from './sentences/requests.ts';
+import { tableSentences } from './sentences/tables.ts';
 import { uploadSentences } from './sentences/uploads.ts';
 
 export const sentence = catalogue({
@@ -13,5 +14,6 @@ export const sentence = catalogue({
   ...channelSentences,
   ...postSentences,
   ...failureSentences,
+  ...tableSentences,
   ...uploadSentences,
 });

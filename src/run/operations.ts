@@ -119,6 +119,8 @@ import { missingContentOperation, setReleaseIdOperation } from '../posts/change/
 import { resolvePostOperation } from '../posts/decide/resolve-post.route.ts';
 import { previewRepeatOperation } from '../posts/series/preview-repeat.route.ts';
 import { selectOccurrencesOperation } from '../posts/series/select-occurrences.route.ts';
+import { planTableOperation } from '../posts/table/plan-table.route.ts';
+import { readTableOperation } from '../posts/table/read-table.route.ts';
 import { reschedulePostsOperation } from '../posts/change/reschedule-posts.route.ts';
 import { restorePostOperation } from '../posts/change/restore-post.route.ts';
 import { retryPostOperation } from '../posts/decide/retry-post.route.ts';
@@ -317,6 +319,8 @@ export const ownOperations: readonly Operation[] = [
   deleteMediaOperation,
   getTemporalOperation,
   getCalendarOperation,
+  readTableOperation,
+  planTableOperation,
   getStatusOperation,
   listCompositionsOperation,
   createCompositionOperation,

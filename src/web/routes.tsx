@@ -44,6 +44,7 @@ const routes: RouteObject[] = [
       lazyPage('/drafts', () => import('./pages/home/drafts-page.tsx')),
       lazyPage('/calendar', () => import('./pages/calendar/calendar.tsx')),
       lazyPage('/queue', () => import('./pages/queue/queue.tsx')),
+      lazyPage('/posts/import', () => import('./pages/import/import.tsx')),
       lazyPage('/posts/:id', () => import('./pages/posts/post.tsx')),
       lazyPage('/channels', () => import('./pages/channels/channels.tsx')),
       lazyPage('/media', () => import('./pages/media/media.tsx')),

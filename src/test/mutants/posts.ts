@@ -62,7 +62,7 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/never-ignored-table',
     rule: 'a column of a table that would limit a post is not ignored',
-    file: 'src/run/cli/import/plan-line.ts',
+    file: 'src/posts/table/plan-line.ts',
     edits: [['...ignoredColumns(line), ', '']],
     tests: ['src/run/cli/import/import.test.ts'],
   },
@@ -76,14 +76,14 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'posts/table-cut-text',
     rule: 'no text of a table is cut off at a separator that stands in it',
-    file: 'src/run/cli/import/plan-line.ts',
+    file: 'src/posts/table/plan-line.ts',
     edits: [[', ...surplusOf(line)', '']],
     tests: TABLES,
   },
   {
     id: 'posts/table-letters',
     rule: 'a table whose letters would become others is not imported',
-    file: 'src/run/cli/import/decode-table.ts',
+    file: 'src/posts/table/decode-table.ts',
     edits: [['NO_LETTERS.test(guess.text) || OTHER_ALPHABET.test(guess.text)', 'false']],
     tests: TABLES,
   },
@@ -264,7 +264,7 @@ export const postMutants: readonly Mutant[] = [
   {
     id: 'time/table-offset-and-zone',
     rule: 'so is one of a table whose line names another zone',
-    file: 'src/run/cli/import/plan-line.ts',
+    file: 'src/posts/table/plan-line.ts',
     edits: [['readTableDate(withZone(text, timeZone),', 'readTableDate(withZone(text, ""),']],
     tests: ['src/run/cli/import/import.test.ts'],
   },

@@ -184,6 +184,12 @@ export const LINES: Readonly<Record<string, Line>> = {
   editPost: { least: 'member', thing: 'post', body: () => ({ content: 'mine now' }) },
   selectOccurrences: { least: 'member', thing: 'post', body: () => ({ scope: 'this' }), status: 201 },
   previewRepeat: { least: 'member', body: () => ({ repeat: 'FREQ=DAILY', date: FUTURE }), status: 201 },
+  readTable: { least: 'member', body: () => ({ content: '' }), status: 201 },
+  planTable: {
+    least: 'member',
+    body: () => ({ names: ['text'], columns: ['content'], rows: [{ line: 2, cells: ['x'] }] }),
+    status: 201,
+  },
   reschedulePosts: { least: 'member', body: ({ things }) => ({ posts: [{ id: things.post }] }), status: 201 },
   deletePostGroup: { least: 'member', thing: 'group' },
   deletePost: { least: 'member', thing: 'post' },

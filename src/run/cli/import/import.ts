@@ -1,4 +1,6 @@
 /** Imports posts from a CSV file: all lines are checked before the first post is created. */
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { CrierError } from '@crier/client';
 import { IANAZone } from 'luxon';
 import { toPlainText } from '../../../../providers/_kit/stored-text.ts';
@@ -9,9 +11,19 @@ import type { Instance, NewPart } from '../instance/instance.ts';
 import { counted } from '../../../platform/counted.ts';
 import { cut, table, type Answer } from '../output.ts';
 import { instantIn } from '../posts/dates.ts';
-import { isUrl, planLine, type Planned, type Problem } from './plan-line.ts';
-import { joinTime, provenOrder, type DateOrder } from './read-date.ts';
-import { groupOf, readTable, type Table } from './read-lines.ts';
+import {
+  isUrl,
+  planLine,
+  type Planned,
+  type Problem as LineProblem,
+} from '../../../posts/table/plan-line.ts';
+import { joinTime, provenOrder, type DateOrder } from '../../../posts/table/read-date.ts';
+import { groupOf, type Table } from '../../../posts/table/read-lines.ts';
+import { findChannels } from '../posts/find-channels.ts';
+import { readTableFile } from './read-table-file.ts';
+
+/** A problem with its place: "line 7, column date: …". */
+type Problem = string;
 
 export interface ImportOptions {
   readonly timeZone?: string;
@@ -45,7 +57,7 @@ export async function importPosts(instance: Instance, file: string, options: Imp
   if (timeZone && !IANAZone.isValidZone(timeZone)) {
     throw new CliError('usage', `--time-zone: "${timeZone}" is not a time zone such as Europe/Berlin`);
   }
-  const read = readTable(file, options.encoding);
+  const read = readTableFile(file, options.encoding);
   const { planned, problems } = await planAll(instance, read, { file, options });
   const fresh = await withoutKnown(instance, planned);
   const notes: Notes = {
@@ -79,15 +91,22 @@ async function planAll(
   const proven = provenOrder(lines.map(({ values }) => joinTime(values.date, values.time)));
   const { timeZone, channel, draft, dateOrder = proven } = options;
   const seen = new Map<string, number>();
+  const rules = {
+    channelsOf: (name: string) => findChannels(instance, [name]),
+    fileOf(name: string): string | null {
+      const found = resolve(dirname(file), name);
+      return existsSync(found) ? found : null;
+    },
+  };
   for (const line of lines) {
-    const plan = await planLine(instance, line, { file, timeZone, channel, draft, dateOrder }).catch(
+    const plan = await planLine(line, { ...rules, timeZone, channel, draft, dateOrder }).catch(
       (error: unknown) => {
         if (!(error instanceof CliError || error instanceof ApiError)) throw error;
-        return [`line ${line.line}: ${messageOf(error)}`];
+        return [inWords(line.line, undefined, messageOf(error))];
       },
     );
     if (Array.isArray(plan)) {
-      problems.push(...plan);
+      problems.push(...plan.map((one) => (typeof one === 'string' ? one : shownProblem(one))));
       continue;
     }
     const { identity: text } = plan as Planned;
@@ -97,6 +116,19 @@ async function planAll(
   }
   return { planned, problems };
 }
+
+const inWords = (line: number, column: string | undefined, message: string): Problem =>
+  column ? `line ${line}, column ${column}: ${message}` : `line ${line}: ${message}`;
+
+/** What the command line can do about it beside what its sentence says. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  table_no_channel: ', or give --channel',
+  table_no_zone: ': add a column "time zone", or --time-zone Europe/Berlin',
+  table_day_unclear: ': add --date-order day-first or month-first',
+};
+
+const shownProblem = ({ line, column, problem: { code, message } }: LineProblem): Problem =>
+  inWords(line, column, `${message}${OPTIONS[code] ?? ''}`);
 
 /** The names of columns in which something stands that is not read. */
 function unknownColumns({ lines }: Table): string[] {

@@ -116,6 +116,9 @@ function ChannelQueue({ channel }: { channel: Channel }) {
               {text.shuffle}
             </Menu.Item>
             <Menu.Item onClick={() => setOpened('spread')}>{text.spread.open}</Menu.Item>
+            <Menu.Item component={Link} to="/posts/import">
+              {strings.table.link}
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Group>

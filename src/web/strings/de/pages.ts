@@ -17,6 +17,7 @@ import { queue } from './queue.ts';
 import { series } from './series.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { table } from './table.ts';
 import { temporal } from './temporal.ts';
 import { writing } from './writing.ts';
 
@@ -39,6 +40,7 @@ export const pages: Words<typeof english> = {
   series,
   settings,
   setup,
+  table,
   temporal,
   writing,
 };

@@ -15,6 +15,7 @@ import { queue } from './queue.ts';
 import { series } from './series.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
+import { table } from './table.ts';
 import { temporal } from './temporal.ts';
 import { writing } from './writing.ts';
 
@@ -35,6 +36,7 @@ export const pages = {
   series,
   settings,
   setup,
+  table,
   temporal,
   writing,
 } as const;

@@ -12,6 +12,7 @@ import { networkSentences, wordsOfFailures } from './failures-of-networks.ts';
 import { postSentences } from './posts.ts';
 import { requestSentences } from './requests.ts';
 import { schemaSentences } from './schema.ts';
+import { tableSentences } from './tables.ts';
 import { uploadSentences } from './uploads.ts';
 import type { RoleWord, Thing } from '../../../../../src/platform/sentences/access.ts';
 
@@ -25,6 +26,7 @@ export const sentences: Readonly<Record<string, string>> = {
   ...channelSentences,
   ...failureSentences,
   ...postSentences,
+  ...tableSentences,
   ...uploadSentences,
   ...sentencesOfNetworks,
 };

@@ -14,7 +14,7 @@
  * help.hoopai.com/marketing/social-csv-import (HighLevel's), help.postfa.st (scheduled_at, media_urls),
  * ayrshare.com/docs/apis/post/bulk-post.
  */
-import { wordOf } from '../../../../providers/_kit/never-ignored.ts';
+import { wordOf } from '../../../providers/_kit/never-ignored.ts';
 
 /** The names that releases up to 2.12 knew. What they stored is recognised by them (`earlierWords`). */
 const EARLIER = {
@@ -31,6 +31,23 @@ const EARLIER = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type Column = keyof typeof EARLIER | 'link' | 'alt' | 'draft';
+
+/** Every column that a post can be made from. */
+export const COLUMN_NAMES = [
+  'date',
+  'time',
+  'timeZone',
+  'channel',
+  'content',
+  'thread',
+  'media',
+  'alt',
+  'link',
+  'tags',
+  'settings',
+  'type',
+  'draft',
+] as const satisfies readonly Column[];
 
 const COLUMNS: Readonly<Record<Column, readonly string[]>> = {
   channel: [...EARLIER.channel, 'profiles', 'channel name', 'account name', 'profile name', 'kanal', 'konto'],
@@ -107,14 +124,24 @@ export interface Places {
 /** How a name is shown. */
 const shown = (name: string): string => name.trim().toLowerCase().replaceAll('_', ' ');
 
-export function placesOf(names: readonly string[]): Places {
+/** The columns of a table as their names say; null for one that no post has. */
+export function columnsOf(names: readonly string[]): (Column | null)[] {
+  const seen = new Set<Column>();
+  return names.map((name) => {
+    const column = columnOf(name);
+    if (!column || (seen.has(column) && !SEVERAL.has(column))) return null;
+    seen.add(column);
+    return column;
+  });
+}
+
+/** The same as places. `columns`: as a person chose them. */
+export function placesOf(names: readonly string[], columns = columnsOf(names)): Places {
   const known = new Map<Column, number[]>();
   const others: [string, number][] = [];
   for (const [at, name] of names.entries()) {
-    const column = columnOf(name);
-    const places = column && known.get(column);
-    if (column && !places) known.set(column, [at]);
-    else if (column && SEVERAL.has(column)) places?.push(at);
+    const column = columns[at];
+    if (column) known.set(column, [...(known.get(column) ?? []), at]);
     else others.push([shown(name), at]);
   }
   return { known, others };

@@ -1,5 +1,6 @@
 /** The text of a table, in the encoding that the program has which wrote it. */
-import { CliError } from '../errors.ts';
+import { sentence } from '../../platform/sentences.ts';
+import { TableError } from './table-error.ts';
 
 /**
  * The text of a table. `guessed`: the file does not declare its encoding, and a person should look at the
@@ -34,25 +35,18 @@ const OTHER_ALPHABET = /[À-ÖØ-öø-ÿŠŒŽšœžŸƒ]{4}|(?:[‚ƒ]\S){3}|\p
  * office programs of Western Europe and America write, unless it cannot be. `named`: the encoding that a
  * person names, by a label of the Encoding Standard.
  *
- * @throws CliError `usage` for a name that is none, and for a file that is not in that encoding or in none
+ * @throws TableError for a name that is none, and for a file that is not in that encoding or in none
  * that is recognised
  */
-export function decodeTable(bytes: Buffer, file: string, named?: string): TableText {
+export function decodeTable(bytes: Buffer, named?: string): TableText {
   if (bytes.subarray(0, ZIP.length).equals(ZIP)) {
-    throw new CliError(
-      'usage',
-      `${file} is a workbook, not a table: save it as "CSV UTF-8" in Excel, or as "Text CSV" in LibreOffice`,
-    );
+    throw new TableError(sentence('table_workbook'));
   }
   const encoding = named ?? recognised(bytes);
-  if (encoding) return { ...decode(bytes, file, encoding), guessed: false };
-  const guess = decode(bytes, file, 'windows-1252');
+  if (encoding) return { ...decode(bytes, encoding), guessed: false };
+  const guess = decode(bytes, 'windows-1252');
   if (NO_LETTERS.test(guess.text) || OTHER_ALPHABET.test(guess.text)) {
-    throw new CliError(
-      'usage',
-      `${file} is neither UTF-8 nor UTF-16, and as Windows-1252 it makes no sense: save it as "CSV UTF-8", ` +
-        'or name its encoding with --encoding (windows-1250, windows-1251, macintosh, shift_jis …)',
-    );
+    throw new TableError(sentence('table_encoding_unknown'));
   }
   return { ...guess, guessed: true };
 }
@@ -73,12 +67,12 @@ function recognised(bytes: Buffer): string | undefined {
   }
 }
 
-function decode(bytes: Buffer, file: string, label: string): Pick<TableText, 'text' | 'encoding'> {
+function decode(bytes: Buffer, label: string): Pick<TableText, 'text' | 'encoding'> {
   const decoder = decoderFor(label);
   try {
     return { text: decoder.decode(bytes), encoding: decoder.encoding };
   } catch (cause) {
-    throw new CliError('usage', `${file} is not in the encoding ${decoder.encoding}`, { cause });
+    throw new TableError(sentence('table_other_encoding', { encoding: decoder.encoding }), { cause });
   }
 }
 
@@ -86,6 +80,6 @@ function decoderFor(label: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch (cause) {
-    throw new CliError('usage', `--encoding: "${label}" is not an encoding such as windows-1252`, { cause });
+    throw new TableError(sentence('table_no_encoding', { name: label }), { cause });
   }
 }

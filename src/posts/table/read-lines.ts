@@ -1,11 +1,12 @@
 /** Reads a table of posts as office programs and other tools write it. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { CsvError, parse, type Options } from 'csv-parse/sync';
-import { CliError } from '../errors.ts';
+import { sentence } from '../../platform/sentences.ts';
+import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 import { earlierWords, placesOf, type Column } from './columns.ts';
 import { decodeTable } from './decode-table.ts';
 import { looksLikeDate } from './read-date.ts';
+import { TableError } from './table-error.ts';
 
 /** A line of the file, as it was written; empty where its column is missing or empty. `line`: in the file. */
 export interface Line {
@@ -29,55 +30,61 @@ const MAX_LINES = 10_000;
 /** The order of a table without names: Hootsuite's. */
 const UNNAMED = ['date', 'content', 'link'];
 
-interface Row {
-  readonly record: string[];
+/** A row with the line on which it begins. */
+export interface Row {
+  readonly record: readonly string[];
   readonly line: number;
 }
 
+/** The rows of a table as they are written. `encoding`: where it was guessed. */
+export interface Sheet {
+  readonly names: readonly string[];
+  readonly rows: readonly Row[];
+  readonly encoding: string | undefined;
+}
+
 /**
- * The lines of a file, separated by commas, semicolons, tabs or bars. Lines without a value are passed over.
+ * The rows of a file, separated by commas, semicolons, tabs or bars. Rows without a value are passed over.
  *
- * @throws CliError `file_not_readable`; `usage` naming the line or the column that is wrong
+ * @throws TableError
  */
-export function readTable(file: string, encoding?: string): Table {
-  const decoded = decodeTable(readBytes(file), file, encoding);
-  const rows = parseRows(decoded.text, file);
+export function readSheet(bytes: Buffer, encoding?: string): Sheet {
+  const decoded = decodeTable(bytes, encoding);
+  const rows = parseRows(decoded.text);
   const first = rows[0]?.record ?? [];
   const isUnnamed = looksLikeDate(first[0]?.trim() ?? '');
-  const names = isUnnamed ? UNNAMED : first;
   const lines = isUnnamed ? rows : rows.slice(1);
-  assertColumns(file, names);
-  if (lines.length > MAX_LINES) {
-    throw new CliError('usage', `${file} has more than ${MAX_LINES} posts: split it`);
-  }
-  return { lines: readLines(names, lines), encoding: decoded.guessed ? decoded.encoding : undefined };
+  if (lines.length > MAX_LINES) throw new TableError(sentence('table_too_long', { max: MAX_LINES }));
+  return {
+    names: isUnnamed ? UNNAMED : first,
+    rows: lines,
+    encoding: decoded.guessed ? decoded.encoding : undefined,
+  };
 }
 
-function readBytes(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (cause) {
-    throw new CliError('file_not_readable', `"${file}" cannot be read: ${(cause as Error).message}`, {
-      cause,
-    });
-  }
-}
-
-function assertColumns(file: string, names: readonly string[]): void {
+/** The posts of a table whose first line names date and content. @throws TableError */
+export function readTable(bytes: Buffer, encoding?: string): Table {
+  const { names, rows, encoding: guessed } = readSheet(bytes, encoding);
   const { known } = placesOf(names);
   const missing = [
     ...(known.has('date') || known.has('time') ? [] : ['date']),
     ...(known.has('content') ? [] : ['content']),
   ];
-  if (!missing.length) return;
-  throw new CliError(
-    'usage',
-    `${file} has no column ${missing.map((column) => `"${column}"`).join(' and ')}. Its first line names them: ${names.map((name) => name.trim()).join(', ')}`,
-  );
+  if (missing.length) {
+    const columns = missing.map((column) => `"${column}"`).join(' and ');
+    const firstLine = names.map((name) => name.trim()).join(', ');
+    throw new TableError(sentence('table_columns_missing', { columns, given: firstLine }));
+  }
+  return { lines: readLines(names, rows), encoding: guessed };
 }
 
-function readLines(names: readonly string[], rows: readonly Row[]): Line[] {
-  const { known, others } = placesOf(names);
+/** Rows as lines of posts. `columns`: as a person chose them. */
+export function readLines(
+  names: readonly string[],
+  rows: readonly Row[],
+  columns?: readonly (Column | null)[],
+): Line[] {
+  const { known, others } = placesOf(names, columns && [...columns]);
   const text = earlierWords(names);
   const seen = new Map<string, number>();
   return rows.map(({ record, line }) => {
@@ -138,24 +145,22 @@ export const groupOf = (text: string): string =>
 /** Excel's first line for itself, which names the separator of the values. */
 const SEPARATOR_LINE = /^("?)sep=(.)\1[,;\t]*(?:\r\n?|\n)/i;
 
-function parseRows(text: string, file: string): Row[] {
+function parseRows(text: string): Row[] {
   const named = SEPARATOR_LINE.exec(text);
   const options = { from_line: named ? 2 : 1, delimiter: named?.[2] ?? delimiterOf(text) };
   try {
     return parseWith(text, options);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new CliError('usage', `${file} is no CSV file that can be read: ${whyNot(error)}`, {
-      cause: error,
-    });
+    throw new TableError(whyNot(error), { cause: error });
   }
 }
 
 /** A quotation mark that nobody closed is noticed at the next one, however far behind it that is. */
-const whyNot = (error: CsvError): string =>
+const whyNot = (error: CsvError): Sentence =>
   /QUOTE/.test(error.code)
-    ? `a quotation mark in line ${String(error.lines)} or before it is not closed, or stands inside of a text, where two are written: ""`
-    : error.message;
+    ? sentence('table_quotes', { line: String(error.lines) })
+    : sentence('table_not_csv', { why: error.message });
 
 function parseWith(text: string, options: Options): Row[] {
   const rows = parseCsv(text, options);

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 import { readTable } from './read-lines.ts';
 
 describe('a line of a table', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'crier-table-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
   it.each([
     ['Unix', '\n'],
     ['Windows', '\r\n'],
@@ -18,7 +9,6 @@ describe('a line of a table', () => {
   ])(
     'is named by where it begins, also behind texts of several lines, with the line ends of %s',
     (_, end) => {
-      const file = join(folder, 'posts.csv');
       const rows = [
         'date,content',
         '2031-05-04,"One',
@@ -30,8 +20,9 @@ describe('a line of a table', () => {
         '',
         'b"',
       ];
-      writeFileSync(file, rows.join(end));
-      expect(readTable(file).lines.map(({ line, values }) => [line, values.content])).toEqual([
+      expect(
+        readTable(Buffer.from(rows.join(end))).lines.map(({ line, values }) => [line, values.content]),
+      ).toEqual([
         [2, 'One\ntext\nof three'],
         [6, 'Short'],
         [7, 'a\n\nb'],

@@ -1,7 +1,8 @@
 /** Dates of tables, as people and office programs write them. */
 import { DateTime, type TokenParser } from 'luxon';
-import { ApiError } from '../../../platform/errors.ts';
-import { parseDate } from '../../../platform/parse-date.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { sentence } from '../../platform/sentences.ts';
+import { parseDate } from '../../platform/parse-date.ts';
 
 /** What comes first in `04/05/2031`. */
 export type DateOrder = 'day-first' | 'month-first';
@@ -91,13 +92,7 @@ export function readTableDate(text: string, zone: string | undefined, order: Dat
   if (known) return parseDate(`${known}${offset}`, 'date', zone);
   if (!order && ordersOf(text).length) {
     throw new ApiError('invalid_date', {
-      issues: [
-        {
-          path: 'date',
-          code: 'day_unclear',
-          message: `"${text}" does not say which is the day: add --date-order day-first or month-first`,
-        },
-      ],
+      issues: [{ path: 'date', ...sentence('table_day_unclear', { given: text }) }],
     });
   }
   return parseDate(text, 'date', zone);
