@@ -62,7 +62,10 @@ export const splitPostOperation = {
     schema: record({ parts: listOf(text('The text of a part')) }),
   },
   errors: ['integration_not_found', 'foreign_resource', 'channel_disabled', 'channel_disconnected'],
-  example: { text: 'Soup today. Cake tomorrow.', posts: [{ integration: { id: 'CHANNEL_ID' } }] },
+  example: {
+    text: 'Soup today. Cake tomorrow.',
+    posts: [{ integration: { id: '0193a3a5-1c4f-7b1e-9d5c-3f0a6f1f2b11' } }],
+  },
   handler: splitPostHandler,
 } as const satisfies Operation;
 

@@ -32,7 +32,6 @@ export const iconNames = [
   'filter',
   'folder',
   'grip-vertical',
-  'hash',
   'history',
   'home',
   'info-circle',

@@ -54,6 +54,7 @@ const NEW_POST = {
 const DETAILS: Readonly<Record<string, Detail>> = {
   createPost: { body: NEW_POST },
   checkPost: { body: NEW_POST },
+  splitPost: { body: { text: 'Soup today. Cake tomorrow.', posts: [{ integration: { id: 'CHANNEL_ID' } }] } },
   selectOccurrences: { body: { scope: 'this' } },
   reschedulePosts: { body: { posts: [{ id: 'POST_ID', date: '2031-05-04T09:30:00Z' }] } },
   listPosts: { query: '?startDate=2031-05-01&endDate=2031-06-01' },

@@ -82,7 +82,7 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
           >
             {text.saveSignature}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon name="hash" size={18} />} onClick={() => setDialog('hashtags')}>
+          <Menu.Item leftSection={<Icon name="tag" size={18} />} onClick={() => setDialog('hashtags')}>
             {strings.writing.hashtags.manage}
           </Menu.Item>
           {!post && (

@@ -11,7 +11,7 @@ export function HashtagMenu({ part }: { part: string }) {
   return (
     <Menu withinPortal={false} position="top-start" withInitialFocusPlaceholder={false} returnFocus={false}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" size="compact-md" leftSection={<Icon name="hash" size={18} />}>
+        <Button variant="subtle" color="gray" size="compact-md" leftSection={<Icon name="tag" size={18} />}>
           {strings.writing.hashtags.button}
         </Button>
       </Menu.Target>
