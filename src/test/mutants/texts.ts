@@ -181,7 +181,7 @@ export const textMutants: readonly Mutant[] = [
   {
     id: 'texts/indented-cell',
     rule: 'a text from a table of posts keeps its indentation',
-    file: 'src/run/cli/import/read-lines.ts',
+    file: 'src/posts/table/read-lines.ts',
     edits: [['TEXTS.has(column) ? cell : at', 'at']],
     tests: ['src/run/cli/import/import.test.ts'],
   },

@@ -54,7 +54,7 @@ describeWith([chromium], "while Temporal's server is being built, a page", () =>
     const channel = (await crier.connect('sandbox')).id;
     const id = await createOne(crier, buildPost(channel));
     await page.goto(`/posts/${id}`);
-    await page.getByRole('main').getByText(strings.posts.delayed.preparing).waitFor();
+    await page.getByRole('main').getByText(strings.post.delayed.preparing).waitFor();
     await expectCleanPage(open, 'temporal-post-delayed');
   });
 

@@ -15,6 +15,7 @@ import { channelSentences } from '../../platform/sentences/channels.ts';
 import { failureSentences } from '../../platform/sentences/failures.ts';
 import { postSentences } from '../../platform/sentences/posts.ts';
 import { requestSentences } from '../../platform/sentences/requests.ts';
+import { tableSentences } from '../../platform/sentences/tables.ts';
 import { uploadSentences } from '../../platform/sentences/uploads.ts';
 import { networkFolders } from '../../test/write-registry.ts';
 import { germanIssue } from './de/errors.ts';
@@ -41,6 +42,7 @@ const areas: readonly Templates[] = [
   channelSentences,
   failureSentences,
   postSentences,
+  tableSentences,
   uploadSentences,
   ...ofNetworks.values(),
 ];

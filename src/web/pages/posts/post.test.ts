@@ -11,7 +11,8 @@ import { strings } from '../../strings/index.ts';
 
 jest.setTimeout(120_000);
 const text = strings.post;
-const { states, resolve } = strings.posts;
+const { states } = strings.posts;
+const { resolve } = strings.post;
 
 /** A post as the API shows it. */
 interface Shown {

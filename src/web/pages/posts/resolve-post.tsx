@@ -6,7 +6,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { strings } from '../../strings/index.ts';
 
 type Decision = 'published' | 'resend' | 'drop';
-const text = strings.posts.resolve;
+const text = strings.post.resolve;
 
 /** Asks a person what happened to an unconfirmed post. */
 export function ResolvePost({ post }: { post: Schemas['PostDetail'] }) {

@@ -60,7 +60,7 @@ export function WhatNext({ post, story }: { post: Detail; story: Story | undefin
       )}
       {waits && post.schedulingReason && (
         <Text size="sm" mt={6}>
-          {strings.posts.delayed[post.schedulingReason.code]}
+          {strings.post.delayed[post.schedulingReason.code]}
         </Text>
       )}
     </section>

@@ -127,4 +127,25 @@ export const post: Words<typeof english> = {
     failed: (reason) => `Fehlgeschlagen: ${reason}`,
     retried: 'Von Hand erneut versucht',
   },
+  resolve: {
+    title: 'Was ist mit diesem Beitrag geschehen?',
+    help:
+      'Crier hat diesen Beitrag gesendet, weiß aber nicht, ob er angekommen ist. ' +
+      'Bitte im Konto nachsehen und dann wählen; vorher wird nichts gesendet.',
+    published: 'Er wurde veröffentlicht',
+    publishedHelp: 'Er wird nicht erneut gesendet.',
+    resend: 'Erneut senden',
+    resendHelp: 'Falls er doch angekommen ist, erscheint er zweimal.',
+    drop: 'Als nicht veröffentlicht markieren',
+    dropHelp: 'Der Beitrag gilt als fehlgeschlagen, und nichts wird gesendet.',
+    url: 'Link zum Beitrag (falls vorhanden)',
+  },
+  delayed: {
+    unreachable:
+      'Temporal antwortet nicht. Der Beitrag ist gespeichert und wird veröffentlicht, sobald Temporal wieder da ist.',
+    preparing:
+      'Der Temporal-Server wird noch gebaut. Der Beitrag ist gespeichert und wird veröffentlicht, sobald er bereit ist.',
+    failed:
+      'Der Temporal-Server konnte nicht gestartet werden. Der Beitrag ist gespeichert und wird veröffentlicht, sobald er läuft.',
+  },
 };

@@ -121,4 +121,24 @@ export const post = {
     failed: (reason: string): string => `Failed: ${reason}`,
     retried: 'Retried by a person',
   },
+  resolve: {
+    title: 'What happened to this post?',
+    help:
+      'Crier sent this post but does not know whether it arrived. ' +
+      'Check the account, then choose; nothing is sent until you do.',
+    published: 'It was published',
+    publishedHelp: 'It will not be sent again.',
+    resend: 'Send it again',
+    resendHelp: 'If it did arrive after all, it will appear twice.',
+    drop: 'Mark it as not published',
+    dropHelp: 'The post counts as failed, and nothing is sent.',
+    url: 'Link to the post (if you have it)',
+  },
+  delayed: {
+    unreachable:
+      'Temporal is not responding. The post is saved and will be published as soon as Temporal is back.',
+    preparing:
+      'The Temporal server is still being built. The post is saved and will be published once it is ready.',
+    failed: 'The Temporal server could not be started. The post is saved and will be published once it runs.',
+  },
 } as const;

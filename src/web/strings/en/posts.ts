@@ -1,20 +1,9 @@
-/** The lists of posts, and the page of a single post. */
+/** What posts have in every list. */
 export const posts = {
   video: 'Video',
   pdf: 'PDF',
   numbers: 'Analytics',
   title: 'Home',
-  needsYou: 'Needs attention',
-  upcoming: 'Upcoming',
-  past: 'Published',
-  drafts: 'Drafts',
-  showEarlier: 'Show earlier posts',
-  showLater: 'Show later posts',
-  nothingUpcoming: 'No posts scheduled in this period.',
-  nothingPast: 'No posts published in this period.',
-  empty: 'No posts yet',
-  emptyHelp: 'Create your first post with the API. This one goes to the sandbox, not to a real network:',
-  emptyKeys: 'Create an API key',
   noText: 'No text',
   states: {
     draft: 'Draft',
@@ -28,51 +17,5 @@ export const posts = {
     missed: 'Missed',
     cancelled: 'Cancelled',
   },
-  why: {
-    unconfirmed: 'Sent, but the network gave no clear answer. Check the account and say what happened.',
-    missed: 'It could not be published on its date. Decide whether it should still be published.',
-    partly_published: 'Some parts have been published, others have not.',
-    failed: 'It was not published.',
-  },
   part: (n: number, all: number): string => `Part ${n} of ${all}`,
-  back: 'All posts',
-  facts: {
-    channel: 'Channel',
-    date: 'Scheduled for',
-    publishedAt: 'Published',
-    lateness: 'Lateness',
-    link: 'Link',
-    releaseId: 'Network ID',
-  },
-  openAtNetwork: (network: string): string => `View on ${network}`,
-  onTime: 'On time',
-  timeline: 'Timeline',
-  delayed: {
-    unreachable:
-      'Temporal is not responding. The post is saved and will be published as soon as Temporal is back.',
-    preparing:
-      'The Temporal server is still being built. The post is saved and will be published once it is ready.',
-    failed: 'The Temporal server could not be started. The post is saved and will be published once it runs.',
-  },
-  held: 'Held',
-  retry: 'Retry',
-  retryHelp: 'Parts that have been published are not sent again.',
-  toDraft: 'Move to drafts',
-  schedule: 'Schedule',
-  remove: 'Delete',
-  removeQuestion: 'Delete this post?',
-  removeHelp: 'It will not be published. Anything already on the network stays there.',
-  resolve: {
-    title: 'What happened to this post?',
-    help:
-      'Crier sent this post but does not know whether it arrived. ' +
-      'Check the account, then choose; nothing is sent until you do.',
-    published: 'It was published',
-    publishedHelp: 'It will not be sent again.',
-    resend: 'Send it again',
-    resendHelp: 'If it did arrive after all, it will appear twice.',
-    drop: 'Mark it as not published',
-    dropHelp: 'The post counts as failed, and nothing is sent.',
-    url: 'Link to the post (if you have it)',
-  },
 } as const;
