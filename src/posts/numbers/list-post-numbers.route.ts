@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import { noteNumbersAsked } from '../../channels/daily-numbers.ts';
 import { filterOf, numbersQuery } from '../../channels/numbers-query.ts';
 import type { Operation } from '../../http/operation.ts';
-import { flag, id, instant, listOf, record, text, textOrNull } from '../../http/shapes.ts';
+import { count, flag, id, instant, listOf, record, text, textOrNull } from '../../http/shapes.ts';
 import { compile } from '../../platform/validation.ts';
 import { channelShape } from '../read/present-summary.ts';
-import { readPostNumbers } from './read-post-numbers.ts';
+import { readPostNumbers, readUnranked } from './read-post-numbers.ts';
 
 const query = {
   ...numbersQuery,
@@ -16,6 +16,12 @@ const query = {
       type: 'string',
       maxLength: 200,
       description: 'The label of a number: posts with the largest first; default: the newest post first',
+    },
+    best: {
+      type: 'boolean',
+      default: false,
+      description:
+        'The posts with the most interactions first: likes, reactions, comments, shares and saves, added up',
     },
     page: { type: 'integer', minimum: 0, maximum: 10_000, default: 0, description: 'Starting at 0' },
   },
@@ -42,6 +48,10 @@ export const listPostNumbersOperation = {
           publishedAt: instant('When it was published'),
           url: textOrNull('URL on the network'),
           channel: channelShape,
+          sorted: {
+            type: ['number', 'null'],
+            description: 'What they are ordered by; null with `newest first`, or where it has no such number',
+          },
           numbers: listOf(
             record({
               label: text("The network's own word"),
@@ -52,6 +62,10 @@ export const listPostNumbersOperation = {
       ),
       labels: listOf(text('By which posts can be ordered, the most frequent first')),
       hasMore: flag('Whether there is another page'),
+      unranked: {
+        ...listOf(record({ network: text('Its name'), posts: count('Posts of the period') })),
+        description: 'With `best`: networks with posts that have no interactions to rank them by',
+      },
     }),
   },
   errors: [],
@@ -60,19 +74,26 @@ export const listPostNumbersOperation = {
 
 const checkQuery = compile(query, 'query');
 
-function listPostNumbersHandler({ database }: Context): (ctx: AppContext) => Promise<void> {
+function listPostNumbersHandler({ database, providers }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { days, sort = null, page, ...which } = checkQuery({ ...ctx.query });
+    const { days, sort = null, best, page, ...which } = checkQuery({ ...ctx.query });
     const { organizationId } = ctx.state.caller;
     await noteNumbersAsked(database, organizationId);
-    const filter = { ...filterOf(organizationId, which), days, sort, page };
-    const { posts, ...rest } = await readPostNumbers(database, filter);
+    const filter = { ...filterOf(organizationId, which), days, sort, best, page };
+    const [{ posts, ...rest }, unranked] = await Promise.all([
+      readPostNumbers(database, filter),
+      best ? readUnranked(database, { ...filterOf(organizationId, which), days }) : [],
+    ]);
     ctx.body = {
       posts: posts.map(({ publishedMs, ...post }) => ({
         ...post,
         publishedAt: new Date(publishedMs).toISOString(),
       })),
       ...rest,
+      unranked: unranked.map(({ provider, posts: without }) => ({
+        network: providers.get(provider)?.name ?? provider,
+        posts: without,
+      })),
     };
   };
 }

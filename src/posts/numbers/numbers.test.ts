@@ -12,7 +12,8 @@ interface ShownChannel {
   readonly metrics: { label: string; total: number; before: number | null; series: (number | null)[] }[];
 }
 interface ShownPosts {
-  readonly posts: { id: string; numbers: { label: string; total: number }[] }[];
+  readonly unranked: { network: string; posts: number }[];
+  readonly posts: { id: string; sorted: number | null; numbers: { label: string; total: number }[] }[];
   readonly labels: string[];
   readonly hasMore: boolean;
 }
@@ -122,7 +123,7 @@ describe('the numbers of an organisation', () => {
     expect((await channels('?network=x')).map(({ name }) => name)).toEqual(['Costly']);
     expect(await channels(`?channel=${UNKNOWN_ID}`)).toEqual([]);
     expect(await channels('?channel=nope')).toEqual([]);
-    expect(await posts('?network=x')).toEqual({ posts: [], labels: [], hasMore: false });
+    expect(await posts('?network=x')).toEqual({ posts: [], labels: [], hasMore: false, unranked: [] });
   });
 
   it.each(['?days=31', '?page=-1', '?unknown=1'])('refuse %s', async (query) => {
@@ -241,5 +242,21 @@ describe('the numbers of an organisation', () => {
     expect([await counted(gone), await counted(stays)]).toEqual([2, 2]);
     expect((await person.call('DELETE', `/posts/${gone}`)).status).toBeLessThan(300);
     expect([await counted(gone), await counted(stays)]).toEqual([0, 2]);
+  });
+
+  it('ranks posts of all channels by interactions, without views and sums that a network makes', async () => {
+    await publish(sandbox, 'Silent', 2);
+    await number({ channel: slack, post: quiet }, 'Notes', { 0: 1000 });
+    await number({ channel: slack, post: quiet }, 'Views', { 0: 5000 });
+    await sql(crier, 'delete from metric_day where post_id <> all($1::uuid[])', [[loud, old, quiet]]);
+    const answered = await person.call<ShownPosts>('GET', '/numbers/posts?days=30&best=true');
+    expect(answered.body.posts.map(({ id, sorted }) => [id, sorted])).toEqual([
+      [loud, 40],
+      [old, 7],
+      [quiet, 2],
+    ]);
+    expect(answered.body.unranked).toContainEqual({ network: 'Sandbox', posts: 1 });
+    const { body } = await other.call<ShownPosts>('GET', '/numbers/posts?days=30&best=true');
+    expect([body.posts, body.unranked]).toEqual([[], []]);
   });
 });

@@ -10,12 +10,41 @@ interface PostNumbers {
   readonly url: string | null;
   readonly channel: { id: string; identifier: string; name: string; picture: string | null };
   readonly numbers: readonly { readonly label: string; readonly total: number }[];
+  /** What they are ordered by; null: by their dates, or this one has no such number. */
+  readonly sorted: number | null;
 }
+
+/** Posts whose network shows no interactions. */
+interface Unranked {
+  readonly provider: string;
+  readonly posts: number;
+}
+
+/**
+ * What people did with a post: added up, it ranks posts of all networks. Not among them is what is only seen,
+ * nor a sum that a network makes of some of them (`Notes`, `Engagements`).
+ */
+const INTERACTIONS: readonly string[] = [
+  'Bookmarks',
+  'Comments',
+  'Likes',
+  'Quotes',
+  'Reactions',
+  'Reblogs',
+  'Recasts',
+  'Replies',
+  'Reposts',
+  'Saves',
+  'Shares',
+  'Upvotes',
+];
 
 export interface PostNumbersFilter extends ChannelFilter {
   readonly days: number;
   /** The label of the number by which they are ordered, the largest first; null = the newest post first. */
   readonly sort: string | null;
+  /** Those with the most interactions first; `sort` counts no more. */
+  readonly best: boolean;
   readonly page: number;
 }
 
@@ -54,21 +83,26 @@ const READ: Statement = {
       select own.*, sorted.total
       from own
       left join lateral (
-        select case when m.per_day then (
-            select sum(d.total)
-            from metric_day d
-            where d.integration_id = m.integration_id and d.post_id = m.post_id and d.label = m.label
-          ) else m.total end as total
-        from metric_day m
-        where m.integration_id = own.integration_id and m.post_id = own.id and m.label = $5
-        order by m.day desc
-        limit 1
+        select sum(newest.total) as total
+        from unnest($5::text[]) as wanted(label)
+        cross join lateral (
+          select case when m.per_day then (
+              select sum(d.total)
+              from metric_day d
+              where d.integration_id = m.integration_id and d.post_id = m.post_id and d.label = m.label
+            ) else m.total end as total
+          from metric_day m
+          where m.integration_id = own.integration_id and m.post_id = own.id and m.label = wanted.label
+          order by m.day desc
+          limit 1
+        ) newest
       ) sorted on true
       order by sorted.total desc nulls last, published_at desc, id
       limit $6 offset $7
     ),
     post as (
       select shown.id, left(coalesce(s.content, ''), 1000) as content, shown.release_url as url, channel,
+        shown.total as sorted,
         (extract(epoch from shown.published_at) * 1000)::float8 as "publishedMs",
         (
           select json_agg(json_build_object('label', label, 'total', total) order by place, label)
@@ -96,12 +130,32 @@ const READ: Statement = {
     select coalesce((select json_agg(post) from post), '[]') as posts, array(select label from known) as labels`,
 };
 
+const UNRANKED: Statement = {
+  name: 'read-unranked-posts',
+  text: `select i.provider, count(*)::int as posts
+    ${POSTS}
+      and not exists (
+        select 1
+        from metric_day m
+        where m.integration_id = p.integration_id and m.post_id = p.id and m.label = any($5::text[])
+      )
+    group by i.provider
+    order by i.provider`,
+};
+
+/** How many posts of each network the ranking lacks, as they have no interactions that are known. */
+export const readUnranked = (
+  database: Reader,
+  { days, ...filter }: Pick<PostNumbersFilter, 'days'> & ChannelFilter,
+): Promise<Unranked[]> => database.query<Unranked>(UNRANKED, [...filterValues(filter), days, INTERACTIONS]);
+
 /** One page of posts that have numbers, and every label that there is, the most frequent first. */
 export async function readPostNumbers(
   database: Reader,
-  { days, sort, page, ...filter }: PostNumbersFilter,
+  { days, sort, best, page, ...filter }: PostNumbersFilter,
 ): Promise<{ posts: readonly PostNumbers[]; labels: string[]; hasMore: boolean }> {
-  const values = [...filterValues(filter), days, sort, PAGE + 1, page * PAGE];
+  const labelled = best ? INTERACTIONS : sort === null ? [] : [sort];
+  const values = [...filterValues(filter), days, labelled, PAGE + 1, page * PAGE];
   const [{ posts, labels } = { posts: [], labels: [] }] = await database.query<Found>(READ, values);
   return { posts: posts.slice(0, PAGE), labels, hasMore: posts.length > PAGE };
 }

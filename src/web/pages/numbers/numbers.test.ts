@@ -172,13 +172,36 @@ describeWith([chromium], 'the page of numbers', () => {
     await page.getByLabel(text.order, { exact: true }).selectOption('Reactions');
     await rows().first().getByText('400').waitFor();
     await page.getByRole('button', { name: text.next }).click();
-    await page.getByText('A film about bread').waitFor();
+    await rows().getByText('A film about bread').waitFor();
     expect(await rows().count()).toBe(6);
     await page.getByLabel(text.order, { exact: true }).selectOption('Views');
     await rows().first().getByText('1,234').waitFor();
     await expectCleanPage(app.open, 'numbers');
-    await page.getByRole('link', { name: 'A film about bread' }).click();
+    await rows().getByRole('link', { name: 'A film about bread' }).click();
     await page.waitForURL(`**/posts/${film}`);
+  });
+
+  it('ranks the posts of all channels by what people did with them, and names networks that are left out', async () => {
+    const { crier, page } = app;
+    await publish(sandbox, 'Nobody counts here', 1);
+    await number(crier, { channel: youtube, post: await publish(youtube, 'Only seen', 1) }, 'Views', [9000]);
+    await page.goto('/numbers');
+    const best = page.getByRole('region', { name: text.best });
+    await best.getByText(text.interactions('400')).waitFor();
+    const lines = await best.getByRole('listitem').allInnerTexts();
+    expect(lines.map((line) => line.split('\n').find((one) => /Soup|bread/.test(one)))).toEqual([
+      'Soup number 24',
+      'A film about bread',
+      'Soup number 23',
+      'Soup number 22',
+      'Soup number 21',
+    ]);
+    await best.getByText(text.unrankedOf('Sandbox', 1), { exact: false }).waitFor();
+    await best.getByText(text.unrankedOf('YouTube', 1), { exact: false }).waitFor();
+    await expectCleanPage(app.open, 'numbers-best');
+    await page.getByText(text.days('7'), { exact: true }).click();
+    await best.getByText('Soup number 24').waitFor({ state: 'detached' });
+    await best.getByRole('link', { name: 'A film about bread' }).waitFor();
   });
 
   it('downloads them by the day as CSV, of what is chosen', async () => {

@@ -4,6 +4,7 @@ import { api, type Answer } from '../../api/client.ts';
 import { PageLayout } from '../../components/page-layout.tsx';
 import { strings } from '../../strings/index.ts';
 import { numbers as text } from '../../strings/numbers.ts';
+import { BestPosts } from './best-posts.tsx';
 import { ChannelNumbers } from './channel-numbers.tsx';
 import { PERIODS, type Chosen } from './chosen.ts';
 import { PostNumbers } from './post-numbers.tsx';
@@ -37,6 +38,7 @@ export default function NumbersPage() {
       </Group>
       <Stack gap={40} key={JSON.stringify(chosen)}>
         <ChannelNumbers chosen={chosen} />
+        <BestPosts chosen={chosen} />
         {channels?.length !== 0 && <PostNumbers chosen={chosen} />}
       </Stack>
     </PageLayout>

@@ -80,6 +80,12 @@ export const numbers: Words<typeof english> = {
   none: 'Diese Netzwerke haben keine Statistik',
   noneHelp: (networks) => `${networks}: Dort wird nichts gezählt, was Crier lesen kann.`,
   posts: 'Beiträge',
+  best: 'Beste Beiträge',
+  bestHelp:
+    'Nach Interaktionen: Likes, Reaktionen, Kommentare, geteilte und gespeicherte Beiträge zusammengezählt.',
+  interactions: (count) => (count === '1' ? '1 Interaktion' : `${count} Interaktionen`),
+  unranked: (networks) => `Ohne Rang, weil darüber nichts bekannt ist: ${networks.join(', ')}.`,
+  unrankedOf: (network, posts) => `${posts} ${posts === 1 ? 'Beitrag' : 'Beiträge'} auf ${network}`,
   order: 'Reihenfolge',
   newest: 'Neueste zuerst',
   post: 'Beitrag',

@@ -27,6 +27,13 @@ export const numbers = {
   none: 'These networks have no analytics',
   noneHelp: (networks: string): string => `${networks}: nothing is counted there that Crier can read.`,
   posts: 'Posts',
+  best: 'Best posts',
+  bestHelp: 'By interactions: likes, reactions, comments, shares and saves, added up.',
+  interactions: (count: string): string => (count === '1' ? '1 interaction' : `${count} interactions`),
+  unranked: (networks: readonly string[]): string =>
+    `Not ranked, as nothing is known of them: ${networks.join(', ')}.`,
+  unrankedOf: (network: string, posts: number): string =>
+    `${posts} ${posts === 1 ? 'post' : 'posts'} on ${network}`,
   order: 'Order',
   newest: 'Newest first',
   post: 'Post',
