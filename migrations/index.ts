@@ -50,6 +50,7 @@ import { DocumentPages } from './20261129230500-document-pages.ts';
 import { CodeWebhookProblems } from './20261129233000-code-webhook-problems.ts';
 import { RewordSwitchedOff } from './20261130030000-reword-switched-off.ts';
 import { KeyShortcuts } from './20261130040000-key-shortcuts.ts';
+import { MediaTags } from './20261130090000-media-tags.ts';
 import { EmojiSkinTone } from './20261130060000-emoji-skin-tone.ts';
 import { HashtagSets } from './20261130070000-hashtag-sets.ts';
 import { RepeatRules } from './20261130080000-repeat-rules.ts';
@@ -115,4 +116,5 @@ export const migrations = [
   { name: '20261130070000-hashtag-sets', class: HashtagSets },
   { name: '20261130070000-notifications-of-people', class: NotificationsOfPeople },
   { name: '20261130080000-repeat-rules', class: RepeatRules },
+  { name: '20261130090000-media-tags', class: MediaTags },
 ];

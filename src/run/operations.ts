@@ -139,6 +139,7 @@ import {
   trimVideoOperation,
 } from '../uploads/routes/change-video.ts';
 import { fitMediaOperation } from '../uploads/routes/fit-media.ts';
+import { changeMediaTagsOperation, listMediaTagsOperation } from '../uploads/routes/media-tags.ts';
 import { getMediaReachOperation } from '../uploads/routes/media-reach.ts';
 import {
   beginDirectUploadOperation,
@@ -314,6 +315,8 @@ export const ownOperations: readonly Operation[] = [
   deleteChannelGroupOperation,
   listMediaOperation,
   getMediaReachOperation,
+  listMediaTagsOperation,
+  changeMediaTagsOperation,
   getMediaOperation,
   updateMediaOperation,
   deleteMediaOperation,

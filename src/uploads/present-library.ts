@@ -12,7 +12,7 @@ export function presentLibraryFile(
   refusedBy: readonly Refusal[],
 ) {
   const path = storage.urlOf(row.path);
-  const { id, name, mime, bytes, width, height, durationMs, pages, alt, posts, waiting, drafts } = row;
+  const { id, name, mime, bytes, width, height, durationMs, pages, alt, tags, posts, waiting, drafts } = row;
   return {
     id,
     name,
@@ -25,6 +25,7 @@ export function presentLibraryFile(
     durationMs,
     pages,
     alt: alt ?? '',
+    tags,
     createdAt: new Date(row.createdAtMs).toISOString(),
     uses: { posts, waiting, drafts },
     refusedBy,

@@ -21,6 +21,7 @@ export interface LibraryRow {
   /** Of a document. */
   readonly pages: number | null;
   readonly alt: string | null;
+  readonly tags: readonly string[];
   readonly createdAtMs: number;
   readonly posts: number;
   readonly waiting: number;
@@ -81,7 +82,7 @@ const IN_TEMPLATE = `exists (select from snippet s where s.organization_id = m.o
 
 const COLUMNS = `m.id, m.organization_id as "organizationId", m.path,
     coalesce(nullif(m.original_name, ''), m.name) as name, m.mime, m.size::float8 as bytes,
-    m.width, m.height, m.duration_ms as "durationMs", m.pages, m.alt,
+    m.width, m.height, m.duration_ms as "durationMs", m.pages, m.alt, m.tags,
     (extract(epoch from m.created_at) * 1000)::float8 as "createdAtMs", u.posts, u.waiting, u.drafts`;
 
 // strpos, as `%` and `_` in what was typed mean themselves. Ids grow with time, so they order the pages.
@@ -96,6 +97,7 @@ const LIST: Statement = {
     and ($3::text = '' or strpos(lower(coalesce(m.original_name, '') || ' ' || m.name || ' ' || coalesce(m.alt, '')), lower($3)) > 0)
     and ($4::text is null or m.mime like case $4 when 'document' then 'application' else $4 end || '/%')
     and (not $5::boolean or u.posts + u.drafts = 0 and not ${IN_TEMPLATE})
+    and ($7::text is null or m.tags @> array[$7::text])
   order by m.id desc
   limit $6`,
 };
@@ -142,13 +144,14 @@ export interface LibraryPage {
   readonly search: string;
   readonly kind: MediaFile['kind'] | null;
   readonly unused: boolean;
+  readonly tag: string | null;
   readonly limit: number;
 }
 
 /** Newest first. */
 export function readLibrary(database: Pick<Database, 'query'>, page: LibraryPage): Promise<LibraryRow[]> {
-  const { organizationId, after, search, kind, unused, limit } = page;
-  return database.query<LibraryRow>(LIST, [organizationId, after, search, kind, unused, limit]);
+  const { organizationId, after, search, kind, unused, tag, limit } = page;
+  return database.query<LibraryRow>(LIST, [organizationId, after, search, kind, unused, limit, tag]);
 }
 
 /** A file of any organisation; undefined when there is none, or it was deleted. */

@@ -29,6 +29,10 @@ export const Media = defineEntity({
     /** Of a document. */
     pages: p.integer().nullable(),
     alt: p.text().nullable(),
+    tags: p
+      .array()
+      .$type<string[]>()
+      .onCreate(() => []),
     /** Null: until a post uses it, a picture may be on its side, and contain where it was taken. */
     cleanedAt: p.datetime().nullable(),
     /** Where its bytes are: `local` or `s3`. */

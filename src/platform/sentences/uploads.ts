@@ -1,5 +1,6 @@
 /** Sentences about why a file was not taken, fetched, fitted or deleted. */
 export const uploadSentences = {
+  too_many_tags_of_file: 'would give the file {id} more than {max:number} tags',
   not_an_https_url: 'must be a URL that begins with https://',
   fetched_a_web_page:
     'The file could not be fetched: {host} answered with a web page, not with a picture or a video. Use the URL of the file itself',

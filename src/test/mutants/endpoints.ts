@@ -240,6 +240,15 @@ const incoming: readonly Mutant[] = [
     tests: ['src/uploads/routes/library.test.ts'],
   },
   {
+    id: 'uploads/tags-of-others',
+    rule: "another organisation's file gets no tags",
+    file: 'src/uploads/media-tags.ts',
+    edits: [
+      ['      assertOwnMedia(organizationId, file, id);\n', '      if (!file) return { id, tags: [] };\n'],
+    ],
+    tests: ['src/uploads/routes/media-tags.test.ts'],
+  },
+  {
     id: 'uploads/deleted-under-draft',
     rule: 'a draft that is saved while a file of it is being deleted is refused',
     file: 'src/uploads/lock-media.ts',

@@ -238,6 +238,12 @@ export const LINES: Readonly<Record<string, Line>> = {
   listMedia: { least: 'member' },
   getMedia: { least: 'member', thing: 'media' },
   getMediaReach: { least: 'member' },
+  listMediaTags: { least: 'member' },
+  changeMediaTags: {
+    least: 'member',
+    body: ({ things }) => ({ ids: [things.media], add: ['mine'] }),
+    status: 201,
+  },
   updateMedia: { least: 'member', thing: 'media', body: () => ({ alt: 'mine now' }) },
   deleteMedia: { least: 'member', thing: 'media' },
   listIntegrations: { least: 'member' },

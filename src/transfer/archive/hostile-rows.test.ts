@@ -91,6 +91,7 @@ const MADE_FIT: readonly (readonly [column: string, value: unknown, stored: unkn
   ['user_account.name', LINES, 'Ada  Bcc: eve@example.org', 'name came without line breaks'],
   ['customer.name', UNSEEN, 'Ada', 'name came without'],
   ['tag.name', UNSEEN, 'Ada', 'name came without'],
+  ['media.tags', ['\u200b', 'Menu'], ['Menu'], 'tags came without those'],
   ['snippet.name', UNSEEN, 'Ada', 'name came without'],
   ['hashtag_set.name', UNSEEN, 'Ada', 'name came without'],
   ['integration.name', '\u200b', 'Unnamed', 'name came without'],

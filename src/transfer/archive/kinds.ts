@@ -158,6 +158,7 @@ export const KINDS: readonly Kind[] = [
       'duration_ms',
       'pages',
       'alt',
+      'tags',
       'created_at',
       'deleted_at',
     ],

@@ -14,6 +14,7 @@ import { compile } from '../../platform/validation.ts';
 import { readRule, writeRule } from '../../platform/repeat/repeat-rule.ts';
 import { webUrl } from '../../platform/web-url.ts';
 import { linkParametersSchema } from '../../short-links/link-parameters.ts';
+import { MAX_TAG, MAX_TAGS } from '../../uploads/media-tags.ts';
 import { UNUSABLE_REDIRECT_URL, redirectUrlProblem } from '../../oauth/redirect-url.ts';
 
 /**
@@ -55,6 +56,17 @@ const description: Rule = (value) => {
   return kept === value
     ? undefined
     : { instead: kept, words: 'came without control characters and characters that nobody sees' };
+};
+
+/** As `cleanTags` stores them, as many as a file may have. */
+const tags: Rule = (value) => {
+  if (!Array.isArray(value) || value.some((one) => typeof one !== 'string'))
+    return refuse('must be a list of texts');
+  const read = (value as string[]).map((one) => readName(one.replaceAll(NOT_A_LINE, ' '), MAX_TAG));
+  const kept = [...new Set(read.flatMap((one) => (one.problem ? [] : [one.name])))].slice(0, MAX_TAGS);
+  return JSON.stringify(kept) === JSON.stringify(value)
+    ? undefined
+    : { instead: kept, words: 'came without those that cannot be read, are too long or too many' };
 };
 
 const link: Rule = (value) =>
@@ -164,7 +176,10 @@ export const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     details: schema({ type: 'object' }),
     posting_times: times,
   },
-  media: { mime: schema({ type: 'string', pattern: '^(?:(?:image|video)/[a-z0-9.+-]+|application/pdf)$' }) },
+  media: {
+    mime: schema({ type: 'string', pattern: '^(?:(?:image|video)/[a-z0-9.+-]+|application/pdf)$' }),
+    tags,
+  },
   tag: { name: name(200) },
   post: { settings: schema({ type: 'object' }), release_url: link, repeat_rule: repeatRule },
   post_item: { content: html, media: files, release_url: link },

@@ -16,6 +16,7 @@ const fields = {
   durationMs: { type: ['integer', 'null'], description: 'Milliseconds; videos only' },
   pages: { type: ['integer', 'null'], description: 'Pages; PDF only' },
   alt: text('Text for people who do not see it; empty if there is none'),
+  tags: listOf(text('A tag')),
   createdAt: instant('When it was uploaded'),
   uses: record({
     posts: count('Posts that name it'),

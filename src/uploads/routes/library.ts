@@ -7,6 +7,7 @@ import { compile, idParam } from '../../platform/validation.ts';
 import type { Operation } from '../../http/operation.ts';
 import { id, listOf, record, textOrNull } from '../../http/shapes.ts';
 import { deleteMedia } from '../delete-media.ts';
+import { cleanTags, MAX_TAG, tagsSchema } from '../media-tags.ts';
 import { assertOwnMedia } from '../own-media.ts';
 import { presentLibraryFile, presentUsingDraft, presentUsingPost } from '../present-library.ts';
 import { readFromLibrary, readLibrary, readUsingDrafts, readUsingPosts } from '../read-library.ts';
@@ -26,6 +27,7 @@ export const listMediaQuery = {
       enum: ['image', 'video', 'document'],
       description: 'Only pictures, videos or PDFs',
     },
+    tag: { type: 'string', maxLength: MAX_TAG, description: 'Only files with this tag' },
     unused: { type: 'boolean', default: false, description: 'Only files that no post and no draft names' },
     cursor: { type: 'string', maxLength: 36, description: '`nextCursor` of the page before' },
     limit: { type: 'integer', minimum: 1, maximum: 100, default: 40 },
@@ -71,6 +73,7 @@ export const updateMediaBody = {
   properties: {
     name: { type: 'string', minLength: 1, maxLength: MAX_NAME },
     alt: { type: 'string', maxLength: 2000, description: 'Text for people who do not see the file' },
+    tags: { ...tagsSchema, description: 'All its tags' },
   },
   minProperties: 1,
   additionalProperties: false,
@@ -82,7 +85,7 @@ export const updateMediaOperation = {
   path: '/media/{id}',
   tag: 'Media',
   access: 'caller',
-  summary: 'Change the name or the alt text of a file',
+  summary: 'Change the name, the alt text or the tags of a file',
   description: 'Posts that name the file without an alt text of their own are published with this one.',
   body: updateMediaBody,
   answer: { status: 200, description: 'The changed file', schema: libraryFile },
@@ -111,7 +114,7 @@ const checkUpdate = compile(updateMediaBody);
 function listMediaHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const { organizationId } = ctx.state.caller;
-    const { search = '', kind, unused, cursor, limit } = checkQuery({ ...ctx.query });
+    const { search = '', kind, tag = null, unused, cursor, limit } = checkQuery({ ...ctx.query });
     const [rows, refusedBy] = await Promise.all([
       readLibrary(context.database, {
         organizationId,
@@ -119,6 +122,7 @@ function listMediaHandler(context: Context): (ctx: AppContext) => Promise<void> 
         search: search.trim(),
         kind: kind ?? null,
         unused,
+        tag,
         // One more shows whether there is another page.
         limit: limit + 1,
       }),
@@ -148,7 +152,7 @@ function getMediaHandler(context: Context): (ctx: AppContext) => Promise<void> {
 function updateMediaHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
     const mediaId = idParam(ctx.params.id);
-    const { name, alt } = checkUpdate(ctx.state.body);
+    const { name, alt, tags } = checkUpdate(ctx.state.body);
     await present(context, ctx, mediaId);
     await context.database
       .fork()
@@ -158,6 +162,7 @@ function updateMediaHandler(context: Context): (ctx: AppContext) => Promise<void
         {
           ...(name === undefined ? {} : { originalName: cleanName(name, { max: MAX_NAME }) }),
           ...(alt === undefined ? {} : { alt: cleanDescription(alt) }),
+          ...(tags === undefined ? {} : { tags: cleanTags(tags, 'tags') }),
         },
       );
     ctx.body = await present(context, ctx, mediaId);

@@ -1,4 +1,6 @@
-import { SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { api } from '../api/client.ts';
+import { mediaTags } from '../strings/media-tags.ts';
 import { strings } from '../strings/index.ts';
 import { Icon } from './icon.tsx';
 import classes from './library-filters.module.css';
@@ -16,6 +18,7 @@ interface LibraryFiltersProps {
 
 /** What is looked for in the media library. */
 export function LibraryFilters({ filter, onChange, withUnused = false }: LibraryFiltersProps) {
+  const { data } = api.useQuery('get', '/media/tags');
   return (
     <search className={classes.filters}>
       <TextInput
@@ -34,6 +37,14 @@ export function LibraryFilters({ filter, onChange, withUnused = false }: Library
         data={KINDS.map((value) => ({ value, label: text.kinds[value] }))}
         onChange={(kind) => onChange({ ...filter, kind: kind as LibraryFilter['kind'] })}
       />
+      {data && data.tags.length > 0 && (
+        <NativeSelect
+          aria-label={mediaTags.tags}
+          value={filter.tag}
+          data={[{ value: '', label: mediaTags.all }, ...data.tags]}
+          onChange={({ currentTarget }) => onChange({ ...filter, tag: currentTarget.value })}
+        />
+      )}
       {withUnused && (
         <Switch
           label={text.unused}

@@ -50,7 +50,7 @@ function Tile({
   pressed: boolean | undefined;
   onPress(): void;
 }) {
-  const { name, mime, bytes, width, height, durationMs, pages, alt, uses, refusedBy } = file;
+  const { name, mime, bytes, width, height, durationMs, pages, alt, tags, uses, refusedBy } = file;
   const facts = [
     formatBytes(bytes),
     formatSides(width, height),
@@ -71,6 +71,7 @@ function Tile({
         <span className={classes.marks}>
           <span>{text.uses(uses.posts, uses.drafts)}</span>
           {!alt && mime !== 'application/pdf' && <span data-tone="quiet">{text.noAlt}</span>}
+          {tags.length > 0 && <bdi>{tags.join(', ')}</bdi>}
           {refusedBy.length > 0 && <span data-tone="warning">{text.refused(refusedBy.length)}</span>}
         </span>
       </span>

@@ -8,12 +8,13 @@ export interface LibraryFilter {
   readonly search: string;
   readonly kind: 'all' | 'image' | 'video' | 'document';
   readonly unused: boolean;
+  readonly tag: string;
 }
 
-export const EVERYTHING: LibraryFilter = { search: '', kind: 'all', unused: false };
+export const EVERYTHING: LibraryFilter = { search: '', kind: 'all', unused: false, tag: '' };
 
 /** The files that match, page by page, newest first. */
-export function useLibrary({ search, kind, unused }: LibraryFilter, enabled = true) {
+export function useLibrary({ search, kind, unused, tag }: LibraryFilter, enabled = true) {
   const query = api.useInfiniteQuery(
     'get',
     '/media',
@@ -23,6 +24,7 @@ export function useLibrary({ search, kind, unused }: LibraryFilter, enabled = tr
           ...(search.trim() ? { search: search.trim() } : {}),
           ...(kind === 'all' ? {} : { kind }),
           ...(unused ? { unused } : {}),
+          ...(tag ? { tag } : {}),
         },
       },
     },

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput, Textarea, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, TagsInput, Text, TextInput, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { change, useChange } from '../../api/change.ts';
@@ -17,6 +17,7 @@ import { useLast } from '../../components/use-last.ts';
 import { formatBytes, formatLength, formatSides } from '../../format/bytes.ts';
 import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
+import { mediaTags } from '../../strings/media-tags.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './media.module.css';
 
@@ -101,10 +102,10 @@ function Facts({ file: { mime, bytes, width, height, durationMs, pages, createdA
   );
 }
 
-function Texts({ file: { id, name, alt } }: { file: File }) {
-  const [values, setValues] = useState({ name, alt });
+function Texts({ file: { id, name, alt, tags } }: { file: File }) {
+  const [values, setValues] = useState({ name, alt, tags });
   const save = useChange('patch', '/media/{id}', { onSuccess: notifySaved });
-  const changed = values.name !== name || values.alt !== alt;
+  const changed = values.name !== name || values.alt !== alt || values.tags.join('\n') !== tags.join('\n');
   return (
     <form
       onSubmit={(event) => {
@@ -128,6 +129,13 @@ function Texts({ file: { id, name, alt } }: { file: File }) {
           maxLength={255}
           onChange={({ currentTarget }) => setValues({ ...values, name: currentTarget.value })}
           error={issueOf(save.error, 'name')}
+        />
+        <TagsInput
+          label={mediaTags.tags}
+          maxTags={20}
+          maxLength={50}
+          value={values.tags}
+          onChange={(next) => setValues({ ...values, tags: next })}
         />
         {!issueOf(save.error, 'alt') && !issueOf(save.error, 'name') && <ErrorAlert error={save.error} />}
         <Group>

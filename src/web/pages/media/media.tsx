@@ -1,4 +1,4 @@
-import { Button, Center, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Center, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -12,10 +12,12 @@ import { PageLayout } from '../../components/page-layout.tsx';
 import { UploadList } from '../../components/upload-list.tsx';
 import { EVERYTHING, useLibrary } from '../../components/use-library.ts';
 import { useUploads } from '../../components/use-uploads.ts';
+import { mediaTags } from '../../strings/media-tags.ts';
 import { strings } from '../../strings/index.ts';
 import { FileDialog } from './file-dialog.tsx';
 import classes from './media.module.css';
 import { ReachAlert } from './reach-alert.tsx';
+import { TagBar } from './tag-bar.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
 const text = strings.media;
@@ -25,12 +27,34 @@ export default function MediaPage() {
   const [filter, setFilter] = useState(EVERYTHING);
   const [settled] = useDebouncedValue(filter, 200);
   const [open, setOpen] = useState<string | null>(null);
+  /** Ids of files that are chosen; null while files are opened instead. */
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const { files, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useLibrary(settled);
   const { uploads, add, retry, dismiss } = useUploads();
   const dragging = useFileDrop(add);
-  const isFiltered = settled.search.trim() !== '' || settled.kind !== 'all' || settled.unused;
+  const isFiltered =
+    settled.search.trim() !== '' || settled.kind !== 'all' || settled.unused || settled.tag !== '';
+  const press = ({ id }: { readonly id: string }): void => {
+    if (!chosen) setOpen(id);
+    else setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  };
   return (
-    <PageLayout title={text.title} width="wide" actions={<UploadButton onFiles={add} />}>
+    <PageLayout
+      title={text.title}
+      width="wide"
+      actions={
+        <Group gap="sm">
+          <Button
+            variant="default"
+            aria-pressed={chosen !== null}
+            onClick={() => setChosen(chosen ? null : [])}
+          >
+            {chosen ? mediaTags.done : mediaTags.select}
+          </Button>
+          <UploadButton onFiles={add} />
+        </Group>
+      }
+    >
       <Stack gap="lg">
         <ReachAlert />
         <LibraryFilters filter={filter} onChange={setFilter} withUnused />
@@ -38,7 +62,10 @@ export default function MediaPage() {
         <ErrorAlert error={error} />
         {!files && !error && <LoadingRows rows={2} height={180} />}
         {files?.length === 0 && <Nothing filtered={isFiltered} onFiles={add} />}
-        {files && files.length > 0 && <MediaGrid files={files} onPress={({ id }) => setOpen(id)} />}
+        {chosen && <TagBar chosen={chosen} />}
+        {files && files.length > 0 && (
+          <MediaGrid files={files} {...(chosen ? { chosen } : {})} onPress={press} />
+        )}
         <VisuallyHidden role="status">{files ? text.loaded(files.length) : ''}</VisuallyHidden>
         {hasNextPage && (
           <Center>

@@ -1,6 +1,7 @@
 import type { uploadSentences as english } from '../../../../../src/platform/sentences/uploads.ts';
 
 export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
+  too_many_tags_of_file: 'gäbe der Datei {id} mehr als {max:number} Schlagwörter',
   not_an_https_url: 'Muss eine URL sein, die mit https:// beginnt',
   fetched_a_web_page:
     'Die Datei konnte nicht geladen werden: {host} antwortet mit einer Webseite, nicht mit einem Bild oder Video. Bitte die URL der Datei selbst angeben',

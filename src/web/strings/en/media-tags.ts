@@ -1,0 +1,11 @@
+/** Tags of files. */
+export const mediaTags = {
+  tags: 'Tags',
+  all: 'All tags',
+  help: 'Press Enter after each tag.',
+  select: 'Select',
+  done: 'Done',
+  selected: (count: number): string => `${count} ${count === 1 ? 'file' : 'files'} selected`,
+  add: 'Add tags',
+  remove: 'Remove tags',
+} as const;
