@@ -31,7 +31,24 @@ const pathsIn = (file: string): string[] =>
     .map(([path]) => path.replace(/\.+$/, ''))
     .filter((path) => !/\b(NAME|MODULE|AREA)\b/.test(path));
 
+/** Lines that could be shorter: not those of tables, code, pictures, and what one word or link fills. */
+const wideLines = (file: string): string[] =>
+  text(file)
+    .replaceAll(/^ *```[\s\S]*?^ *```|<!-- (\w+) -->[\s\S]*?<!-- \/\1 -->/gm, (part) =>
+      '\n'.repeat(part.split('\n').length - 1),
+    )
+    .split('\n')
+    .flatMap((line, n) =>
+      line.length > 110 && !/^\s*[|<#]|^\s*(?:[-*]|\d+\.)? *\S+$|\]\(\S{60,}\)/.test(line)
+        ? [`${file}:${n + 1}: ${line.length} columns`]
+        : [],
+    );
+
 describe('the documents', () => {
+  it.each(documents.filter((file) => file !== 'bench/RESULTS.md'))('%s has no wide line', (file) => {
+    expect(wideLines(file)).toEqual([]);
+  });
+
   it.each(documents)('%s links only to files that exist', (file) => {
     const links = [...text(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map((m) =>
       join(dirname(file), m[1] ?? ''),
