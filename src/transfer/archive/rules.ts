@@ -60,8 +60,9 @@ const description: Rule = (value) => {
 
 /** As `cleanTags` stores them, as many as a file may have. */
 const tags: Rule = (value) => {
-  if (!Array.isArray(value) || value.some((one) => typeof one !== 'string'))
+  if (!Array.isArray(value) || value.some((one) => typeof one !== 'string')) {
     return refuse('must be a list of texts');
+  }
   const read = (value as string[]).map((one) => readName(one.replaceAll(NOT_A_LINE, ' '), MAX_TAG));
   const kept = [...new Set(read.flatMap((one) => (one.problem ? [] : [one.name])))].slice(0, MAX_TAGS);
   return JSON.stringify(kept) === JSON.stringify(value)

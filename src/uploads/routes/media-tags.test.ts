@@ -35,8 +35,8 @@ describe('the tags of files', () => {
 
   it('are given to several files at once and taken away, each once and without blanks around it', async () => {
     expect(await listed()).toEqual([]);
-    const given = await change({ ids: [soup, bread], add: [' Menu ', 'Menu', 'Spring, 2031'] });
-    expect([given.status, given.body]).toEqual([201, { changed: 2 }]);
+    const answer = await change({ ids: [soup, bread], add: [' Menu ', 'Menu', 'Spring, 2031'] });
+    expect([answer.status, answer.body]).toEqual([201, { changed: 2 }]);
     expect(await tagsOf(soup)).toEqual(['Menu', 'Spring, 2031']);
     await change({ ids: [bread], add: ['Bread'], remove: ['Menu', 'Never had'] });
     expect(await tagsOf(bread)).toEqual(['Spring, 2031', 'Bread']);

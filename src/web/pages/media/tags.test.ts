@@ -18,8 +18,9 @@ describeWith([chromium], 'the tags of files', () => {
     start: () => startInstance({ temporal: false }),
     prepare: async (crier) => {
       await closeFirstRun(crier);
-      for (const name of ['soup.png', 'bread.png', 'window.png'])
+      for (const name of ['soup.png', 'bread.png', 'window.png']) {
         await upload(crier, png(640, 480), { name });
+      }
     },
     person: (crier) => addPerson(crier, { role: 'member', name: 'Lee' }),
   });

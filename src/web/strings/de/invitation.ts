@@ -1,7 +1,7 @@
 import type { invitation as english } from '../en/invitation.ts';
 import type { Words } from '../words.ts';
 
-/** Accepting an invitation. */
+/** The page of a link that a colleague has sent: for people with an account, and for others. */
 export const invitation: Words<typeof english> = {
   title: 'Einladung',
   failed: 'Diese Einladung kann nicht verwendet werden',

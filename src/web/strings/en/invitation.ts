@@ -1,4 +1,4 @@
-/** Accepting an invitation. */
+/** The page of a link that a colleague has sent: for people with an account, and for others. */
 export const invitation = {
   title: 'You have been invited',
   failed: 'This invitation cannot be used',

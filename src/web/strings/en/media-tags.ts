@@ -1,4 +1,4 @@
-/** Tags of files. */
+/** Labels and messages where files of the library are sorted by hand. */
 export const mediaTags = {
   tags: 'Tags',
   all: 'All tags',

@@ -1,4 +1,4 @@
-/** What posts have in every list. */
+/** States, and what stands for a text or a picture that is missing, wherever a post is shown. */
 export const posts = {
   video: 'Video',
   pdf: 'PDF',
