@@ -171,7 +171,7 @@ describe.each(['mastodon', 'gotosocial'])('two posts with the same text, on %s',
 
   it.each([
     ['the network’s own key', {}],
-    ['an id that no URL tells', { keyOf: idOf }],
+    ['an id that no URL shows', { keyOf: idOf }],
   ])('are two when a person has given the URL of one, known by %s, and the other is lost', async (_, by) => {
     const { text, a, b } = await pair();
     front.arm({ kind: 'reset_before' }, isPublish);

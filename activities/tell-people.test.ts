@@ -61,7 +61,7 @@ async function pass(): Promise<TakenMail[]> {
 }
 
 describe('A mail at once', () => {
-  it('tells of what was not read within a minute, once, with a link that ends it (RFC 8058)', async () => {
+  it('mails what was not read within a minute, once, with a link that ends it (RFC 8058)', async () => {
     await choose('at_once');
     await happened('failed', '10 seconds');
     expect(await pass()).toEqual([]);
@@ -88,7 +88,7 @@ describe('A mail at once', () => {
     expect(await pass()).toEqual([]);
   });
 
-  it('tells of the same failure of one channel with a count, and the rest an hour later', async () => {
+  it('mails the same failure of one channel with a count, and the rest an hour later', async () => {
     await choose('at_once');
     for (let n = 0; n < 3; n++) await happened('failed');
     await happened('missed');
@@ -110,7 +110,7 @@ describe('A mail at once', () => {
     ['before the person joined', 'update membership set created_at = now()'],
     ['more than a day ago', "update notification set created_at = now() - interval '25 hours'"],
     ['to somebody whose account is disabled', 'update user_account set disabled_at = now()'],
-  ])('does not tell of what happened %s', async (_, statement) => {
+  ])('mails nothing of what happened %s', async (_, statement) => {
     await choose('at_once');
     await happened('failed');
     await sql(crier, statement);

@@ -1,6 +1,6 @@
 /**
- * Tells people outside the app what has happened, as they chose: by mail at once, or once a day. A person is
- * notified of it once. It is claimed before the mail is sent, so that after a crash the bell alone
+ * Notifies people outside the app of what has happened, as they chose: by mail at once, or once a day. A
+ * person is notified of it once. It is claimed before the mail is sent, so that after a crash the bell alone
  * has it, rather than two mails.
  */
 import { MailError } from '../src/mail/mailer.ts';

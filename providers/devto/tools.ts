@@ -28,7 +28,7 @@ const tags: ProviderTool = {
 const organizations: ProviderTool = {
   description:
     'Organisations that the account has published for, for the setting organization: `[{id, name}]`. DEV ' +
-    "tells them only by the account's latest 100 articles",
+    "names them only in the account's latest 100 articles",
   inputSchema: nothing,
   async run(channel, _, ctx) {
     const articles = await ownArticles(channel, ctx, { list: 'all', size: LATEST });

@@ -19,7 +19,7 @@ export const medium: Provider = {
   evidence: {
     kind: 'description',
     what: "Medium's own documents (medium-api-docs) and a stand-in, which Medium's own client (medium-sdk 0.0.4) can use",
-    not: 'errors, of which the documents tell the status alone, and how Medium reads Markdown',
+    not: 'errors, of which the documents give the status alone, and how Medium reads Markdown',
     since: '2026-11-23',
   },
   connection: { kind: 'credentials', fields },

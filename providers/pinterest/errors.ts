@@ -30,7 +30,7 @@ export function mapFailure(failure: HttpFailure, now = new Date()): ProviderErro
   const { status, message } = failure;
   const code = codeOf(failure);
   const options = { networkCode: String(code ?? status) };
-  if (status === 429) return new RateLimited(limitWords(failure), limitEnd(failure.headers, now), options);
+  if (status === 429) return new RateLimited(limitText(failure), limitEnd(failure.headers, now), options);
   if (status === 401 && code === MISSING_SCOPE) {
     return new ChannelGone(sentence('lacks_permission', { network: 'Pinterest', words: message }), options);
   }
@@ -73,7 +73,7 @@ function parse(body: unknown): Record<string, unknown> {
  * 60;w=60;name="org_write_app_id_user_id"` (measured by others; the page on rate limits documents which
  * category a call belongs to: developers.pinterest.com/docs/reference/rate-limits).
  */
-function limitWords({ headers, message }: HttpFailure): string {
+function limitText({ headers, message }: HttpFailure): string {
   const names = [...(headers.get('x-ratelimit-limit') ?? '').matchAll(/name="?(\w+?)_app_id/g)];
   const category = names.map(([, name]) => name).find((name) => name !== 'safety_net');
   return category ? `${message}: the limit of ${category} requests is used up` : message;

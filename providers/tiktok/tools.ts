@@ -11,7 +11,7 @@ const privacyLevels: ProviderTool = {
   },
 };
 
-/** Settings by the field that tells whether the account has switched them off. */
+/** Settings by the field that says whether the account has switched them off. */
 const SWITCHES = { comment: 'comment_disabled', duet: 'duet_disabled', stitch: 'stitch_disabled' } as const;
 
 const creator: ProviderTool = {

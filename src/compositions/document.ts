@@ -34,7 +34,7 @@ const partSchema = {
       type: 'string',
       minLength: 1,
       maxLength: 64,
-      description: 'Tells the parts apart while they are reordered',
+      description: 'Distinguishes the parts while they are reordered',
     },
     text: { type: 'string', maxLength: 200_000, description: 'Plain text' },
     media: {

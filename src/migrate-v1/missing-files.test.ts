@@ -249,7 +249,7 @@ describe('A file of a waiting post of v1 that was not copied', () => {
     expect(await here()).toEqual({ scheduled: 5, published: 10 });
   });
 
-  it('is named by the plan as well, with its post and date, where v1 and the folder tell', async () => {
+  it('is named by the plan as well, with its post and date, where v1 and the folder show it', async () => {
     await addMedia();
     const id = await change(image({ id: 'lost', path: FILE_URL }, { path: ELSEWHERE }, { id: 'cgone' }));
     const named = async (from: string | null): Promise<string[]> =>

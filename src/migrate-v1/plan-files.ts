@@ -33,7 +33,7 @@ interface PartWithFiles {
 }
 
 /**
- * Reads v1 alone. Whether a file is at a URL, only a copy tells.
+ * Reads v1 alone. Whether a file is at a URL, only a copy finds out.
  *
  * @param uploads the folder of v1's uploads, or the URL that serves them; null = none was given
  */

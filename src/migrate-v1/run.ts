@@ -1,4 +1,4 @@
-/** The run that moves v1 over: how the operator starts it, follows it and tells it what to do. */
+/** The run that moves v1 over: how the operator starts it, follows it and steers it. */
 import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy, WorkflowNotFoundError } from '@temporalio/common';
 import type { Context } from '../platform/context.ts';
 import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
@@ -60,7 +60,7 @@ export async function startMigration(
   await startRun(context, migration.sourceId);
 }
 
-/** What the operator can tell the run to do at any time. */
+/** What the operator can make the run do at any time. */
 export type Message = 'pause' | 'resume' | 'abort' | MigrationStep;
 
 const UPDATES = {
@@ -70,7 +70,7 @@ const UPDATES = {
 } as const;
 
 /**
- * Tells the run. `resume`, and a step, start one that has ended.
+ * Signals the run. `resume`, and a step, start one that has ended.
  *
  * @throws ApiError `invalid_request` when there is no run to pause or abort
  */

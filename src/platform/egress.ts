@@ -45,14 +45,14 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
  * The message for a blocked address (existing clients know its first two words), with the setting that allows
  * it.
  */
-export const blockedWords = (host: string): Sentence => sentence('address_blocked', { host });
+export const blockedSentence = (host: string): Sentence => sentence('address_blocked', { host });
 
 /** Thrown for an address that is not public. */
 export class BlockedAddress extends Unsent {
   readonly host: string;
 
   constructor(host: string) {
-    super(blockedWords(host), { networkCode: 'blocked_ip' });
+    super(blockedSentence(host), { networkCode: 'blocked_ip' });
     this.host = host;
   }
 }

@@ -25,6 +25,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   anew: 'again',
   'of old(?=[.,;:)])': 'earlier, old',
   'in words': 'as text, with a message',
+  '(?<!-)tells?(?!-| (?:\\S+ ){1,4}from)': 'notify, report, show, distinguish',
   told: 'notified, shown, reported',
   '(?:become|becomes|became) of': 'the outcome of, what happens to',
   '(?:is|are|be|was|were|go|goes|going|went) (?:not )?out(?! of)': 'is published, is sent',

@@ -1,7 +1,7 @@
 /** Fetches from another host: through the guarded client, redirect by redirect, without credentials. */
 import { ProviderError } from '../../providers/_kit/errors.ts';
 import type { Context } from '../platform/context.ts';
-import { BlockedAddress, blockedWords, isAllowedAddress } from '../platform/egress.ts';
+import { BlockedAddress, blockedSentence, isAllowedAddress } from '../platform/egress.ts';
 import { ApiError } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences.ts';
 
@@ -101,7 +101,7 @@ export function fetchError(
   { url, maxBytes }: Pick<FetchOutside, 'url' | 'maxBytes'>,
 ): unknown {
   if (error instanceof BlockedAddress) {
-    return new ApiError('blocked_address', { ...blockedWords(error.host), cause: error });
+    return new ApiError('blocked_address', { ...blockedSentence(error.host), cause: error });
   }
   if (error instanceof ProviderError && error.networkCode === 'too_large') {
     return new ApiError('file_too_large', {

@@ -38,7 +38,7 @@ const SPAM: ReadonlySet<number> = new Set([2_207_051, 1_390_008, 1_404_112]);
 const DUPLICATE_CODE = 506;
 const PHOTOS_USED = 1_366_051;
 const ALREADY = /\balready (been )?(posted|published)\b|\b(posted|published) already\b/i;
-/** Windows of 24 hours move, and no answer tells when the oldest post leaves them. */
+/** Windows of 24 hours move, and no answer says when the oldest post leaves them. */
 const LIMIT_WAIT_MS = 15 * 60_000;
 /** "API unknown" and "API service": temporary. */
 const TEMPORARY: ReadonlySet<number> = new Set([1, 2]);

@@ -25,7 +25,7 @@ describe('the number of posts that Instagram takes from an account', () => {
     });
   });
 
-  it('is 100 within 24 hours where Instagram does not tell, and the account is connected all the same', async () => {
+  it('is 100 within 24 hours where Instagram does not say, and the account is connected all the same', async () => {
     world.front.arm({ kind: 'status', status: 400, body: '{}' }, ({ path }) =>
       path.includes('/content_publishing_limit'),
     );

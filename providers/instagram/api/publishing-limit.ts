@@ -13,7 +13,7 @@ interface Usage {
   readonly config?: { readonly quota_total?: number; readonly quota_duration?: number };
 }
 
-/** The limit of an account for its details; nothing if Instagram does not tell. */
+/** The limit of an account for its details; nothing if Instagram does not say. */
 export async function readLimit(
   login: Login,
   account: Pick<Channel, 'internalId' | 'credentials'>,

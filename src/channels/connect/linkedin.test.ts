@@ -100,7 +100,7 @@ describe('connecting a channel on LinkedIn', () => {
 });
 
 describe('trying an app of LinkedIn before it is stored', () => {
-  it('tells an app that LinkedIn knows from one that it does not', async () => {
+  it('distinguishes an app that LinkedIn knows from one that it does not', async () => {
     const tried = async (clientSecret: string): Promise<unknown> =>
       (
         await ada.call('POST', '/integrations/providers/linkedin/app/try', {

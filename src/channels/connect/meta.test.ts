@@ -118,7 +118,7 @@ describe('trying an app of Meta before it is stored', () => {
     (await ada.call('POST', `/integrations/providers/${name}/app/try`, { body: { clientId, clientSecret } }))
       .body;
 
-  it.each(NETWORKS)('tells what is wrong on %s: nothing, or the secret', async (name) => {
+  it.each(NETWORKS)('reports what is wrong on %s: nothing, or the secret', async (name) => {
     const { id, secret } = meta.client;
     expect(await tried(name, id, secret)).toEqual({ state: 'accepted', field: null, reason: null });
     expect(await tried(name, id, 'another-secret')).toMatchObject({

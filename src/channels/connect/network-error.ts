@@ -1,6 +1,6 @@
 import type { Provider } from '../../../providers/_kit/contract.ts';
 import { OutcomeUnknown, ProviderError, RateLimited, Unsent } from '../../../providers/_kit/errors.ts';
-import { blockedWords } from '../../platform/egress.ts';
+import { blockedSentence } from '../../platform/egress.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences.ts';
 
@@ -12,7 +12,7 @@ import { sentence } from '../../platform/sentences.ts';
 export function toConnectError({ name }: Pick<Provider, 'name'>, host: string, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   if (error.networkCode === 'blocked_ip') {
-    return new ApiError('blocked_address', { ...blockedWords(host), cause: error });
+    return new ApiError('blocked_address', { ...blockedSentence(host), cause: error });
   }
   if (error instanceof RateLimited) {
     return new ApiError('network_busy', {

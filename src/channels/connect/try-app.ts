@@ -2,8 +2,8 @@
  * Whether a network knows an app and its secret, before anybody connects with it: a code that nobody was
  * given is exchanged. RFC 6749, section 5.2, has `invalid_client` for the app and `invalid_grant` for the
  * code; Slack and Meta have codes of their own (docs.slack.dev/reference/methods/oauth.v2.access; Meta's
- * Graph API, error codes 100, 101 and 191). Only words tell what Meta refuses under 1 and 100, and Instagram
- * under 400: "Error validating client secret", "Invalid platform app".
+ * Graph API, error codes 100, 101 and 191). Only the message shows what Meta refuses under 1 and 100, and
+ * Instagram under 400: "Error validating client secret", "Invalid platform app".
  */
 import { ProviderError, Rejected } from '../../../providers/_kit/errors.ts';
 import type { OAuthClient } from '../../../providers/_kit/oauth.ts';

@@ -78,7 +78,7 @@ describe('connecting a channel on VK', () => {
 });
 
 describe('trying an app of VK before it is stored', () => {
-  it('tells the id of an app that VK knows from one that it does not', async () => {
+  it('distinguishes the id of an app that VK knows from one that it does not', async () => {
     const tried = async (clientId: string): Promise<unknown> =>
       (await ada.call('POST', '/integrations/providers/vk/app/try', { body: { clientId } })).body;
     expect(await tried(vk.clientId)).toEqual({ state: 'accepted', field: null, reason: null });

@@ -128,7 +128,7 @@ const detail = {
       service: text('Who made it, and counts its clicks: crier, dub, short.io, kutt or linkdrip'),
       serviceName: text('What that calls itself, such as Short.io'),
       disabled: { type: 'boolean', description: 'Whether it was switched off, and answers 410' },
-      tellsClicks: { type: 'boolean', description: 'Whether it tells how often its links were followed' },
+      tellsClicks: { type: 'boolean', description: 'Whether it reports how often its links were followed' },
       clicks: nullable(
         count(
           'Clicks of people. Of a service: as it said last, once a day; null = it has not said it yet, or never does (tellsClicks)',

@@ -76,7 +76,7 @@ function add(
   sums.set(batch.kind, sum);
 }
 
-/** What a step has left to tell of an organisation, as "status" shows it. */
+/** What a step has left to report of an organisation, as "status" shows it. */
 async function stepLines({ context, sourceId }: Migration): Promise<string[]> {
   const all = await readOrganizations(context.database, sourceId);
   return all.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []));

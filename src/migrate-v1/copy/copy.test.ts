@@ -202,7 +202,7 @@ describe.each(AGES)('A copy of %s', (age) => {
     expect((await fetch(`${crier.url}/uploads/${rows[1]?.path}`)).status).toBe(200);
   });
 
-  it('has pictures that tell nobody once a post uses them, also when they come again; v1 keeps its own', async () => {
+  it('has pictures without private data once a post uses them, also when copied again; v1 keeps its own', async () => {
     const [taken] = await sql<{ id: string }>(
       crier,
       `select l.legacy_id as id from legacy_id l join media m on m.id = l.id

@@ -63,7 +63,7 @@ export async function stopOnce(
     say(
       marked
         ? `${counted(marked, 'post')} of v1 ${marked === 1 ? 'was' : 'were'} stopped before`
-        : stoppedWords(waiting, series),
+        : stoppedText(waiting, series),
     );
   }
   const feeds = await stopFeeds(migration, organization);
@@ -94,7 +94,7 @@ export async function stopStarted(
   return jobs ?? runs;
 }
 
-const stoppedWords = (waiting: number, series: number): string =>
+const stoppedText = (waiting: number, series: number): string =>
   `stopped ${counted(waiting, 'waiting post')}${series ? ` and ${series} that repeat` : ''} in v1`;
 
 async function noteStop(

@@ -29,7 +29,7 @@ const FLIP = `update v1_organization
 
 const LOOKED = `looked as (
     select * from jsonb_to_recordset(?::jsonb) as l(id uuid, found jsonb, words text))`;
-// Noted here as v1 should have: a rollback tells it.
+// Noted here as v1 should have: a rollback reports it.
 const FOUND = `with ${WAITING}, ${LOOKED}, sent as (
     select w.id, l.found ->> 'id' as release_id, l.found ->> 'url' as url,
       (l.found ->> 'at')::timestamptz as at
@@ -81,7 +81,7 @@ const DOUBTFUL = `with ${WAITING}, ${LOOKED}, doubtful as (
     select organization_id, 'unconfirmed', id, integration_id, error from doubtful)
   select count(*)::int as count from doubtful`;
 
-// The row here tells of the date before, and goes on with the one after it.
+// The row here is about the date before, and goes on with the one after it.
 const DATES_IN_DOUBT = `with notified as (
     insert into notification (organization_id, kind, post_id, integration_id, content)
     select p.organization_id, 'unconfirmed', p.id, p.integration_id,

@@ -87,7 +87,7 @@ const NOT_WAITING = 'Already posted';
 export const SENT_UNNOTED =
   'Crier stopped v1 while it was sending this post, which may be published: look at the account before it is sent again';
 
-/** The same for a later date of a series, whose row tells of the one before. */
+/** The same for a later date of a series, whose row is about the one before. */
 export const DATE_UNNOTED =
   'Crier stopped v1 while it was sending a date of this series, which may be published: look at the account. Save the post again to go on with the series';
 

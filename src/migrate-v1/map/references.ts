@@ -42,7 +42,7 @@ export interface MissingFile {
 }
 
 /**
- * What else is known of a post: `problems` to tell, `missing` files without which it would fail at its date
+ * What else is known of a post: `problems` to report, `missing` files without which it would fail at its date
  * or be published incomplete, `waits` when a file of it may be copied yet.
  */
 export interface Noted {

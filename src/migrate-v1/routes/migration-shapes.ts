@@ -22,7 +22,7 @@ const remarks = (description: string): Schema => ({
 const names = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description });
 
 export const migrationPlanShape: Schema = record({
-  version: text('The release, by what its tables tell'),
+  version: text('The release, by what its tables show'),
   scheduler: { enum: ['redis', 'temporal'], description: 'What schedules there' },
   queue: orNull(
     record({
@@ -111,7 +111,7 @@ const progress = record({
 export const migrationShape: Schema = record({
   migration: orNull(
     record({
-      version: text('The release of v1, by what its tables tell'),
+      version: text('The release of v1, by what its tables show'),
       redis: flag('Whether its Redis was given, from which a cutover removes the jobs'),
       temporal: flag('Whether its Temporal was given, in which a cutover ends the runs'),
       scheduler: { enum: ['redis', 'temporal'], description: 'What schedules there' },

@@ -10,7 +10,7 @@ describe('A secret of v1', () => {
     expect(openerOf('a jwt secret')(SEALED)).toBe('{"service":"https://pds.example","password":"s3cret"}');
   });
 
-  it('does not open with another, and the error tells nothing of it', () => {
+  it('does not open with another, and the error reveals nothing of it', () => {
     expect(() => openerOf('another')(SEALED)).toThrow(UnreadableSecret);
   });
 

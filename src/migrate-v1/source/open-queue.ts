@@ -44,7 +44,7 @@ export interface SourceQueue {
   find(ids: readonly string[]): Promise<QueuedJob[]>;
   /** Does nothing if there is one already. @param delayMs until it runs */
   add(id: string, job: JobAsAdded, delayMs: number): Promise<void>;
-  /** How many processes of v1 are connected to take jobs; null where Redis does not tell. */
+  /** How many processes of v1 are connected to take jobs; null where Redis does not say. */
   countWorkers(): Promise<number | null>;
   /** When a job was begun or ended last, where v1 keeps that; null when none is known. */
   lastWorkMs(): Promise<number | null>;

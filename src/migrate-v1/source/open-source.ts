@@ -8,10 +8,10 @@ import { versionOf, type Shape } from './version.ts';
 /** A row as PostgreSQL's `to_jsonb` gives it: times without a zone (they are UTC), numbers, texts, null. */
 export type SourceRow = Readonly<Record<string, unknown>>;
 
-/** A connection that reads the database of v1, and what its columns and identity tell. */
+/** A connection that reads the database of v1, and what its columns and identity show. */
 export interface SourceDatabase {
   readonly shape: Shape;
-  /** The release, by what the columns tell: `v1.35.1 to v1.36.0`. */
+  /** The release, by what the columns show: `v1.35.1 to v1.36.0`. */
   readonly version: string;
   /** The same for every URL that leads to this database, also after others are founded in it. */
   readonly fingerprint: string;

@@ -1,4 +1,4 @@
-/** How old a database of v1 is. It has no history of its schema, so the columns tell. */
+/** How old a database of v1 is. It has no history of its schema, so the columns show it. */
 
 /** The columns of each table. */
 export type Shape = ReadonlyMap<string, ReadonlySet<string>>;

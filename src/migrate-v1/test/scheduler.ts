@@ -16,9 +16,9 @@ export type SchedulerAge = 'queue' | TemporalAge;
 export interface V1Scheduler {
   /** The tables of its age. */
   readonly tables: Age;
-  /** What tells Crier where it is. */
+  /** What shows Crier where it is. */
   readonly access: Pick<SourceAccess, 'redis' | 'temporal'>;
-  /** What tells the stand-in. */
+  /** What shows the stand-in where it is. */
   readonly scheduler: { readonly redisUrl: string } | V1Temporal;
   /** Adds what starts each post that waits. */
   fill(v1: V1Source): Promise<void>;

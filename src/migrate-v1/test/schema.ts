@@ -1,6 +1,6 @@
 /**
  * The tables of v1 as they were at five ages. v1 pushed its schema and kept no history of it, so the columns
- * are all that tells how old a database is.
+ * are all that shows how old a database is.
  */
 
 /** The releases whose tables are made, oldest first. */

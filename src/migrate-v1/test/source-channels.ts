@@ -2,7 +2,7 @@ import type { Made, Row } from './make-source.ts';
 
 const HEX_KEY = '7f'.repeat(32);
 
-/** How v1 keeps the account of each network: `token`, `refreshToken`, and what else tells of it. */
+/** How v1 keeps the account of each network: `token`, `refreshToken`, and what else belongs to it. */
 function accounts(make: Made, sandboxUrl: string): Readonly<Record<string, Row>> {
   const custom = (details: object): Row => ({ customInstanceDetails: make.seal(JSON.stringify(details)) });
   const tokens = { token: 'access', refreshToken: 'refresh' };

@@ -35,10 +35,10 @@ export function reportError(error: unknown): ErrorReport {
 
 /** The line for the terminal: the message, then each issue with the field it is about. */
 export function errorLine({ message, issues }: ErrorReport): string {
-  return `crier: ${message}${issueWords(issues)}`;
+  return `crier: ${message}${issueText(issues)}`;
 }
 
-function issueWords(issues: readonly CliIssue[]): string {
+function issueText(issues: readonly CliIssue[]): string {
   return issues.length ? `: ${issues.map((i) => `${i.path} ${i.message}`).join('; ')}` : '';
 }
 
@@ -47,7 +47,7 @@ type Described = Omit<ErrorReport, 'issues' | 'exitCode'> & Partial<Pick<ErrorRe
 function describe(error: unknown): Described {
   if (error instanceof CliError) return error;
   if (error instanceof CrierError) return describeApiError(error);
-  if (error instanceof CommanderError) return { code: 'usage', message: usageWords(error), exitCode: 2 };
+  if (error instanceof CommanderError) return { code: 'usage', message: usageText(error), exitCode: 2 };
   if (error instanceof ConfigError) {
     return { code: 'configuration', message: error.message.replace(/\n\s*/, ' ').replace(/\n\s*/g, '; ') };
   }
@@ -70,7 +70,7 @@ function describe(error: unknown): Described {
 
 /** An error of the API. Its message ends with the issues, which are printed separately here. */
 function describeApiError({ code, message, issues }: CrierError): Described {
-  const reason = issueWords(issues);
+  const reason = issueText(issues);
   return {
     code,
     message: reason && message.endsWith(reason) ? message.slice(0, -reason.length) : message,
@@ -79,7 +79,7 @@ function describeApiError({ code, message, issues }: CrierError): Described {
 }
 
 /** Commander repeats what was typed, which may be a misplaced secret: values are cut out. */
-function usageWords({ code, message }: CommanderError): string {
+function usageText({ code, message }: CommanderError): string {
   const said = message.replace(/^error: /, '').replace(/(--?[\w-]+)=[^'\s]*/g, '$1=…');
   const safe = code === 'commander.excessArguments' ? said.replace(/: [\s\S]*$/, '') : said;
   return `${safe} (see --help)`;

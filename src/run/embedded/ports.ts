@@ -29,7 +29,7 @@ export async function assertPortFree(wanted: WantedPort): Promise<void> {
       `Port ${wanted.port} for ${wanted.what} needs more rights than this user has: set ${wanted.variable} to a port above 1023`,
     );
   }
-  throw new StartError(`Port ${wanted.port} for ${wanted.what} is in use${holderWords(wanted.port)}: ${fix}`);
+  throw new StartError(`Port ${wanted.port} for ${wanted.what} is in use${holderText(wanted.port)}: ${fix}`);
 }
 
 /**
@@ -56,7 +56,7 @@ export function portHolder(port: number): { readonly pid: number; readonly comma
   return pid === null ? null : { pid, command: commandOf(pid) ?? 'unknown program' };
 }
 
-function holderWords(port: number): string {
+function holderText(port: number): string {
   const holder = portHolder(port);
   return holder ? ` by process ${holder.pid} (${holder.command.slice(0, 80)})` : ' by another program';
 }

@@ -18,7 +18,7 @@ type OwnFailure = Exclude<
   'connection_refused' | 'lost_answer' | 'lost_request' | 'garbage_answer'
 >;
 
-/** `isPublish` tells the call that publishes from those that only read. */
+/** `isPublish` finds the call that publishes among those that only read. */
 export function failingWith(
   world: { readonly front: FaultFront; refuseConnections(on: boolean): void },
   own: Partial<OwnFaults>,

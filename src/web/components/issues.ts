@@ -14,7 +14,7 @@ export function firstIssueOf(error: ApiError): string {
 }
 
 /** Why something did not work, in one sentence: what the API refused, or that it did not answer. */
-export function errorWords(error: unknown): string {
+export function errorText(error: unknown): string {
   if (!isApiError(error)) return strings.common.unreachable;
   const head = strings.common.refused(headOf(error));
   const issues = (error.issues ?? []).map((issue) => strings.common.issueAt(issue.path, issue));

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { errorWords } from './issues.ts';
+import { errorText } from './issues.ts';
 import { strings } from '../strings/index.ts';
 
 /** A short green message at the bottom of the window. */
@@ -14,5 +14,5 @@ export function notifySaved(): void {
 
 /** A short red message: the API's text, or that Crier cannot be reached. */
 export function notifyError(error: unknown): void {
-  notifications.show({ message: errorWords(error), color: 'red' });
+  notifications.show({ message: errorText(error), color: 'red' });
 }

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate } from 'react-router';
 import { api, isApiError } from '../api/client.ts';
 import { endSession, settleKeptPages, startSession } from '../api/session.ts';
-import { errorWords } from './issues.ts';
+import { errorText } from './issues.ts';
 import { strings } from '../strings/index.ts';
 
 /** What the signed-in person can do from every page: sign out, and work in another organisation. */
@@ -18,7 +18,7 @@ export function useAccount(): { signOut(): void; switchTo(organizationId: string
       // Without an answer the session is still alive, and the page must not pretend otherwise.
       if (isApiError(error) && error.code === 'not_signed_in') goToSignIn();
       else {
-        notifications.show({ color: 'red', message: errorWords(error) });
+        notifications.show({ color: 'red', message: errorText(error) });
       }
     },
   });

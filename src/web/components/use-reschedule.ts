@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { http, isApiError, queryClient, type Answer } from '../api/client.ts';
 import { now } from '../api/server-clock.ts';
-import { errorWords, firstIssueOf } from './issues.ts';
+import { errorText, firstIssueOf } from './issues.ts';
 import { notifyUndo } from './notify-undo.tsx';
 
 type Post = Pick<Answer<'getCalendar'>['posts'][number], 'id' | 'revision' | 'publishDate'>;
@@ -46,7 +46,7 @@ export function useReschedule(): Reschedule {
       announce(done);
       offerUndo(before, changed, done);
     } else {
-      const reason = isApiError(error) ? firstIssueOf(error) : errorWords(error);
+      const reason = isApiError(error) ? firstIssueOf(error) : errorText(error);
       announce(`${failed}. ${reason}`);
       notifications.show({ color: 'red', title: failed, message: reason });
     }

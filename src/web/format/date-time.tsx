@@ -3,7 +3,7 @@ import { useOutletContext } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { Hint } from '../components/hint.tsx';
 import { language } from '../strings/index.ts';
-import { relativeWords } from './relative.ts';
+import { relativeText } from './relative.ts';
 
 /** The time zone of the current organisation, in which every date is shown. */
 export function useZone(): string {
@@ -67,7 +67,7 @@ export function formatDay(day: string): string {
 /** "in 3 days", "2 minutes ago" */
 export function formatRelative(iso: string, now = serverNow()): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
-  return relativeWords(seconds, locale());
+  return relativeText(seconds, locale());
 }
 
 /** "0.4 s", "12 s", "3 min" */

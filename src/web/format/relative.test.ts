@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { relativeWords } from './relative.ts';
+import { relativeText } from './relative.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -15,11 +15,11 @@ it.each([
   [-365 * DAY, '1 year ago'],
   [0, 'now'],
 ])('describes how far away %d seconds are, and names no day of the calendar: %s', (seconds, text) => {
-  expect(relativeWords(seconds, 'en-GB')).toBe(text);
+  expect(relativeText(seconds, 'en-GB')).toBe(text);
 });
 
 it('does the same in German', () => {
-  expect([28 * HOUR, 49 * HOUR].map((seconds) => relativeWords(seconds, 'de'))).toEqual([
+  expect([28 * HOUR, 49 * HOUR].map((seconds) => relativeText(seconds, 'de'))).toEqual([
     'in 28 Stunden',
     'in 2 Tagen',
   ]);

@@ -8,7 +8,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** "in 3 days", "2 minutes ago": how far away something is, in the language of a tag such as "en-GB". */
-export function relativeWords(seconds: number, tag: string): string {
+export function relativeText(seconds: number, tag: string): string {
   const away = Math.abs(seconds);
   // Hours up to two days: 36 of them are no more "in 2 days" than "tomorrow".
   const [unit, size] = UNITS.find(([name, s]) => away >= (name === 'day' ? 2 * s : s)) ?? ['second', 1];

@@ -125,8 +125,8 @@ function linesOf(report: ImportReport, organization: string): string[] {
       ]),
     ),
     dryRun
-      ? `${counted(posts.read, 'post')} to read (${stateWords(posts.byState)}), of which ${posts.waiting} wait there.`
-      : `${counted(posts.imported, 'post')} imported (${stateWords(posts.byState)}), ${posts.changed} changed, ${posts.same} as before.`,
+      ? `${counted(posts.read, 'post')} to read (${stateText(posts.byState)}), of which ${posts.waiting} wait there.`
+      : `${counted(posts.imported, 'post')} imported (${stateText(posts.byState)}), ${posts.changed} changed, ${posts.same} as before.`,
     ...(dryRun ? [] : [`${counted(media.fetched, 'file')} fetched, ${media.missing.length} missing.`]),
     ...(report.showsParts === false
       ? ['Its API shows neither the files nor the further parts of its posts: their first texts came alone.']
@@ -139,7 +139,7 @@ function linesOf(report: ImportReport, organization: string): string[] {
   ];
 }
 
-const stateWords = (byState: Readonly<Record<string, number>>): string =>
+const stateText = (byState: Readonly<Record<string, number>>): string =>
   Object.entries(byState)
     .map(([state, n]) => `${n} ${state}`)
     .join(', ') || 'none';

@@ -96,11 +96,11 @@ async function forward(
       words: `${response.status} in ${Math.round(performance.now() - began)} ms`,
     };
   } catch (error) {
-    return { isTaken: false, words: failureWords(error as Error) };
+    return { isTaken: false, words: failureText(error as Error) };
   }
 }
 
-function failureWords(error: Error): string {
+function failureText(error: Error): string {
   if (error.name === 'TimeoutError') return `no answer within ${ANSWER_TIMEOUT_MS / 1000} seconds`;
   return `no answer: ${messageOf(error.cause ?? error)}`;
 }

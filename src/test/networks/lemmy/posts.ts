@@ -32,7 +32,7 @@ function checkUrl(text: string | null): void {
   if (length(text) > URL_LENGTH) throw refusal('url_length_overflow');
 }
 
-/** What only tells where a reader came from is taken away. */
+/** Parameters that only show where a reader came from are removed. */
 function cleaned(text: string | null): string | null {
   if (!text) return null;
   const url = new URL(text);

@@ -2,7 +2,7 @@
 
 /** Bounds that tests may lower. */
 export interface Limits {
-  /** Stories of an account in a day; Medium tells no number. */
+  /** Stories of an account in a day; Medium names no number. */
   readonly stories: number;
 }
 

@@ -23,7 +23,7 @@ export interface Account {
 
 /** One line of a chat. */
 export interface Line {
-  /** Twitch tells that of a message alone. */
+  /** Twitch reports that of a message alone. */
   readonly id: string;
   readonly account: Account;
   readonly text: string;

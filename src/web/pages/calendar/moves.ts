@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useCallback, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
 import { now as serverNow } from '../../api/server-clock.ts';
-import { errorWords, firstIssueOf } from '../../components/issues.ts';
+import { errorText, firstIssueOf } from '../../components/issues.ts';
 import { notifyAction, type Offer } from '../../components/notify-action.tsx';
 import { notifyUndo } from '../../components/notify-undo.tsx';
 import { formatReading } from '../../format/date-time.tsx';
@@ -107,7 +107,7 @@ async function send({ id, revision }: Entry, date: string) {
 
 /** The API's message; without an answer, that there was none. */
 function messageOf(error: unknown): string {
-  return isApiError(error) ? firstIssueOf(error) : errorWords(error);
+  return isApiError(error) ? firstIssueOf(error) : errorText(error);
 }
 
 function refuse(say: (text: string) => void, message: string, title?: string): void {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contentOf, toPlainText } from '../../../../providers/_kit/stored-text.ts';
 import { http } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
-import { errorWords } from '../../components/issues.ts';
+import { errorText } from '../../components/issues.ts';
 import { Waiting } from '../../components/waiting.tsx';
 import { linkCards } from '../../look/layouts.ts';
 import { strings } from '../../strings/index.ts';
@@ -91,7 +91,7 @@ function OwnCard({ of: typed, links = [], own }: OwnCardProps) {
   if (!title) {
     return (
       <Text size="sm" c="dimmed" mt="xs">
-        {text.noCard(error ? errorWords(error) : '')}
+        {text.noCard(error ? errorText(error) : '')}
       </Text>
     );
   }

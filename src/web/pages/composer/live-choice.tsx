@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../../api/client.ts';
-import { errorWords } from '../../components/issues.ts';
+import { errorText } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { words } from '../../strings/networks.ts';
 import { askTool } from './ask-tool.ts';
@@ -57,7 +57,7 @@ export function LiveChoice(props: LiveChoiceProps) {
         <TextInput
           {...input}
           flex={1}
-          error={input.error ?? text.noChoices(errorWords(error))}
+          error={input.error ?? text.noChoices(errorText(error))}
           value={current}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />

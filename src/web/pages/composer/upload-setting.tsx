@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Input, Loader } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { uploadFile } from '../../api/upload.ts';
 import { Icon } from '../../components/icon.tsx';
-import { errorWords } from '../../components/issues.ts';
+import { errorText } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { useComposer } from './composer-context.ts';
 import { localPath } from './local-path.ts';
@@ -34,7 +34,7 @@ export function UploadSetting(props: FieldProps) {
     setPending(false);
   };
   const input = inputOf(props);
-  const failed = error ? errorWords(error) : undefined;
+  const failed = error ? errorText(error) : undefined;
   return (
     <Input.Wrapper {...input} error={failed ?? input.error}>
       <Group gap="sm" mt={4}>

@@ -4,7 +4,7 @@ import { now } from '../../api/server-clock.ts';
 import { formatDate, formatRelative } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
 import { ClockField } from '../../components/clock-field.tsx';
-import { errorWords } from '../../components/issues.ts';
+import { errorText } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { isEmpty, type When } from './composer-state.ts';
 import { useComposer } from './composer-context.ts';
@@ -128,7 +128,7 @@ function SlotLine() {
   if (error) {
     return (
       <Text size="sm" c="red" role="alert">
-        {errorWords(error)}
+        {errorText(error)}
       </Text>
     );
   }

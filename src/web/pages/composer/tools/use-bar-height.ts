@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Tells the composer how high its lower bar is (`--composer-bar`): what stands above it sticks to it. */
+/** Passes the height of the lower bar to the composer (`--composer-bar`): what stands above it sticks to
+ * it. */
 export function useBarHeight(): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
