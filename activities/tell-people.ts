@@ -105,6 +105,11 @@ const DIGESTS: Statement = {
     where d.user_id = due.user_id and d.organization_id = due.organization_id
     returning d.user_id as "userId", d.organization_id as "organizationId"`,
 };
+// What was not sent is sent by the next pass.
+const AGAIN_TODAY: Statement = {
+  name: 'tell-digest-again',
+  text: 'update notification_digest set day = day - 1 where user_id = $1 and organization_id = $2',
+};
 const OF_DIGEST: Statement = {
   name: 'tell-daily',
   text: claim(
@@ -164,8 +169,11 @@ async function sendAll(deps: TellDeps, rows: readonly Claimed[], sending: Sendin
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
       const ids = claimed.flatMap((one) => one.ids);
-      if (error.again) await deps.database.query(RELEASE, [claimed[0]?.userId, ids]);
-      else deps.log.warn({ reason: error.message }, 'a person was not notified by mail');
+      const { userId, organizationId } = claimed[0] ?? {};
+      if (error.again) {
+        await deps.database.query(RELEASE, [userId, ids]);
+        if (sending.daily) await deps.database.query(AGAIN_TODAY, [userId, organizationId]);
+      } else deps.log.warn({ reason: error.message }, 'a person was not notified by mail');
     }
   }
 }

@@ -4,6 +4,8 @@ import { OutcomeUnknown, Rejected } from '../../_kit/errors.ts';
 import { call, type Access } from '../api.ts';
 import { DEFAULTS, type InstanceDetails } from '../schema.ts';
 
+const LEAST_CHARACTERS = 50;
+
 interface Configuration {
   readonly statuses?: {
     max_characters?: number;
@@ -57,12 +59,16 @@ export async function readInstance(
   return { version: instance.version ?? '', limits: limitsOf(access, instance) };
 }
 
+/** A server may state anything: with fewer characters no post would be possible. */
+const plausible = (max: number | undefined): number | undefined =>
+  max === undefined || max < LEAST_CHARACTERS ? undefined : max;
+
 function limitsOf({ baseUrl }: Access, instance: Instance): InstanceDetails {
   const { statuses, media_attachments: media, polls } = instance.configuration ?? {};
   const { poll_limits: pollLimits, upload_limit: uploadLimit } = instance;
   const stated: { [K in keyof InstanceDetails]?: InstanceDetails[K] | undefined } = {
     baseUrl,
-    maxCharacters: statuses?.max_characters ?? instance.max_toot_chars,
+    maxCharacters: plausible(statuses?.max_characters ?? instance.max_toot_chars),
     charactersReservedPerUrl: statuses?.characters_reserved_per_url,
     maxMedia: statuses?.max_media_attachments ?? instance.max_media_attachments,
     mimeTypes: media?.supported_mime_types,

@@ -6,6 +6,9 @@ export const tableSentences = {
     'is neither UTF-8 nor UTF-16, and as Windows-1252 it makes no sense: save it as "CSV UTF-8", or name its encoding (windows-1250, windows-1251, macintosh, shift_jis …)',
   table_other_encoding: 'is not in the encoding {encoding}',
   table_no_encoding: 'cannot be read: "{name}" is not an encoding such as windows-1252',
+  table_too_many_parts: 'has more than {max:number} parts in its thread',
+  table_too_many_channels: 'names more than {max:number} channels: split the row',
+  table_too_wide: 'has more than {max:number} columns: it is not a table of posts',
   table_too_long: 'has more than {max:number} posts: split it',
   table_columns_missing: 'has no column {columns}. Its first line names them: {given}',
   table_quotes:

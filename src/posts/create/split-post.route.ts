@@ -83,6 +83,7 @@ function splitPostHandler(context: Context): (ctx: AppContext) => Promise<void> 
     const fits = found.map((one) => fitsFor(context, one, shortLink));
     const parts = splitText(written, (part, position) => fits.every((one) => one(part, position)), {
       numbered,
+      max: MAX_PARTS,
     });
     if (parts.length > MAX_PARTS) {
       const issue = {

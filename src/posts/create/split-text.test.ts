@@ -8,6 +8,16 @@ const upTo =
     [...text].length <= most;
 
 describe('a text is split', () => {
+  it('into no more parts than are wanted, and looks no further', () => {
+    let asked = 0;
+    const nothingFits: Fits = () => {
+      asked++;
+      return false;
+    };
+    expect(splitText('a '.repeat(25_000), nothingFits, { max: 100 })).toHaveLength(101);
+    expect(asked).toBeLessThan(5000);
+  });
+
   it('not at all where it fits', () => {
     expect(splitText('  Soup today \n', upTo(20), { numbered: true })).toEqual(['Soup today']);
   });

@@ -22,23 +22,27 @@ interface Cuts {
   characters(): readonly number[];
 }
 
-/** @param numbered with "1/5" at the end of each part */
-export function splitText(text: string, fits: Fits, { numbered = false } = {}): string[] {
+/**
+ * @param numbered with "1/5" at the end of each part
+ * @param max no more parts than this are wanted: the rest stays in one, which may not fit
+ */
+export function splitText(text: string, fits: Fits, { numbered = false, max = Infinity } = {}): string[] {
   const whole = text.trim();
   if (fits(whole, 0)) return [whole];
-  if (!numbered) return fill(whole, fits);
+  if (!numbered) return fill(whole, fits, max);
   for (let digits = 1; ; digits++) {
     const widest = '9'.repeat(digits);
-    const parts = fill(whole, (part, position) => fits(`${part} ${widest}/${widest}`, position));
+    const parts = fill(whole, (part, position) => fits(`${part} ${widest}/${widest}`, position), max);
     if (parts.length <= Number(widest)) return parts.map((part, n) => `${part} ${n + 1}/${parts.length}`);
   }
 }
 
-function fill(text: string, fits: Fits): string[] {
+function fill(text: string, fits: Fits, max: number): string[] {
   const cuts = cutsOf(text);
   const parts: string[] = [];
   for (let start = 0; start < text.length;) {
     const from = start;
+    if (parts.length >= max) return [...parts, text.slice(from).trim()];
     const end = endOf(cuts, {
       start: from,
       all: text.length,

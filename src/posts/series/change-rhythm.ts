@@ -1,5 +1,5 @@
 /** The rule of a post that is changed or moved. */
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import type { EntityManager } from '../../platform/database.ts';
 import type { PostRow } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -52,6 +52,18 @@ const nameOf = (day: Temporal.PlainDate): string => DAYS[day.dayOfWeek - 1] ?? '
  */
 export function movedRule(rule: RepeatRule, from: Temporal.PlainDate, to: Temporal.PlainDate): RepeatRule {
   if (from.equals(to)) return rule;
+  const moved = movedParts(rule, from, to);
+  const namesDays = rule.parts.has('BYDAY') || rule.parts.has('BYMONTHDAY');
+  if (moved === rule && namesDays) return rule;
+  // The days that are left out are those of posts of their own, or of none: they move with the others.
+  const { days } = from.until(to, { largestUnit: 'days' });
+  return {
+    ...moved,
+    without: rule.without.map((day) => Temporal.PlainDate.from(day).add({ days }).toString()),
+  };
+}
+
+function movedParts(rule: RepeatRule, from: Temporal.PlainDate, to: Temporal.PlainDate): RepeatRule {
   const { BYDAY: byDay, BYMONTHDAY: byMonthDay, FREQ: every } = Object.fromEntries(rule.parts);
   if (every === 'WEEKLY' && byDay === nameOf(from)) return withParts(rule, { BYDAY: nameOf(to) });
   if (every === 'MONTHLY' && byMonthDay === String(from.day)) {

@@ -81,6 +81,9 @@ export const isUrl = (media: string): boolean => /^https?:\/\//i.test(media);
 
 type Wrong = (column: Column, problem: Sentence) => void;
 
+/** As POST /posts: parts of a post, and channels of a request. */
+const MAX_PARTS = 100;
+const MAX_CHANNELS = 100;
 /** Publer separates comments and alternative texts so. */
 const PARTS = /^-{3,}$|\|\|/m;
 /** URLs may be separated by commas; the name of a file may have one. */
@@ -109,9 +112,17 @@ export async function planLine(line: Line, rules: TableRules): Promise<Planned |
   const text = textOf({ ...values, link }, wrong);
   if (!text && !usable.length) wrong('content', sentence('table_empty'));
   const settings = settingsOf(values.settings, wrong);
+  const thread = values.thread
+    .split(PARTS, MAX_PARTS + 1)
+    .map(withoutEnds)
+    .filter(Boolean);
+  if (thread.length >= MAX_PARTS) wrong('thread', sentence('table_too_many_parts', { max: MAX_PARTS }));
   if (problems.length || date === undefined || !name) return problems;
   const channels = await rules.channelsOf(name);
-  const thread = values.thread.split(PARTS).map(withoutEnds).filter(Boolean);
+  if (channels.length > MAX_CHANNELS) {
+    wrong('channel', sentence('table_too_many_channels', { max: MAX_CHANNELS }));
+    return problems;
+  }
   const tags = splitBy(values.tags, /,/);
   return {
     line: line.line,

@@ -66,9 +66,12 @@ export async function planTable(
     plans.push(await planLine(line, rules).catch((error: unknown) => channelProblem(line.line, error)));
   }
   const groups = await groupsOf(context, organizationId, plans);
-  return Promise.all(
-    plans.map((plan, n) => presented(context, organizationId, { plan, line: rows[n]?.line ?? 0, groups })),
-  );
+  const planned: PlannedRow[] = [];
+  // One after the other: each may have a hundred texts to check.
+  for (const [n, plan] of plans.entries()) {
+    planned.push(await presented(context, organizationId, { plan, line: rows[n]?.line ?? 0, groups }));
+  }
+  return planned;
 }
 
 type Groups = ReadonlyMap<string, { readonly known: boolean; readonly deleted: number }>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readTable } from './read-lines.ts';
+import { readSheet, readTable } from './read-lines.ts';
+import { TableError } from './table-error.ts';
 
 describe('a line of a table', () => {
   it.each([
@@ -29,4 +30,12 @@ describe('a line of a table', () => {
       ]);
     },
   );
+
+  it('is refused with more columns than a table of posts has', () => {
+    const wide = (columns: number): Buffer =>
+      Buffer.from(`date,${'a,'.repeat(columns - 2)}content\n2031-05-04,,x\n`);
+    expect(readSheet(wide(200)).names).toHaveLength(200);
+    expect(() => readSheet(wide(201))).toThrow('more than 200 columns');
+    expect(() => readSheet(Buffer.from(`${'tag,'.repeat(500_000)}date\n`))).toThrow(TableError);
+  });
 });

@@ -27,6 +27,8 @@ export interface Table {
 }
 
 const MAX_LINES = 10_000;
+/** Other programs write some forty. A table of many more is no table of posts. */
+const MAX_COLUMNS = 200;
 /** The order of a table without names: Hootsuite's. */
 const UNNAMED = ['date', 'content', 'link'];
 
@@ -52,6 +54,7 @@ export function readSheet(bytes: Buffer, encoding?: string): Sheet {
   const decoded = decodeTable(bytes, encoding);
   const rows = parseRows(decoded.text);
   const first = rows[0]?.record ?? [];
+  if (first.length > MAX_COLUMNS) throw new TableError(sentence('table_too_wide', { max: MAX_COLUMNS }));
   const isUnnamed = looksLikeDate(first[0]?.trim() ?? '');
   const lines = isUnnamed ? rows : rows.slice(1);
   if (lines.length > MAX_LINES) throw new TableError(sentence('table_too_long', { max: MAX_LINES }));
@@ -195,7 +198,7 @@ function delimiterOf(text: string): string {
   const weigh = (delimiter: string): number => {
     try {
       const first = parseCsv(text, { delimiter, to: 1 })[0]?.record ?? [];
-      return placesOf(first).known.size * 1000 + Math.min(first.length, 999);
+      return placesOf(first.slice(0, MAX_COLUMNS)).known.size * 1000 + Math.min(first.length, 999);
     } catch (error) {
       if (error instanceof CsvError) return 0;
       throw error;

@@ -86,7 +86,9 @@ export function CalendarBody(props: CalendarBodyProps) {
       <VisuallyHidden>
         {strings.calendar.move.help} {strings.calendar.bulk.help}
       </VisuallyHidden>
-      {selection.keys && <SelectionBar posts={selection.posts} zone={zone} clear={selection.clear} />}
+      {selection.keys && (
+        <SelectionBar posts={selection.posts} zone={zone} clear={selection.clear} keep={selection.keep} />
+      )}
       {opened && shown && (
         <PostCard
           placed={shown}

@@ -9,7 +9,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { api, http } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -28,17 +28,24 @@ const MAX_BYTES = 2_000_000;
 /** Posts from a table of another program: seen and corrected before anything is stored. */
 export default function ImportPage() {
   const [sheet, setSheet] = useState<Sheet | null>(null);
+  const reset = useRef<() => void>(null);
+  // Each file that is read replaces all that was done with the one before.
+  const [round, setRound] = useState(0);
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
   const read = async (file: File | null | undefined): Promise<void> => {
     if (!file) return;
     setError(null);
+    // The same file can be chosen again once it is corrected.
+    reset.current?.();
     if (file.size > MAX_BYTES) return setError(new Error(text.tooLarge));
     setPending(true);
     try {
       const found = await http.POST('/tables/read', { body: { content: await toBase64(file) } });
-      if (found.data) setSheet(found.data);
-      else setError(found.error);
+      if (found.data) {
+        setSheet(found.data);
+        setRound((before) => before + 1);
+      } else setError(found.error);
     } catch (problem) {
       setError(problem);
     }
@@ -51,6 +58,7 @@ export default function ImportPage() {
         {!sheet && <Text>{text.help}</Text>}
         <Group>
           <FileButton
+            resetRef={reset}
             accept=".csv,.tsv,.txt,text/csv"
             onChange={(file) => void read(file)}
             inputProps={{ 'aria-label': text.file }}
@@ -74,7 +82,7 @@ export default function ImportPage() {
         ) : (
           <ErrorAlert error={error} />
         )}
-        {sheet && <SheetForm key={JSON.stringify(sheet).length} sheet={sheet} />}
+        {sheet && <SheetForm key={round} sheet={sheet} />}
       </Stack>
     </PageLayout>
   );

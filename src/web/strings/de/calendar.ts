@@ -95,6 +95,10 @@ export const calendar: Words<typeof english> = {
     help: 'X auf einem Beitrag wählt ihn aus, Umschalt mit einer Pfeiltaste weitere, Strg-A alle, Escape keinen.',
     label: 'Ausgewählte Beiträge',
     selected: (count) => (count === 1 ? '1 Beitrag ausgewählt' : `${count} Beiträge ausgewählt`),
+    inSeries: (count) =>
+      count === 1
+        ? '1 wird wiederholt: bitte einzeln ändern'
+        : `${count} werden wiederholt: bitte einzeln ändern`,
     clear: 'Auswahl aufheben',
     toFree: 'Auf freie Sendezeiten verschieben',
     moved: (count) =>

@@ -87,6 +87,8 @@ export const calendar = {
     help: 'Press X on a post to select it, Shift and an arrow key to select more, Ctrl-A for all, Escape for none.',
     label: 'Selected posts',
     selected: (count: number): string => (count === 1 ? '1 post selected' : `${count} posts selected`),
+    inSeries: (count: number): string =>
+      count === 1 ? '1 is repeated: change it by itself' : `${count} are repeated: change each by itself`,
     clear: 'Clear the selection',
     toFree: 'Move to free posting times',
     moved: (count: number): string =>

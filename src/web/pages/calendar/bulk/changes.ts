@@ -34,18 +34,24 @@ export const scheduling: Change<unknown> = {
 const tagsOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 
 /** Adds tags, and takes others away. */
-export const tagging = (add: readonly string[], remove: readonly string[]): Change<unknown> => ({
+export const tagging = (
+  add: readonly string[],
+  remove: readonly string[],
+): Change<{ readonly revision: number }> => ({
   act: (entry) => {
     const names = entry.tags.map(({ name }) => name).filter((name) => !remove.includes(name));
     const tags = tagsOf([...new Set([...names, ...add])]);
     return answerOf(http.PATCH('/posts/{id}', { params: asRead(entry), body: { tags } }));
   },
-  undo: (entry) => {
+  undo: (entry, { revision }) => {
     const tags = tagsOf(entry.tags.map(({ name }) => name));
-    return answerOf(http.PATCH('/posts/{id}', { params: { path: path(entry) }, body: { tags } }));
+    return answerOf(http.PATCH('/posts/{id}', { params: asRead({ ...entry, revision }), body: { tags } }));
   },
   done: text.tagged,
 });
+
+/** The key of a copy whose answer was lost: the next try makes no second one. */
+const keys = new Map<string, string>();
 
 /** Copies are drafts with the dates of their posts. The composer knows how to copy a post. */
 export const duplicating: Change<readonly string[]> = {
@@ -59,8 +65,10 @@ export const duplicating: Change<readonly string[]> = {
     const entries = entriesOf({ ...state, document }, () => entry.channel.identifier);
     const body = { ...requestOf(entries, { document, now: entry.publishDate }), type: 'draft' as const };
     // The generated types know no read-only lists.
-    const headers = { 'Idempotency-Key': state.id };
+    const headers = { 'Idempotency-Key': keys.get(entry.id) ?? state.id };
+    keys.set(entry.id, headers['Idempotency-Key']);
     const made = await answerOf(http.POST('/posts', { body: body as never, headers }));
+    keys.delete(entry.id);
     return made.map(({ postId }) => postId);
   },
   undo: async (_, ids) => {

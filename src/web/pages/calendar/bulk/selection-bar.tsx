@@ -21,22 +21,28 @@ interface SelectionBarProps {
   readonly posts: readonly Placed[];
   readonly zone: string;
   clear(): void;
+  /** Leaves these alone selected. */
+  keep(entries: readonly Entry[]): void;
 }
 
 /** How many posts are selected, and what can be done with all of them; each with one way back. */
-export function SelectionBar({ posts, zone, clear }: SelectionBarProps) {
+export function SelectionBar({ posts, zone, clear, keep }: SelectionBarProps) {
   const [asking, setAsking] = useState<'days' | 'tags' | null>(null);
   const { isPending, carryOut } = useBulk();
   const { pending, change } = useReschedule();
   const entries = posts.map(({ entry }) => entry);
-  const movable = posts.filter(({ entry }) => isCancelled(entry));
+  // What is done with one date of a series, a dialog asks on that post: this one, the following, or all.
+  const movable = posts.filter(({ entry }) => isCancelled(entry) && !entry.inSeries);
+  const inSeries = entries.filter((entry) => entry.inSeries).length;
   const waiting = movable.map(({ entry }) => entry);
   const drafts = entries.filter(
     ({ status, publishDate }) => status === 'draft' && Date.parse(publishDate) > now(),
   );
   const run = async <T,>(some: readonly Entry[], what: Change<T>): Promise<void> => {
     setAsking(null);
-    if (await carryOut(some, what)) clear();
+    const left = await carryOut(some, what);
+    if (left.length > 0) keep(left);
+    else clear();
   };
   const move = async (dates: Dates, message: string): Promise<void> => {
     setAsking(null);
@@ -51,6 +57,7 @@ export function SelectionBar({ posts, zone, clear }: SelectionBarProps) {
     <div role="region" aria-label={text.label} className={classes.bar}>
       <Text size="sm" fw={600} role="status" className={classes.count}>
         {text.selected(posts.length)}
+        {inSeries > 0 && ` · ${text.inSeries(inSeries)}`}
       </Text>
       <Button {...button} disabled={off(movable.length)} onClick={() => setAsking('days')}>
         {text.days.open}

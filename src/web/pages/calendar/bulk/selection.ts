@@ -47,10 +47,14 @@ export function useSelection(placed: readonly Placed[], tapping: TapMode) {
     setKeys(NONE);
     tapping.set(false);
   };
+  const keep = (entries: readonly Placed['entry'][]): void => {
+    const ids = new Set(entries.map(({ id }) => id));
+    setKeys(new Set(posts.filter(({ entry }) => ids.has(entry.id)).map(({ key }) => key)));
+  };
   const toggle = (key: string): void => {
     if (!order.some((one) => one.key === key)) return;
     anchor.current = key;
-    const next = new Set(keys);
+    const next = new Set(posts.map((one) => one.key));
     if (!next.delete(key)) next.add(key);
     setKeys(next);
   };
@@ -60,7 +64,7 @@ export function useSelection(placed: readonly Placed[], tapping: TapMode) {
     if (from < 0 || to < 0) toggle(key);
     else {
       const between = order.slice(Math.min(from, to), Math.max(from, to) + 1);
-      setKeys(new Set([...keys, ...between.map((one) => one.key)]));
+      setKeys(new Set([...posts, ...between].map((one) => one.key)));
     }
   };
 
@@ -77,6 +81,9 @@ export function useSelection(placed: readonly Placed[], tapping: TapMode) {
   /** Returns whether the key was about the selection. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const key = postOf(event)?.dataset.post;
+    // A dialog of the bar is elsewhere on the page, although its events come by here.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (!isInside) return false;
     if (event.key === 'Escape' && posts.length > 0) clear();
     else if (key === undefined || event.altKey) return false;
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
@@ -94,7 +101,7 @@ export function useSelection(placed: readonly Placed[], tapping: TapMode) {
     return true;
   };
   const isOn = tapping.isOn || posts.length > 0;
-  return { posts, keys: isOn ? keys : null, clear, onClick, onKeyDown };
+  return { posts, keys: isOn ? keys : null, clear, keep, onClick, onKeyDown };
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };

@@ -18,10 +18,10 @@ export interface Change<T> {
   done(count: number): string;
 }
 
-/** `isPending`: while a change is under way; `carryOut` resolves with whether all posts were changed. */
+/** `isPending`: while a change is under way; `carryOut` resolves with the posts that were not changed. */
 export function useBulk() {
   const [isPending, setPending] = useState(false);
-  const carryOut = async <T>(entries: readonly Entry[], change: Change<T>): Promise<boolean> => {
+  const carryOut = async <T>(entries: readonly Entry[], change: Change<T>): Promise<Entry[]> => {
     setPending(true);
     const { changed, refused } = await changeEach(entries, change);
     if (changed.length) notifyUndo(change.done(changed.length), undoOf(changed, change));
@@ -32,7 +32,8 @@ export function useBulk() {
     }
     await queryClient.invalidateQueries();
     setPending(false);
-    return refused === undefined;
+    const done = new Set(changed.map(([entry]) => entry));
+    return entries.filter((entry) => !done.has(entry));
   };
   return { isPending, carryOut };
 }

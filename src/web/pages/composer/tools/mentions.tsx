@@ -90,7 +90,7 @@ export function useMentions({ part, index }: { part: Part; index: number }): Men
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[current];
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!row || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'ArrowDown') setActive((current + 1) % rows.length);
     else if (event.key === 'ArrowUp') setActive((current + rows.length - 1) % rows.length);
     else if (event.key === 'Enter' || event.key === 'Tab') choose(row);

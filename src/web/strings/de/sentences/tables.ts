@@ -7,6 +7,9 @@ export const tableSentences: Readonly<Record<keyof typeof english, string>> = {
     'Die Datei ist weder UTF-8 noch UTF-16 und ergibt als Windows-1252 keinen Sinn: Bitte als „CSV UTF-8“ speichern oder die Kodierung nennen (windows-1250, windows-1251, macintosh, shift_jis …)',
   table_other_encoding: 'Die Datei hat nicht die Kodierung {encoding}',
   table_no_encoding: '„{name}“ ist keine Kodierung wie windows-1252',
+  table_too_many_parts: 'Der Beitrag hat mehr als {max} Teile',
+  table_too_many_channels: 'Die Zeile nennt mehr als {max} Kanäle: Bitte teilen',
+  table_too_wide: 'Die Datei hat mehr als {max} Spalten und ist keine Tabelle von Beiträgen',
   table_too_long: 'Die Datei hat mehr als {max} Beiträge: Bitte teilen',
   table_columns_missing: 'Es fehlt die Spalte {columns}. Die erste Zeile nennt: {given}',
   table_quotes:
