@@ -152,24 +152,41 @@ async function ofRow(hand: Hand, postId: string, scope: Scope): Promise<Row[]> {
   const later = rows.filter((row) => isWaiting(row) && row.publishMs > target.publishMs);
   if (!head || head.publishMs >= target.publishMs) return [target, ...later];
   const next = nextOccurrence(seriesOf(head), new Date(target.publishMs));
-  return [target, ...(next ? await parted(hand, head, next.publishAt) : later)];
+  if (!next) return [target, ...later];
+  const { free } = await madeFor(hand, 'following', next.publishAt);
+  return [target, ...(await parted(hand, head, { date: next.publishAt, id: free }))];
 }
 
 /** The posts that a change of a coming date concerns, which has no row, or has got one since it was read. */
 async function ofComing(hand: Hand, scope: Scope, date: Date): Promise<Row[]> {
   if (scope === 'all') return ofAll(hand);
-  const { tx, rows } = hand;
-  const id = idOf(hand.id, scope, date);
-  const [made] = await queryInside<Row>(tx, ONE, [id]);
-  if (made?.organization === hand.organizationId) {
+  const { rows } = hand;
+  const head = rows.find(({ isHead }) => isHead);
+  const { made, free } = await madeFor(hand, scope, date);
+  // A date that was taken out may be one of the series again: its rule was changed since.
+  if (made && !(head && clockAmong(head, date))) {
     if (made.deletedAt) return [];
-    return ofRow(await take({ ...hand, id: made.series }), id, scope);
+    return ofRow(await take({ ...hand, id: made.series }), made.id, scope);
   }
   const there = rows.find((row) => !row.deletedAt && row.publishMs === date.getTime());
   if (there) return ofRow(hand, there.id, scope);
-  const head = rows.find(({ isHead }) => isHead);
   if (!head) throw notOne();
-  return scope === 'this' ? takenOut(hand, head, date) : parted(hand, head, date);
+  return scope === 'this' ? takenOut(hand, head, { date, id: free }) : parted(hand, head, { date, id: free });
+}
+
+/** The last post that was made for a date, and the id of the next one. */
+async function madeFor(
+  hand: Hand,
+  scope: Scope,
+  date: Date,
+): Promise<{ made: Row | undefined; free: string }> {
+  let made: Row | undefined;
+  for (let n = 0; ; n++) {
+    const free = idOf(hand.id, scope, `${date.toISOString()}${n ? ` ${n}` : ''}`);
+    const [found] = await queryInside<Row>(hand.tx, ONE, [free]);
+    if (found?.organization !== hand.organizationId) return { made, free };
+    made = found;
+  }
 }
 
 /** All that wait. While the last one is published and the next not made yet, that is made. */
@@ -183,8 +200,7 @@ const notOne = (): ApiError =>
   new ApiError('invalid_date', { issues: [{ path: 'date', ...sentence('not_an_occurrence') }] });
 
 /** The same for the same request, so that its repetition finds what the first one made. */
-const idOf = (series: string, scope: Scope, date: Date): string =>
-  uuidv5(`${scope} ${date.toISOString()}`, series);
+const idOf = (series: string, scope: Scope, date: string): string => uuidv5(`${scope} ${date}`, series);
 
 /** The next post of a series, which from now on has what the one before it said about coming dates. */
 async function makeSuccessor(hand: Hand, head: Row): Promise<Row[]> {
@@ -203,29 +219,29 @@ async function makeSuccessor(hand: Hand, head: Row): Promise<Row[]> {
   });
 }
 
+/** A coming date, and the id of the post that is made for it. */
+interface Coming {
+  readonly date: Date;
+  readonly id: string;
+}
+
 /** A post of its own for one date, which the series then leaves out. */
-async function takenOut(hand: Hand, head: Row, date: Date): Promise<Row[]> {
+async function takenOut(hand: Hand, head: Row, { date, id }: Coming): Promise<Row[]> {
   const clock = clockOn(head, date);
   const rule = ruleOf(head);
   if (rule.without.length >= MAX_EXCEPTIONS) {
     const problem = sentence('repeat_exceptions', { max: MAX_EXCEPTIONS });
     throw new ApiError('invalid_request', { issues: [{ path: 'date', ...problem }] });
   }
-  const made = await store(hand, head, {
-    ...ALONE,
-    id: idOf(hand.id, 'this', date),
-    publishAt: date,
-    seriesId: hand.id,
-  });
+  const made = await store(hand, head, { ...ALONE, id, publishAt: date, seriesId: hand.id });
   const without = [...rule.without, clock.toPlainDate().toString()].toSorted();
   await queryInside(hand.tx, SET_RULE, [head.id, writeRule({ ...rule, without })]);
   return made;
 }
 
 /** A series of its own from one date on; the one before ends the day before. */
-async function parted(hand: Hand, head: Row, date: Date): Promise<Row[]> {
+async function parted(hand: Hand, head: Row, { date, id }: Coming): Promise<Row[]> {
   const clock = clockOn(head, date);
-  const id = idOf(hand.id, 'following', date);
   const rule = ruleOf(head);
   const made = await store(hand, head, {
     ...ALONE,
@@ -250,15 +266,19 @@ const ALONE = { repeatTime: null, repeatRule: null, intervalDays: null, succeeds
 const ruleOf = ({ repeatRule, intervalDays }: Row): RepeatRule =>
   storedRule(repeatRule ?? `FREQ=DAILY;INTERVAL=${intervalDays ?? 1}`);
 
-/** The time on the clock of a coming date, which the clock may skip on its day. */
+/** The time on the clock of a coming date, which the clock may skip on its day. @throws `invalid_date` */
 function clockOn(head: Row, date: Date): Temporal.PlainDateTime {
-  const shown = clockAt(date, head.timeZone);
-  const dates = clockDates({ ...seriesOf(head), repeatRule: writeRule(ruleOf(head)) });
-  const clock = dates
-    .within(shown.subtract({ hours: 3 }), shown)
-    .find((one) => instantOf(one, head.timeZone).getTime() === date.getTime());
+  const clock = clockAmong(head, date);
   if (!clock) throw notOne();
   return clock;
+}
+
+/** The same; undefined for a date that the series does not have. */
+function clockAmong(head: Row, date: Date): Temporal.PlainDateTime | undefined {
+  const shown = clockAt(date, head.timeZone);
+  return clockDates({ ...seriesOf(head), repeatRule: writeRule(ruleOf(head)) })
+    .within(shown.subtract({ hours: 3 }), shown)
+    .find((one) => instantOf(one, head.timeZone).getTime() === date.getTime());
 }
 
 type Made = Omit<OccurrenceToStore, 'fromId' | 'seenMs' | 'seenRule'>;

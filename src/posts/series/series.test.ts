@@ -94,6 +94,18 @@ describe('a post that is repeated by a rule', () => {
     expect(await select('following', at(DAY.th))).toEqual([]);
   });
 
+  it('is deleted from a date on once more, after its rule had got that date again', async () => {
+    await remove(await select('following', at(DAY.we)));
+    expect(await dates()).toBe('05 06');
+    expect((await crier.call('PATCH', `/posts/${id}`, { body: { repeat: WEEKDAYS } })).status).toBe(200);
+    expect(await dates()).toBe(ALL);
+    const again = await select('following', at(DAY.we));
+    expect(await select('following', at(DAY.we))).toEqual(again);
+    await remove(again);
+    expect(await dates()).toBe('05 06');
+    expect(await select('following', at(DAY.we))).toEqual([]);
+  });
+
   it('is deleted as a whole, with the dates that were changed alone', async () => {
     await move((await select('this', at(DAY.we)))[0], '2031-05-07T10:00:00Z');
     expect(await dates()).toBe('05 06 07T10 08 09 12 13 14 15 16');

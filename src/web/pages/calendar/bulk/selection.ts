@@ -46,6 +46,11 @@ export function useSelection(placed: readonly Placed[], tapping: TapMode) {
   const clear = (): void => {
     setKeys(NONE);
     tapping.set(false);
+    // The bar that had the focus goes.
+    requestAnimationFrame(() => {
+      const post = document.querySelector<HTMLElement>(`[data-post="${CSS.escape(anchor.current)}"]`);
+      if (document.activeElement === document.body) post?.focus();
+    });
   };
   const keep = (entries: readonly Placed['entry'][]): void => {
     const ids = new Set(entries.map(({ id }) => id));
