@@ -17,6 +17,7 @@ const PLACES = [
   strings.drafts.title,
   nav.media,
   nav.numbers,
+  strings.common.nav.notifications,
   nav.settings,
 ];
 

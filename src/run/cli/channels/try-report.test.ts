@@ -71,8 +71,10 @@ describe('the report of a trial', () => {
       details: { baseUrl: 'no URL' },
     });
     const { steps } = await report(broken);
-    expect(steps.length).toBeGreaterThan(0);
-    for (const { ok, detail } of steps) {
+    // A tool without its input is not tried.
+    const tried = steps.filter(({ ok }) => ok !== null);
+    expect(tried.length).toBeGreaterThan(0);
+    for (const { ok, detail } of tried) {
       expect([ok, detail]).toEqual([false, 'an error of Crier, please report it: TypeError: Invalid URL']);
     }
     expect((await runCrier(crier.env, 'channels', 'try', broken)).code).toBe(1);

@@ -139,7 +139,7 @@ function Linked({ message, links = [] }: Notice) {
     if (begin < from) return;
     parts.push(
       translated.slice(from, begin),
-      <Anchor key={url} inherit href={url} target="_blank" rel="noreferrer">
+      <Anchor key={url} inherit underline="always" href={url} target="_blank" rel="noreferrer">
         {name}
       </Anchor>,
     );

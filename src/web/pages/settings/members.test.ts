@@ -108,7 +108,7 @@ describeWith([chromium], 'an organisation', () => {
       .getByRole('navigation', { name: nav.label })
       .getByRole('link')
       .allTextContents();
-    expect(links).toEqual([nav.profile, nav.organization, nav.members, nav.approved]);
+    expect(links).toEqual([nav.profile, nav.notifications, nav.organization, nav.members, nav.approved]);
     expect(await visit.page.getByRole('main').getByRole('button').count()).toBe(0);
     await expectCleanPage(visit, 'members-of-a-member');
     for (const path of ['api-keys', 'apps', `apps/${app.crier.organizationId}`, 'history']) {
