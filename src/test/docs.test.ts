@@ -39,7 +39,7 @@ const wideLines = (file: string): string[] =>
     )
     .split('\n')
     .flatMap((line, n) =>
-      line.length > 110 && !/^\s*[|<#]|^\s*(?:[-*]|\d+\.)? *\S+$|\]\(\S{60,}\)/.test(line)
+      line.length > 110 && !/^\s*[|<#]|^\d{4}-\d\d-\d\d · |^\s*(?:[-*]|\d+\.)? *\S+$|\]\(\S{60,}\)/.test(line)
         ? [`${file}:${n + 1}: ${line.length} columns`]
         : [],
     );

@@ -33,7 +33,7 @@ describe('GET /public/v1/networks', () => {
       afterLostAnswer: 'native_key',
       remove: true,
       numbers: { account: false, post: false },
-      tools: [],
+      tools: ['mentions'],
       evidence: expect.objectContaining({ kind: 'stand-in' }),
     });
     expect(listed('youtube')).toMatchObject({

@@ -88,7 +88,7 @@ const choice = {
   properties: {
     topic: { enum: TOPICS, description: 'What notifications are about' },
     app: { type: 'boolean', description: 'Whether they are shown in the app' },
-    mail: { enum: ['never', 'at_once', 'daily'], description: 'Whether a mail tells of what was not read' },
+    mail: { enum: ['never', 'at_once', 'daily'], description: 'Whether a mail lists what was not read' },
   },
 } as const;
 

@@ -71,6 +71,6 @@ async function checkWaits(world: World, { name, account }: Channel): Promise<voi
     said.length >= refused &&
       new Set(said.map((e) => e.postId)).size === said.length &&
       said.every((e) => typeof e.detail.until === 'string' && e.detail.reason === 'Slow down (HTTP 429)'),
-    `the timelines of ${name} tell of ${said.length} waits, the network refused ${refused} posts`,
+    `the timelines of ${name} show ${said.length} waits, the network refused ${refused} posts`,
   );
 }

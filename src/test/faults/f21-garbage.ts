@@ -42,7 +42,7 @@ export const garbage: Fault = {
     const unknown = await eventsOf(world, 'outcome_unknown');
     world.must(
       unknown.length === posts.length,
-      `${posts.length} answers were spoilt, and the timelines tell of ${unknown.length}`,
+      `${posts.length} answers were spoilt, and the timelines show ${unknown.length}`,
     );
     const reasons = [...new Set(unknown.map((e) => String(e.detail.reason)))];
     for (const reason of reasons) {

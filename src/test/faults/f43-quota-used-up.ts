@@ -55,7 +55,7 @@ async function mustTellOfTheQuota(world: World, posts: readonly Submission[]): P
   const waited = new Set(said.map(({ postId }) => postId)).size;
   world.must(
     waited >= posts.length - QUOTA.postsPerDay * 2,
-    `${waited} of ${posts.length} timelines tell of a wait`,
+    `${waited} of ${posts.length} timelines show a wait`,
   );
   world.must(
     said.some(({ detail }) => String(detail.reason).includes(message)) &&

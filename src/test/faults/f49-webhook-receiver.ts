@@ -19,7 +19,7 @@ export const webhookReceiver: Fault = {
   id: 'F49',
   title:
     'A receiver of webhooks fails, dies after taking an event and gets another secret, while workers and API die',
-  promise: 'webhooks: every event arrives at least once, signed, and its number tells which ones are missing',
+  promise: 'webhooks: every event arrives at least once, signed, and its number shows which ones are missing',
   async run(world) {
     const { client, processes, instance, random } = world;
     const receiver = await startReceiver();
