@@ -21,6 +21,10 @@ export function errorText(error: unknown): string {
   return issues.length ? `${head}: ${issues.join('; ')}` : head;
 }
 
+/** The same without naming a field: for what has just one input, or none. */
+export const errorReason = (error: unknown): string =>
+  isApiError(error) ? firstIssueOf(error) : errorText(error);
+
 /** An error whose message is without its issues, which it ends with. */
 export function headOf(error: ApiError): ApiError {
   const { message, issues = [] } = error;

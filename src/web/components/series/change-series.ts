@@ -1,8 +1,7 @@
 /** Changes of posts of a series: which posts they concern, and the way back. */
 import { http, isApiError, queryClient, withPatience, type Answer } from '../../api/client.ts';
-import { now } from '../../api/server-clock.ts';
-import { notifySuccess } from '../notify.ts';
 import { notifyUndo } from '../notify-undo.tsx';
+import type { Move } from '../reschedule.ts';
 import { fromClock, toClock } from '../../format/zone.ts';
 
 export type Scope = 'this' | 'following' | 'all';
@@ -43,14 +42,6 @@ export async function remove(posts: Selected, message: string): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-/** A post with the date that it has and the one that it gets. */
-export interface Move {
-  readonly id: string;
-  readonly revision: number;
-  readonly from: string;
-  readonly to: string;
-}
-
 const asUtc = (clock: string): number => Date.parse(`${clock}Z`);
 
 /** Moves by the clock: the posts of a series keep their distance to each other in winter and in summer. */
@@ -61,29 +52,4 @@ export function movesOf(posts: Selected, [from, to]: readonly [string, string], 
     const date = publishDate === from ? to : fromClock(clock, zone);
     return date ? [{ id, revision, from: publishDate, to: date }] : [];
   });
-}
-
-/** Moves all or none, with one way back. */
-export async function moveAll(moves: readonly Move[], message: string): Promise<void> {
-  const { data, error } = await http.POST('/posts/reschedule', {
-    body: { posts: moves.map(({ id, revision, to }) => ({ id, revision, date: to })) },
-  });
-  // The answer to a try before was lost, and it worked.
-  const isDone = isApiError(error) && error.code === 'revision_mismatch' && (await haveMoved(moves));
-  if (!data && !isDone) throw error;
-  if (data && moves.every(({ from }) => Date.parse(from) > now())) {
-    notifyUndo(message, async () => {
-      const posts = data.map(({ id, revision }, n) => ({ id, revision, date: moves[n]?.from ?? '' }));
-      const undone = await http.POST('/posts/reschedule', { body: { posts } });
-      if (undone.error) throw undone.error;
-    });
-  } else notifySuccess(message);
-  await queryClient.invalidateQueries();
-}
-
-async function haveMoved(moves: readonly Move[]): Promise<boolean> {
-  const found = await Promise.all(
-    moves.map(({ id }) => http.GET('/posts/{id}', { params: { path: { id } } })),
-  );
-  return found.every(({ data }, n) => data?.publishDate === moves[n]?.to);
 }

@@ -10,16 +10,8 @@ import { ClockField } from '../clock-field.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorAlert } from '../error-alert.tsx';
 import { notifySuccess } from '../notify.ts';
-import {
-  moveAll,
-  movesOf,
-  remove,
-  select,
-  type Move,
-  type Scope,
-  type Selected,
-  type SeriesPost,
-} from './change-series.ts';
+import { movesOf, remove, select, type Scope, type Selected, type SeriesPost } from './change-series.ts';
+import { moveAll, type Move } from '../reschedule.ts';
 import { hasSeveralDays } from './rule.ts';
 
 const text = strings.series;

@@ -1,9 +1,9 @@
 /** Moving a post: shown at once, sent, and undone with a message when it is refused. */
 import { notifications } from '@mantine/notifications';
 import { useCallback, useState } from 'react';
-import { http, isApiError, queryClient } from '../../api/client.ts';
+import { http, queryClient } from '../../api/client.ts';
 import { now as serverNow } from '../../api/server-clock.ts';
-import { errorText, firstIssueOf } from '../../components/issues.ts';
+import { errorReason } from '../../components/issues.ts';
 import { notifyAction, type Offer } from '../../components/notify-action.tsx';
 import { notifyUndo } from '../../components/notify-undo.tsx';
 import { formatReading } from '../../format/date-time.tsx';
@@ -62,7 +62,7 @@ export function useMoves(zone: string): Moves {
           );
         } else {
           set({});
-          refuse(say, messageOf(error), text.failed);
+          refuse(say, errorReason(error), text.failed);
         }
         await queryClient.invalidateQueries();
         setChanges((now) => new Map([...now].filter(([id]) => id !== entry.id)));
@@ -103,11 +103,6 @@ async function send({ id, revision }: Entry, date: string) {
   } catch (error) {
     return { moved: undefined, error };
   }
-}
-
-/** The API's message; without an answer, that there was none. */
-function messageOf(error: unknown): string {
-  return isApiError(error) ? firstIssueOf(error) : errorText(error);
 }
 
 function refuse(say: (text: string) => void, message: string, title?: string): void {

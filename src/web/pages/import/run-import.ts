@@ -1,7 +1,7 @@
 /** Makes posts of rows, one after the other: repeated after a lost answer, it makes nothing twice. */
 import { useRef, useState } from 'react';
 import { http, isApiError, isLost, queryClient, withPatience } from '../../api/client.ts';
-import { errorText, firstIssueOf } from '../../components/issues.ts';
+import { errorReason } from '../../components/issues.ts';
 import { notifySuccess } from '../../components/notify.ts';
 import { strings } from '../../strings/index.ts';
 import type { Plan } from './sheet.ts';
@@ -70,7 +70,7 @@ async function carryOut(
   try {
     return { made: await patiently(() => create(plan, files)), failed: [] };
   } catch (error) {
-    const message = isApiError(error) ? firstIssueOf(error) : errorText(error);
+    const message = errorReason(error);
     return { made: [], failed: [{ line: plan.line, message }] };
   }
 }

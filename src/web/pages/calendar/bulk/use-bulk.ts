@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { isApiError, queryClient } from '../../../api/client.ts';
-import { errorText, firstIssueOf } from '../../../components/issues.ts';
+import { errorReason } from '../../../components/issues.ts';
 import { notifyUndo } from '../../../components/notify-undo.tsx';
 import { strings } from '../../../strings/index.ts';
 import type { Entry } from '../entries.ts';
@@ -26,7 +26,7 @@ export function useBulk() {
     const { changed, refused } = await changeEach(entries, change);
     if (changed.length) notifyUndo(change.done(changed.length), undoOf(changed, change));
     if (refused) {
-      const message = isApiError(refused) ? firstIssueOf(refused) : errorText(refused);
+      const message = errorReason(refused);
       const title = text.failed(entries.length - changed.length);
       notifications.show({ color: 'red', title, message, autoClose: false });
     }
