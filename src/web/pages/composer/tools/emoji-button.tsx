@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { latePart } from '../../../components/late-part.tsx';
 import { strings } from '../../../strings/index.ts';
-import { insertAtCaret } from './caret.ts';
+import { fieldOf, insertAtCaret } from './caret.ts';
 
 const text = strings.writing.emoji;
 const EmojiPicker = latePart(() => import('./emoji-picker.tsx'));
@@ -30,6 +30,8 @@ export function EmojiButton({ part }: { part: string }) {
       position="bottom-start"
       trapFocus
       returnFocus={!picked}
+      // The picker moves the focus a frame after a key, also into a list that is being closed.
+      onExitTransitionEnd={() => picked && fieldOf(part)?.focus()}
     >
       <Popover.Target>
         <Button
