@@ -34,7 +34,7 @@ export const composerMutants: readonly Mutant[] = [
     id: 'composer/saved-once',
     rule: 'a change of a post whose answer was lost is reported as saved when the post has it',
     file: 'src/web/pages/composer/save-post.ts',
-    edits: [['    if (has(found, change)) return;\n', '']],
+    edits: [['    if (has(found, change)) return found.revision;\n', '']],
     tests: SEND,
   },
   {
@@ -43,6 +43,13 @@ export const composerMutants: readonly Mutant[] = [
     file: 'src/web/pages/composer/save-post.ts',
     edits: [['!tried.some((one) => has(found, one))', 'tried.length < 1']],
     tests: SEND,
+  },
+  {
+    id: 'composer/series-goes-on',
+    rule: 'a change of a whole series reaches the next post, which came while it was written',
+    file: 'src/web/pages/composer/save-series.ts',
+    edits: [['    await saveAll(joined);\n', '']],
+    tests: ['src/web/components/series/series.test.ts'],
   },
   {
     id: 'composer/in-order',

@@ -107,10 +107,9 @@ function useChange({ post, action, scope, date, zone }: Asked, onClose: SeriesDi
   const moves = useRef<{ readonly key: string; readonly moves: readonly Move[] } | null>(null);
   const removed = useRef<Selected>([]);
   const edit = async (): Promise<void> => {
-    const [first, ...others] = await select(post, scope);
+    const [first] = await select(post, scope);
     if (!first) return notifySuccess(text.already);
-    const also = others.map(({ id }) => id).join(',');
-    await navigate(`/compose?post=${first.id}${also ? `&also=${also}` : ''}`);
+    await navigate(`/compose?post=${first.id}${scope === 'this' ? '' : `&scope=${scope}`}`);
   };
   const move = async (): Promise<void> => {
     const key = `${scope} ${date}`;

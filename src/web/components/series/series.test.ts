@@ -1,7 +1,7 @@
 /** Posts that are repeated, in a real browser: the rule in the composer, and changes of one, several or
  * all. */
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { buildPost, createOne, sql } from '../../../test/factories.ts';
+import { buildPost, createOne, setState, sql } from '../../../test/factories.ts';
 import { eventually } from '../../../test/instance.ts';
 import { expectCleanPage } from '../../../test/page-checks.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
@@ -161,7 +161,7 @@ describeWith([chromium], 'a post that is repeated', () => {
     await page.getByRole('button', { name: strings.post.edit, exact: true }).click();
     await dialog(text.dialogs.edit).getByLabel(text.scope.all).check();
     await dialog(text.dialogs.edit).getByRole('button', { name: text.submits.edit }).click();
-    await page.waitForURL(/also=/);
+    await page.waitForURL(/scope=all/);
     await page.getByText(text.alsoChanges(1)).waitFor();
     await page
       .getByRole('textbox', { name: strings.composer.part.label, exact: true })
@@ -170,6 +170,73 @@ describeWith([chromium], 'a post that is repeated', () => {
     await page.waitForURL(/\/posts\//);
     const rows = await sql<{ content: string }>(app.crier, 'select content from post_item');
     expect(rows.map(({ content }) => content)).toEqual(['Stew of the day', 'Stew of the day']);
+  });
+
+  /** The composer for all posts of a series: the one of 5 May, and that of 7 May, which was moved alone. */
+  const composeAll = async (): Promise<{ first: string; alone: string }> => {
+    const first = await create('FREQ=DAILY');
+    const alone = await app.crier.call<{ id: string }[]>('POST', `/posts/${first}/occurrences`, {
+      body: { scope: 'this', date: '2031-05-07T07:00:00Z' },
+    });
+    await app.page.goto(`/compose?post=${first}&scope=all`);
+    await app.page.getByText(text.alsoChanges(1)).waitFor();
+    await app.page
+      .getByRole('textbox', { name: strings.composer.part.label, exact: true })
+      .fill('Stew of the day');
+    return { first, alone: alone.body[0]?.id ?? '' };
+  };
+  const saveAll = async (changed: number, all: number): Promise<void> => {
+    await app.page.getByRole('button', { name: strings.common.save }).click();
+    await app.page.waitForURL(/\/posts\//);
+    await app.page.getByText(text.changedSome(changed, all)).waitFor();
+  };
+  const textOf = async (id: string): Promise<string | undefined> => {
+    const { body } = await app.crier.call<{ items: { content: string }[] }>('GET', `/posts/${id}`);
+    return body.items[0]?.content;
+  };
+  const publish = (id: string): Promise<void> => setState(app.crier, id, 'published');
+
+  it('changes as a whole but for one that was published meanwhile', async () => {
+    const { first, alone } = await composeAll();
+    await publish(alone);
+    await saveAll(1, 2);
+    await app.page.getByText(text.stays.published(1)).waitFor();
+    expect([await textOf(first), await textOf(alone)]).toEqual(['Stew of the day', 'Spring menu']);
+    await expectCleanPage(app.open, 'series-some');
+  });
+
+  it('changes from its next post on where the one that stands for it was published meanwhile', async () => {
+    const { first, alone } = await composeAll();
+    await publish(first);
+    await saveAll(2, 3);
+    const [next] = await sql<{ id: string }>(app.crier, 'select id from post where repeat_of is not null');
+    expect(await textOf(next?.id ?? '')).toBe('Stew of the day');
+    expect([await textOf(first), await textOf(alone)]).toEqual(['Spring menu', 'Stew of the day']);
+  });
+
+  it('is not written over what another person saved meanwhile in one of its posts', async () => {
+    const { first, alone } = await composeAll();
+    await app.crier.call('PATCH', `/posts/${alone}`, { body: { value: [{ content: 'Closed today' }] } });
+    await saveAll(1, 2);
+    await app.page.getByText(text.stays.changed(1)).waitFor();
+    expect([await textOf(first), await textOf(alone)]).toEqual(['Stew of the day', 'Closed today']);
+  });
+
+  it('is saved once more after an answer was lost, with what was written since', async () => {
+    const { first, alone } = await composeAll();
+    await app.page.route(`**/api/posts/${alone}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await app.page.getByRole('button', { name: strings.common.save }).click();
+    await app.page.getByRole('alert').first().waitFor();
+    await app.page.unroute(`**/api/posts/${alone}`);
+    (app.open.complaints as string[]).splice(0);
+    await app.page
+      .getByRole('textbox', { name: strings.composer.part.label, exact: true })
+      .fill('Salad of the day');
+    await app.page.getByRole('button', { name: strings.common.save }).click();
+    await app.page.waitForURL(/\/posts\//);
+    expect([await textOf(first), await textOf(alone)]).toEqual(['Salad of the day', 'Salad of the day']);
   });
 
   it('speaks German', async () => {

@@ -31,7 +31,7 @@ export default function ComposePage() {
     // Read once, when the composer is opened: also when a person comes back to a draft that was begun here.
     compositionId: id,
     postId,
-    also: query.get('also') ?? undefined,
+    scope: query.get('scope') ?? undefined,
     copyId: query.get('copy') ?? undefined,
     date: query.get('date') ?? undefined,
     channelId: query.get('channel') ?? undefined,

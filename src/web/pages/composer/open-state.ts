@@ -1,5 +1,6 @@
 /** What the composer begins with: nothing, a draft, a post to change, or a copy of a post. */
-import { http, type Answer, type Schemas } from '../../api/client.ts';
+import { answerOf, http, type Answer, type Schemas } from '../../api/client.ts';
+import { select, type Scope } from '../../components/series/change-series.ts';
 import { toPlainText } from '../../../../providers/_kit/stored-text.ts';
 import {
   newState,
@@ -16,8 +17,8 @@ export interface Source {
   readonly compositionId?: string | undefined;
   /** A post to change. */
   readonly postId?: string | undefined;
-  /** Other posts of its series that change with it, with commas between them. */
-  readonly also?: string | undefined;
+  /** Which other posts of its series change with it: a `Scope`. */
+  readonly scope?: string | undefined;
   /** A post to copy. */
   readonly copyId?: string | undefined;
   readonly date?: string | undefined;
@@ -36,8 +37,10 @@ export interface EditedPost {
   readonly repeat: string | null;
   /** Whether that may change: not where the next post of its series exists. */
   readonly mayRepeat: boolean;
-  /** Other posts of its series whose texts change with it. */
-  readonly also: readonly string[];
+  /** Which other posts of its series change with it; null = none. */
+  readonly scope: Exclude<Scope, 'this'> | null;
+  /** Those posts: their texts change. */
+  readonly also: readonly { readonly id: string; readonly revision: number }[];
 }
 
 export interface Opened {
@@ -47,9 +50,9 @@ export interface Opened {
 
 /** @throws the API's error */
 export async function openState(source: Source): Promise<Opened> {
-  const { compositionId, postId, copyId, date, channelId, also } = source;
+  const { compositionId, postId, copyId, date, channelId, scope } = source;
   if (compositionId) return { state: await readDraft(compositionId), post: null };
-  if (postId) return readPost(postId, also?.split(',').filter(Boolean));
+  if (postId) return readPost(postId, scope === 'following' || scope === 'all' ? scope : null);
   const id = crypto.randomUUID();
   if (copyId) {
     const { state } = await readPost(copyId);
@@ -68,9 +71,7 @@ const validDate = (date: string | undefined): string | null =>
 
 async function readDraft(id: string): Promise<ComposerState> {
   await savesOf(id);
-  const { data, error } = await http.GET('/compositions/{id}', { params: { path: { id } } });
-  if (!data) throw error;
-  return fromComposition(data);
+  return fromComposition(await answerOf(http.GET('/compositions/{id}', { params: { path: { id } } })));
 }
 
 /** A draft as the server has it. */
@@ -91,9 +92,9 @@ export function fromComposition(found: Answer<'getComposition'>): ComposerState 
 const filesOf = (files: readonly UploadedFile[]): Record<string, UploadedFile> =>
   Object.fromEntries(files.map((file) => [file.id, file]));
 
-async function readPost(id: string, also: readonly string[] = []): Promise<Opened> {
-  const { data, error } = await http.GET('/posts/{id}', { params: { path: { id } } });
-  if (!data) throw error;
+async function readPost(id: string, scope: EditedPost['scope'] = null): Promise<Opened> {
+  const data = await answerOf(http.GET('/posts/{id}', { params: { path: { id } } }));
+  const posts = scope ? await select({ id, date: data.publishDate, isComing: false }, scope) : [];
   const parts = data.items.map((item): Part => ({
     id: item.id,
     text: toPlainText(item.content),
@@ -134,7 +135,8 @@ async function readPost(id: string, also: readonly string[] = []): Promise<Opene
       date: data.publishDate,
       repeat: data.repeat,
       mayRepeat: data.repeat !== null || !data.inSeries,
-      also,
+      scope,
+      also: posts.filter((one) => one.id !== id),
     },
   };
 }

@@ -1,7 +1,7 @@
 /**
  * The change of a post that exists: reported as saved when it was, and never written over another person's.
  */
-import { http, isApiError, withPatience, type Answer } from '../../api/client.ts';
+import { answerOf, http, isApiError, withPatience, type Answer } from '../../api/client.ts';
 import { isSame } from '../../api/same.ts';
 import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';
@@ -10,6 +10,14 @@ import { valueOf } from './to-request.ts';
 
 /** The body of PATCH /posts/{id}. */
 export type Change = ReturnType<typeof changeOf>;
+
+/** A post that is changed: what is known of it. */
+export interface Known {
+  readonly id: string;
+  readonly revision: number;
+  /** Changes whose answers were lost: while the post has one of them, nobody else has changed it. */
+  readonly tried: Change[];
+}
 
 /** Another person changed the post since it was read, so this change was refused. */
 export class ChangedMeanwhile extends Error {
@@ -52,57 +60,43 @@ export function changeOf(
  * Saves a change of a post that waits, if the post is as it was read. What a lost answer left open is looked
  * up: a change that the post has already was saved (RFC 9110, section 13.1.1, lets a server decide so too).
  *
- * @param tried earlier changes whose answers were lost, to which this one is added when its answer is: while
- * the post has one of them, nobody else has changed it
+ * @returns its new revision
  * @throws the API's error, `ChangedMeanwhile`, or what `isLost` knows
  */
-export async function savePost({ id, revision }: EditedPost, change: Change, tried: Change[]): Promise<void> {
+export async function savePost({ id, revision, tried }: Known, change: Change): Promise<number> {
   try {
-    await patch(id, revision, change);
+    return await patch(id, revision, change);
   } catch (problem) {
     const refusal = isApiError(problem) && problem.statusCode < 500 ? problem : null;
     if (refusal && refusal.code !== 'revision_mismatch') throw problem;
     if (!refusal) tried.push(change);
     const found = await read(id);
     if (found.revision === revision) throw problem;
-    if (has(found, change)) return;
+    if (has(found, change)) return found.revision;
     if (!tried.some((one) => has(found, one))) throw new ChangedMeanwhile(found, tried.length > 0);
-    await patch(id, found.revision, change);
+    return patch(id, found.revision, change);
   }
 }
 
-async function patch(id: string, revision: number, change: Change): Promise<void> {
-  const { error } = await withPatience((signal) =>
-    asSignedIn(() =>
-      http.PATCH('/posts/{id}', {
-        params: { path: { id } },
-        // The generated types know no read-only lists.
-        body: change as never,
-        headers: { 'If-Match': `"${revision}"` },
-        signal,
-      }),
+async function patch(id: string, revision: number, change: Change): Promise<number> {
+  const answer = await answerOf(
+    withPatience((signal) =>
+      asSignedIn(() =>
+        http.PATCH('/posts/{id}', {
+          params: { path: { id } },
+          // The generated types know no read-only lists.
+          body: change as never,
+          headers: { 'If-Match': `"${revision}"` },
+          signal,
+        }),
+      ),
     ),
   );
-  if (error) throw error;
+  return answer.revision;
 }
 
-/** Changes the texts of other posts of the series in the same way; their dates and rules stay. */
-export async function saveOthers(ids: readonly string[], change: Change): Promise<void> {
-  const { date: _, repeat: __, ...body } = change;
-  for (const id of ids) {
-    const { error } = await withPatience((signal) =>
-      asSignedIn(() => http.PATCH('/posts/{id}', { params: { path: { id } }, body: body as never, signal })),
-    );
-    if (error) throw error;
-  }
-}
-
-async function read(id: string): Promise<Answer<'getPost'>> {
-  const params = { path: { id } };
-  const { data, error } = await withPatience((signal) => http.GET('/posts/{id}', { params, signal }));
-  if (!data) throw error;
-  return data;
-}
+const read = (id: string): Promise<Answer<'getPost'>> =>
+  answerOf(withPatience((signal) => http.GET('/posts/{id}', { params: { path: { id } }, signal })));
 
 /** Whether the post has everything that a change asks for. */
 function has(post: Answer<'getPost'>, change: Change): boolean {

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
 import { isOtherOrganization, isSignedOut } from '../../api/session.ts';
@@ -6,7 +7,8 @@ import { notifyUndo } from '../../components/notify-undo.tsx';
 import { strings } from '../../strings/index.ts';
 import type { ComposerDocument, ComposerState } from './composer-state.ts';
 import type { EditedPost } from './open-state.ts';
-import { changeOf, saveOthers, savePost, type Change } from './save-post.ts';
+import { changeOf, type Known } from './save-post.ts';
+import { saveSeries, type Left, type Saved } from './save-series.ts';
 import { attemptOf, sendAttempt, type Attempt, type Sent } from './send-post.ts';
 import type { Autosave } from './use-autosave.ts';
 
@@ -39,8 +41,7 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
   const latest = useRef(state);
   latest.current = state;
   const before = useRef<Attempt | null>(null);
-  // Of a post: the changes that were asked for at a revision of it, and whose answers were lost.
-  const base = useRef({ revision: post?.revision ?? 0, tried: [] as Change[] });
+  const known = useRef<Known[]>(post ? [post, ...post.also].map((one) => ({ ...one, tried: [] })) : []);
 
   const publish = async (): Promise<boolean> => {
     // A problem with saving shows itself.
@@ -60,10 +61,8 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
     setError(null);
     try {
       if (!post) return await publish();
-      const { revision, tried } = base.current;
-      const change = changeOf(post, latest.current, networkOf);
-      await savePost({ ...post, revision }, change, tried);
-      await saveOthers(post.also, change);
+      const saved = await saveSeries(post, known.current, changeOf(post, latest.current, networkOf));
+      notifyLeft(saved);
       return true;
     } catch (problem) {
       // The page itself asks its person to sign in, or to come back to its organisation.
@@ -76,7 +75,7 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
     }
   };
   const takeOver = (revision: number): void => {
-    base.current = { revision, tried: [] };
+    known.current = known.current.map((one) => (one.id === post?.id ? { ...one, revision, tried: [] } : one));
   };
   return { pending, error, sent, send, takeOver, settle: () => setError(null) };
 }
@@ -89,6 +88,20 @@ function useIsLeft() {
     return () => void (isLeft.current = true);
   }, []);
   return isLeft;
+}
+
+/** Says which posts of a series stay as they are. */
+function notifyLeft({ changed, left }: Saved): void {
+  const reasons = (Object.keys(left) as Left[]).filter((why) => left[why] > 0);
+  if (reasons.length === 0) return;
+  const all = reasons.reduce((sum, why) => sum + left[why], changed);
+  const { changedSome, stays } = strings.series;
+  notifications.show({
+    color: 'orange',
+    title: changedSome(changed, all),
+    message: reasons.map((why) => stays[why](left[why])).join(' '),
+    autoClose: false,
+  });
 }
 
 function notifyNotSent(draft: string, post: EditedPost | null): void {

@@ -75,4 +75,17 @@ export const series: Words<typeof english> = {
     count === 1
       ? 'Der Text eines weiteren Beitrags ändert sich mit.'
       : `Die Texte von ${count} weiteren Beiträgen ändern sich mit.`,
+  changedSome: (changed, all) => `${changed} von ${all} Beiträgen wurden geändert`,
+  stays: {
+    published: (count) =>
+      count === 1
+        ? 'Einer wurde inzwischen veröffentlicht oder wird es gerade.'
+        : `${count} wurden inzwischen veröffentlicht oder werden es gerade.`,
+    deleted: (count) =>
+      count === 1 ? 'Einer wurde inzwischen gelöscht.' : `${count} wurden inzwischen gelöscht.`,
+    changed: (count) =>
+      count === 1
+        ? 'Einen hat inzwischen eine andere Person geändert; er bleibt so.'
+        : `${count} hat inzwischen eine andere Person geändert; sie bleiben so.`,
+  },
 };

@@ -79,4 +79,17 @@ export const series = {
     count === 1
       ? 'The text of one more post changes with it.'
       : `The texts of ${count} more posts change with it.`,
+  changedSome: (changed: number, all: number): string => `${changed} of ${all} posts were changed`,
+  stays: {
+    published: (count: number): string =>
+      count === 1
+        ? 'One was published meanwhile, or is being published.'
+        : `${count} were published meanwhile, or are being published.`,
+    deleted: (count: number): string =>
+      count === 1 ? 'One was deleted meanwhile.' : `${count} were deleted meanwhile.`,
+    changed: (count: number): string =>
+      count === 1
+        ? 'One was changed by another person meanwhile, and stays as that person left it.'
+        : `${count} were changed by another person meanwhile, and stay as that person left them.`,
+  },
 } as const;

@@ -1,17 +1,10 @@
 /** What can be done with several posts, each with its way back. */
-import { http } from '../../../api/client.ts';
+import { answerOf, http } from '../../../api/client.ts';
 import { strings } from '../../../strings/index.ts';
 import type { Entry } from '../entries.ts';
 import type { Change } from './use-bulk.ts';
 
 const text = strings.calendar.bulk;
-
-/** @throws the API's error */
-async function answerOf<D>(call: Promise<{ data?: D; error?: unknown }>): Promise<D> {
-  const { data, error } = await call;
-  if (data === undefined) throw error;
-  return data;
-}
 
 const path = ({ id }: Pick<Entry, 'id'>) => ({ id });
 const asRead = ({ id, revision }: Entry) => ({ path: { id }, header: { 'If-Match': `"${revision}"` } });
