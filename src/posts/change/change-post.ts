@@ -37,6 +37,7 @@ export interface ChangedPost {
   readonly before: PostState;
   /** The state from now on. */
   readonly state: PostState;
+  readonly revision: number;
 }
 
 /**
@@ -115,7 +116,7 @@ export async function changeInside(
       availableAt: relayAfter(now),
     });
   }
-  return { postId, followUp, before, state: post.state };
+  return { postId, followUp, before, state: post.state, revision: post.revision };
 }
 
 /** The time at which the relay takes over a message whose delivery right after the commit did not happen. */

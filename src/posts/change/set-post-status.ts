@@ -4,7 +4,13 @@ import { assertMayPublish } from '../../channels/policy.ts';
 import { PostEvent } from '../../platform/entities/delivery.ts';
 import type { Integration } from '../../platform/entities/integration.ts';
 import { Post } from '../../platform/entities/post.ts';
-import { changePost, type ChangeDeps, type PostChange, type PostOf } from './change-post.ts';
+import {
+  changePost,
+  type ChangeDeps,
+  type ChangedPost,
+  type PostChange,
+  type PostOf,
+} from './change-post.ts';
 import type { CheckDeps } from '../create/entries/check-entry.ts';
 import { checkedRevision, prepareEdit } from './edit-post.ts';
 import { assertOwnPost } from '../policy.ts';
@@ -57,11 +63,11 @@ export async function setPostStatus(
   context: ChangeDeps & CheckDeps,
   ref: PostOf,
   status: 'draft' | 'schedule',
-): Promise<void> {
-  if (status === 'draft') return void (await changePost(context, ref, toDraft));
-  const attempt = async (): Promise<unknown> =>
+): Promise<ChangedPost> {
+  if (status === 'draft') return changePost(context, ref, toDraft);
+  const attempt = async (): Promise<ChangedPost> =>
     changePost(context, { ...ref, revisions: await checkDraft(context, ref) }, toSchedule);
-  await (ref.revisions ? attempt() : untilCurrent(attempt));
+  return ref.revisions ? attempt() : untilCurrent(attempt);
 }
 
 /**

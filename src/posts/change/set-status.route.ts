@@ -28,8 +28,12 @@ export const setStatusOperation = {
     description: 'The new state',
     schema: {
       type: 'object',
-      properties: { id: id('The post'), state: { enum: ['DRAFT', 'QUEUE'] } },
-      required: ['id', 'state'],
+      properties: {
+        id: id('The post'),
+        state: { enum: ['DRAFT', 'QUEUE'] },
+        revision: { type: 'integer', minimum: 1, description: 'Increases with each change; also the ETag' },
+      },
+      required: ['id', 'state', 'revision'],
       additionalProperties: false,
     },
   },
@@ -56,7 +60,7 @@ function setStatusHandler(context: Context): (ctx: AppContext) => Promise<void> 
   return async (ctx) => {
     const { status } = checkBody(ctx.state.body);
     const ref = postOf(ctx);
-    await setPostStatus(ofRequest(context, ctx), ref, status);
-    ctx.body = { id: ref.postId, state: status === 'draft' ? 'DRAFT' : 'QUEUE' };
+    const { revision } = await setPostStatus(ofRequest(context, ctx), ref, status);
+    ctx.body = { id: ref.postId, state: status === 'draft' ? 'DRAFT' : 'QUEUE', revision };
   };
 }

@@ -61,13 +61,16 @@ const channelWith = async (change: string): Promise<string> => {
 describe('PUT /public/v1/posts/{id}/status', () => {
   it('takes a post out of the schedule and puts it back on its date', async () => {
     const out = await setStatus('draft');
-    expect([out.status, out.body]).toEqual([200, { id, state: 'DRAFT' }]);
+    expect([out.status, out.body]).toEqual([200, { id, state: 'DRAFT', revision: (await show()).revision }]);
     expect(await show()).toMatchObject({ status: 'draft', revision: 2, publishDate: FUTURE });
     expect(await sql(crier, 'select kind from outbox where post_id = $1', [id])).toEqual([
       { kind: 'sync_post' },
     ]);
     const back = await setStatus('schedule');
-    expect([back.status, back.body]).toEqual([200, { id, state: 'QUEUE' }]);
+    expect([back.status, back.body]).toEqual([
+      200,
+      { id, state: 'QUEUE', revision: (await show()).revision },
+    ]);
     expect(await show()).toMatchObject({ status: 'scheduled', revision: 3, publishDate: FUTURE });
     expect(await events()).toEqual(['accepted', 'unscheduled', 'scheduled']);
   });
@@ -86,10 +89,18 @@ describe('PUT /public/v1/posts/{id}/status', () => {
   });
 
   it('changes nothing when the post already has the status', async () => {
-    expect((await setStatus('schedule')).body).toEqual({ id, state: 'QUEUE' });
+    expect((await setStatus('schedule')).body).toEqual({
+      id,
+      state: 'QUEUE',
+      revision: (await show()).revision,
+    });
     expect(await show()).toMatchObject({ status: 'scheduled', revision: 1 });
     await setStatus('draft');
-    expect((await setStatus('draft')).body).toEqual({ id, state: 'DRAFT' });
+    expect((await setStatus('draft')).body).toEqual({
+      id,
+      state: 'DRAFT',
+      revision: (await show()).revision,
+    });
     expect(await show()).toMatchObject({ status: 'draft', revision: 2 });
   });
 
@@ -102,14 +113,22 @@ describe('PUT /public/v1/posts/{id}/status', () => {
 
   it.each(['failed', 'partly_published', 'missed'])('retries a post that is %s', async (state) => {
     await setState(crier, id, state);
-    expect((await setStatus('schedule')).body).toEqual({ id, state: 'QUEUE' });
+    expect((await setStatus('schedule')).body).toEqual({
+      id,
+      state: 'QUEUE',
+      revision: (await show()).revision,
+    });
     expect(await show()).toMatchObject({ status: 'scheduled', error: null });
     expect(await events()).toEqual(['accepted', 'retried']);
   });
 
   it('turns a missed post back into a draft', async () => {
     await setState(crier, id, 'missed');
-    expect((await setStatus('draft')).body).toEqual({ id, state: 'DRAFT' });
+    expect((await setStatus('draft')).body).toEqual({
+      id,
+      state: 'DRAFT',
+      revision: (await show()).revision,
+    });
   });
 
   it.each(['publishing', 'processing', 'published', 'unconfirmed', 'cancelled'])(

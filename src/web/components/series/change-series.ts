@@ -1,6 +1,5 @@
-/** Changes of posts of a series: which posts they concern, and the way back. */
-import { http, isApiError, queryClient, withPatience, type Answer } from '../../api/client.ts';
-import { notifyUndo } from '../notify-undo.tsx';
+/** Changes of posts of a series: which posts they concern, and their new dates. */
+import { answerOf, http, withPatience, type Answer } from '../../api/client.ts';
 import type { Move } from '../reschedule.ts';
 import { fromClock, toClock } from '../../format/zone.ts';
 
@@ -19,27 +18,11 @@ export type Selected = Answer<'selectOccurrences'>;
 /** The posts that a change concerns. It may be asked for again: nothing that is published changes by it. */
 export async function select({ id, date, isComing }: SeriesPost, scope: Scope): Promise<Selected> {
   const body = { scope, ...(isComing ? { date } : {}) };
-  const { data, error } = await withPatience((signal) =>
-    http.POST('/posts/{id}/occurrences', { params: { path: { id } }, body, signal }),
+  return answerOf(
+    withPatience((signal) =>
+      http.POST('/posts/{id}/occurrences', { params: { path: { id } }, body, signal }),
+    ),
   );
-  if (!data) throw error;
-  return data;
-}
-
-/** Deletes posts, with one way back for all. Deleted twice, they are deleted once. */
-export async function remove(posts: Selected, message: string): Promise<void> {
-  for (const { id } of posts) {
-    const { error } = await http.DELETE('/posts/{id}', { params: { path: { id } } });
-    if (error) throw error;
-  }
-  notifyUndo(message, async () => {
-    for (const { id } of posts) {
-      const { error } = await http.POST('/posts/{id}/restore', { params: { path: { id } } });
-      // Restored by the try before, whose other posts failed.
-      if (error && !(isApiError(error) && error.code === 'post_locked')) throw error;
-    }
-  });
-  await queryClient.invalidateQueries();
 }
 
 const asUtc = (clock: string): number => Date.parse(`${clock}Z`);

@@ -10,7 +10,8 @@ import { ClockField } from '../clock-field.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorAlert } from '../error-alert.tsx';
 import { notifySuccess } from '../notify.ts';
-import { movesOf, remove, select, type Scope, type Selected, type SeriesPost } from './change-series.ts';
+import { deletePosts } from '../delete-posts.ts';
+import { movesOf, select, type Scope, type Selected, type SeriesPost } from './change-series.ts';
 import { moveAll, type Move } from '../reschedule.ts';
 import { hasSeveralDays } from './rule.ts';
 
@@ -124,7 +125,11 @@ function useChange({ post, action, scope, date, zone }: Asked, onClose: SeriesDi
     const posts = [...removed.current.filter(({ id }) => !now.some((one) => one.id === id)), ...now];
     removed.current = posts;
     if (posts.length === 0) return notifySuccess(text.already);
-    await remove(posts, scope === 'this' ? text.removed(posts.length) : REMOVED[scope]);
+    const message = scope === 'this' ? text.removed(posts.length) : REMOVED[scope];
+    await deletePosts(
+      posts.map(({ id }) => id),
+      message,
+    );
   };
   const run = async (): Promise<void> => {
     setPending(true);

@@ -188,6 +188,17 @@ describeWith([chromium], 'several posts of the calendar', () => {
     await are('status', ['scheduled', 'scheduled', 'draft']);
   });
 
+  it('does not make a draft again of one that another person has changed since', async () => {
+    await select();
+    await press(text.schedule(1));
+    await are('status', ['scheduled', 'scheduled', 'scheduled']);
+    await app.crier.call('PATCH', `/posts/${ids.cherry}`, { body: { content: 'Cherry pie' } });
+    await undo();
+    await app.page.getByText(/The post has changed/).waitFor();
+    expect((await read('cherry')).status).toBe('scheduled');
+    await app.crier.call('PUT', `/posts/${ids.cherry}/status`, { body: { status: 'draft' } });
+  });
+
   it('cancels posts after a question, and restores them', async () => {
     await app.page.goto(LIST);
     await row('apple').click({ modifiers: ['ControlOrMeta'] });

@@ -1,26 +1,26 @@
 /** What can be done with several posts, each with its way back. */
 import { answerOf, http } from '../../../api/client.ts';
+import { deletePost, restorePost } from '../../../components/delete-posts.ts';
 import { strings } from '../../../strings/index.ts';
 import type { Entry } from '../entries.ts';
 import type { Change } from './use-bulk.ts';
 
 const text = strings.calendar.bulk;
 
-const path = ({ id }: Pick<Entry, 'id'>) => ({ id });
 const asRead = ({ id, revision }: Entry) => ({ path: { id }, header: { 'If-Match': `"${revision}"` } });
 
 export const cancelling: Change<unknown> = {
-  act: (entry) => answerOf(http.DELETE('/posts/{id}', { params: asRead(entry) })),
-  undo: (entry) => answerOf(http.POST('/posts/{id}/restore', { params: { path: path(entry) } })),
+  act: ({ id, revision }) => deletePost(id, revision),
+  undo: ({ id }) => restorePost(id),
   done: text.cancelled,
 };
 
-const setStatus = (entry: Entry, status: 'draft' | 'schedule', params: object = {}) =>
-  answerOf(http.PUT('/posts/{id}/status', { params: { path: path(entry), ...params }, body: { status } }));
+const setStatus = (entry: Entry, status: 'draft' | 'schedule') =>
+  answerOf(http.PUT('/posts/{id}/status', { params: asRead(entry), body: { status } }));
 
-export const scheduling: Change<unknown> = {
-  act: (entry) => setStatus(entry, 'schedule', asRead(entry)),
-  undo: (entry) => setStatus(entry, 'draft'),
+export const scheduling: Change<{ readonly revision: number }> = {
+  act: (entry) => setStatus(entry, 'schedule'),
+  undo: (entry, { revision }) => setStatus({ ...entry, revision }, 'draft'),
   done: text.scheduled,
 };
 
@@ -65,7 +65,7 @@ export const duplicating: Change<readonly string[]> = {
     return made.map(({ postId }) => postId);
   },
   undo: async (_, ids) => {
-    for (const id of ids) await answerOf(http.DELETE('/posts/{id}', { params: { path: { id } } }));
+    for (const id of ids) await deletePost(id);
   },
   done: text.duplicated,
 };
