@@ -310,4 +310,23 @@ export const composerMutants: readonly Mutant[] = [
     edits: [['at >= inside && at > 0', 'at > 0']],
     tests: ['src/posts/create/split-text.test.ts'],
   },
+  {
+    id: 'composer/innermost',
+    rule: 'Escape closes the innermost window alone, and leaves open what one writes in',
+    file: 'src/web/components/use-escape.ts',
+    edits: [
+      [
+        '  if (target instanceof Element && target.closest(TAKES_ESCAPE)) return;\n  windows.at(-1)?.current();',
+        '  windows.forEach(({ current }) => current());',
+      ],
+    ],
+    tests: ['src/web/pages/composer/drawer.test.ts'],
+  },
+  {
+    id: 'composer/split-beside-writing',
+    rule: 'what is written in another part while a text is split stays',
+    file: 'src/web/pages/composer/lists.ts',
+    edits: [['[{ ...one, text }, ...further] : [one]', '[{ ...one, text }, ...further] : []']],
+    tests: ['src/web/pages/composer/tools/split.test.ts'],
+  },
 ];

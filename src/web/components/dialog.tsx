@@ -2,6 +2,7 @@ import { CloseButton, Group, Modal, type ModalRootProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
 import classes from './dialog.module.css';
+import { useEscape } from './use-escape.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 interface DialogProps {
@@ -27,6 +28,7 @@ export function Dialog({
 }: DialogProps) {
   const close = (): void => onClose?.();
   useFocusBack(opened);
+  useEscape(opened, close);
   return (
     // Our CSS locks scrolling: Mantine would write a style that the page's policy forbids.
     <Modal.Root
@@ -39,7 +41,7 @@ export function Dialog({
       // A window that grows would be measured too small by its content: a picture that is cropped, for
       // example.
       transitionProps={{ transition: 'fade' }}
-      closeOnEscape={onClose !== undefined}
+      closeOnEscape={false}
       closeOnClickOutside={onClose !== undefined}
     >
       <Modal.Overlay />

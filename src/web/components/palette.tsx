@@ -15,6 +15,7 @@ import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import classes from './palette.module.css';
 import { compose, placesOf, type Place } from './places.ts';
+import { useEscape } from './use-escape.ts';
 
 const text = strings.palette;
 /** Posts are looked for once a person pauses. */
@@ -36,6 +37,7 @@ export default function Palette({ me, opened, onClose }: PaletteProps) {
     if (opened === 'search') spotlight.open();
     else spotlight.close();
   }, [opened]);
+  useEscape(opened === 'search', onClose);
   return (
     <>
       <Spotlight.Root
@@ -49,6 +51,7 @@ export default function Palette({ me, opened, onClose }: PaletteProps) {
         classNames={{ actionDescription: classes.description }}
         scrollable
         maxHeight={420}
+        closeOnEscape={false}
         // Our CSS locks scrolling: Mantine would write a style that the page's policy forbids.
         lockScroll={false}
         attributes={{ content: { 'aria-label': text.title } }}

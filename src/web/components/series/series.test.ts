@@ -83,6 +83,25 @@ describeWith([chromium], 'a post that is repeated', () => {
     await asked.getByText(new RegExp(text.skipped('02:30'))).waitFor();
   });
 
+  it('does nothing while its dialog is only looked at', async () => {
+    await composeOn('2031-05-03T07:00:00Z');
+    await app.page.getByRole('button', { name: text.repeat }).click();
+    await dialog(text.title).getByRole('listitem').first().waitFor();
+    const pauses = await app.page.evaluate<number[]>(`new Promise((done) => {
+      const later = window.setTimeout;
+      const pauses = [];
+      window.setTimeout = (run, ms, ...rest) => {
+        pauses.push(ms);
+        return later(run, ms, ...rest);
+      };
+      later(() => {
+        window.setTimeout = later;
+        done(pauses);
+      }, 1000);
+    })`);
+    expect(pauses).not.toContain(250);
+  });
+
   it('is chosen with the keyboard alone: the last Friday of every second month', async () => {
     await composeOn('2031-05-30T07:00:00Z');
     const { page } = app;

@@ -1,5 +1,6 @@
 /** The composer's whole state and every change of it: pure, so that each change is tested without a page. */
 
+import { moved, splitIn, type Split } from './lists.ts';
 import { altOf, describedAs, storable } from './tools/descriptions.ts';
 
 export interface PartMedia {
@@ -80,6 +81,7 @@ export type Action =
   | { readonly type: 'part-added'; readonly id: string }
   | { readonly type: 'part-removed'; readonly part: string }
   | { readonly type: 'part-moved'; readonly part: string; readonly to: number }
+  | ({ readonly type: 'part-split' } & Split<Part>)
   | { readonly type: 'delay-changed'; readonly part: string; readonly seconds: number }
   | {
       readonly type: 'media-added';
@@ -204,6 +206,7 @@ export function reduce(state: ComposerState, action: Action): ComposerState {
     case 'part-added':
     case 'part-removed':
     case 'part-moved':
+    case 'part-split':
     case 'text-changed':
     case 'delay-changed':
     case 'media-removed':
@@ -326,6 +329,8 @@ function nextParts(parts: readonly Part[], action: PartsAction): readonly Part[]
       return parts.length > 1 ? parts.filter(({ id }) => id !== action.part) : parts;
     case 'part-moved':
       return moved(parts, action.part, () => action.to);
+    case 'part-split':
+      return splitIn(parts, action);
     case 'texts-inserted':
       return action.parts.length ? action.parts : parts;
     case 'parts-restored':
@@ -335,22 +340,17 @@ function nextParts(parts: readonly Part[], action: PartsAction): readonly Part[]
   }
 }
 
-function moved<One extends { readonly id: string }>(
-  list: readonly One[],
-  id: string,
-  place: (from: number) => number,
-): readonly One[] {
-  const from = list.findIndex((one) => one.id === id);
-  const one = list[from];
-  const to = place(from);
-  if (!one || from === to || to < 0 || to >= list.length) return list;
-  const rest = list.filter((other) => other.id !== id);
-  return [...rest.slice(0, to), one, ...rest.slice(to)];
-}
-
 type PartAction = Exclude<
   PartsAction,
-  { readonly type: 'part-added' | 'part-removed' | 'part-moved' | 'texts-inserted' | 'parts-restored' }
+  {
+    readonly type:
+      | 'part-added'
+      | 'part-removed'
+      | 'part-moved'
+      | 'part-split'
+      | 'texts-inserted'
+      | 'parts-restored';
+  }
 >;
 
 function nextPart(part: Part, action: PartAction): Part {

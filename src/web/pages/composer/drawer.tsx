@@ -1,5 +1,6 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { useState } from 'react';
+import { useEscape } from '../../components/use-escape.ts';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { useBlocker } from '../../navigation.tsx';
 import { strings } from '../../strings/index.ts';
@@ -26,10 +27,18 @@ export function ComposerDrawer({ opened, onClose, ...source }: ComposerDrawerPro
   const blocker = useBlocker(() => unsaved);
   useFocusBack(opened);
   const close = (): void => (unsaved ? setAsking(true) : onClose());
+  useEscape(opened, close);
   const title = source.postId ? strings.composer.titles.edit : strings.composer.titles.new;
   return (
     // Our CSS locks scrolling: Mantine would write a style that the page's policy forbids.
-    <Drawer.Root opened={opened} onClose={close} position="right" size="xl" lockScroll={false}>
+    <Drawer.Root
+      opened={opened}
+      onClose={close}
+      position="right"
+      size="xl"
+      lockScroll={false}
+      closeOnEscape={false}
+    >
       <Drawer.Overlay />
       <Drawer.Content>
         <Drawer.Body className={classes.body}>

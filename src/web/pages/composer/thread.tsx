@@ -155,6 +155,7 @@ function SortablePart({ part, index, all, comments, isEmptyField }: PartProps) {
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
+          data-mantine-stop-propagation={isDragging || undefined}
           variant="subtle"
           color="gray"
           className={classes.handle}

@@ -16,6 +16,11 @@ type HashtagSet = Answer<'listHashtagSets'>[number];
 export default function HashtagDialog({ onClose }: { onClose(): void }) {
   const { data: sets = [], error } = api.useQuery('get', '/hashtag-sets');
   const [changed, setChanged] = useState<HashtagSet | null>(null);
+  const [round, setRound] = useState(0);
+  const finish = (): void => {
+    setChanged(null);
+    setRound(round + 1);
+  };
   return (
     <Dialog title={text.manage} size="lg" onClose={onClose}>
       <Stack>
@@ -32,7 +37,7 @@ export default function HashtagDialog({ onClose }: { onClose(): void }) {
         ) : (
           <Text size="sm">{text.empty}</Text>
         )}
-        <SetForm key={changed?.id ?? sets.length} set={changed} onDone={() => setChanged(null)} />
+        <SetForm key={changed?.id ?? round} set={changed} onDone={finish} />
       </Stack>
     </Dialog>
   );

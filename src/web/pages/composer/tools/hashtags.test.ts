@@ -64,6 +64,24 @@ describeWith([chromium], 'the hashtag sets of the composer', () => {
     expect(await field().inputValue()).toBe('Fresh #bread #cake today');
   });
 
+  it('are not lost while they are typed and the list changes', async () => {
+    const person = await addPerson(app.crier, { name: 'Zoe' });
+    await person.call('POST', '/hashtag-sets', { body: { name: 'Cakes', tags: ['cake'] } });
+    await app.page.goto(`/compose?channel=${channel}`);
+    await openSets();
+    const sets = dialog(text.manage);
+    const name = sets.getByRole('textbox', { name: text.name });
+    await name.fill('Bakery');
+    await sets.getByRole('combobox', { name: text.tags }).pressSequentially('bread,');
+    await sets.getByRole('button', { name: text.remove, exact: true }).click();
+    await app.page.getByRole('dialog').last().getByRole('button', { name: text.remove, exact: true }).click();
+    await sets.getByText(text.empty).waitFor();
+    expect(await name.inputValue()).toBe('Bakery');
+    await sets.getByRole('button', { name: strings.common.save, exact: true }).click();
+    await sets.getByText('#bread').waitFor();
+    await eventually('the next one can be typed', async () => (await name.inputValue()) === '');
+  });
+
   it('say what is wrong with a hashtag', async () => {
     await app.page.goto(`/compose?channel=${channel}`);
     await openSets();

@@ -31,6 +31,7 @@ interface Mentions {
     onSelect(event: SyntheticEvent<HTMLTextAreaElement>): void;
     onBlur(): void;
     onKeyDown(event: KeyboardEvent): void;
+    readonly 'data-mantine-stop-propagation'?: true;
     readonly 'aria-autocomplete'?: 'list';
     readonly 'aria-controls'?: string;
     readonly 'aria-activedescendant'?: string;
@@ -109,6 +110,7 @@ export function useMentions({ part, index }: { part: Part; index: number }): Men
       onBlur: () => setWord(''),
       onKeyDown,
       ...(rows.length > 0 && {
+        'data-mantine-stop-propagation': true,
         'aria-autocomplete': 'list',
         'aria-controls': listId,
         'aria-activedescendant': `${listId}-${current}`,

@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState, type FormEvent } from 'react';
+import { useMemo, useState, type FormEvent } from 'react';
 import { api } from '../../../api/client.ts';
 import { ClockField } from '../../../components/clock-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -61,11 +61,10 @@ export default function RepeatDialog({ rule, date: begun, zone, onChoose, onClos
   };
   const noDay = choice.kind === 'weekly' && choice.days.length === 0;
   const isWhole = !noDay && (choice.end !== 'until' || choice.until !== '');
-  const asked = { repeat: ruleOf(choice), date };
+  const asked = useMemo(() => ({ repeat: ruleOf(choice), date }), [choice, date]);
   const [body] = useDebouncedValue(asked, SETTLES_MS);
-  const isSettled = body.repeat === asked.repeat && body.date === asked.date;
   const { data, error } = api.useQuery('post', '/repeat-dates', { body }, { enabled: isWhole, retry: false });
-  const dates = isWhole && isSettled ? data?.dates : undefined;
+  const dates = isWhole && body === asked ? data?.dates : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // The dialog stands in the form of the composer.

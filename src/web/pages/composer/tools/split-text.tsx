@@ -35,19 +35,17 @@ export function SplitText({ part, index }: { part: Part; index: number }) {
   const everywhere = chosen.every(takesThreads);
   const names = new Intl.ListFormat(locale()).format(tooLong.map(({ name }) => isolated(name)));
 
-  const before = currentParts(state);
-  const withParts = (texts: readonly string[]): Part[] => {
-    const made = texts.map((one, n) =>
-      n ? { ...emptyPart(crypto.randomUUID()), text: one } : { ...part, text: one },
-    );
-    return before.toSpliced(index, 1, ...made);
+  const splitInto = (own: string, [first = '', ...rest]: readonly string[]): readonly string[] => {
+    const further = rest.map((one) => ({ ...emptyPart(crypto.randomUUID()), text: one }));
+    dispatch({ type: 'part-split', part: own, text: first, further });
+    return further.map(({ id }) => id);
   };
   const splitHere = async (): Promise<void> => {
-    const { scope } = state;
     const texts = await ask(chosen);
     if (latest.current !== part.text) return;
-    dispatch({ type: 'parts-restored', scope, parts: withParts(texts) });
-    offerUndo(text.done(texts.length), () => dispatch({ type: 'parts-restored', scope, parts: before }));
+    const joined = splitInto(part.id, texts);
+    const back = { type: 'part-split', part: part.id, text: part.text, further: [], joined } as const;
+    offerUndo(text.done(texts.length), () => dispatch(back));
   };
   const splitOnly = async (): Promise<void> => {
     const all = await Promise.all(
@@ -55,9 +53,9 @@ export function SplitText({ part, index }: { part: Part; index: number }) {
     );
     if (latest.current !== part.text) return;
     for (const [channel, texts] of all) {
-      dispatch({ type: 'customised', channel, ids: [] });
-      const parts = withParts(texts).map((one) => ({ ...one, id: crypto.randomUUID() }));
-      dispatch({ type: 'parts-restored', scope: channel, parts });
+      const ids = currentParts(state).map(() => crypto.randomUUID());
+      dispatch({ type: 'customised', channel, ids });
+      splitInto(ids[index] ?? '', texts);
     }
     offerUndo(text.doneOnly(names), () => {
       for (const [channel] of all) dispatch({ type: 'shared-again', channel });

@@ -25,7 +25,7 @@ describeWith([chromium], 'a text that is too long', () => {
       sandbox = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
     },
   });
-  const { field, part, undo, endTest } = composing(app);
+  const { field, part, undo, holdUp, endTest } = composing(app);
   afterEach(endTest);
   const begin = async (...channels: string[]): Promise<void> => {
     await app.page.goto(`/compose?channel=${channels[0]}`);
@@ -69,6 +69,34 @@ describeWith([chromium], 'a text that is too long', () => {
     expect(await field().inputValue()).toBe(LONG);
     await undo().click();
     await page.getByRole('button', { name: text.only(isolated('Ada')), exact: true }).waitFor();
+  });
+
+  it('leaves what is written in other parts while it is split, and is left as it is once it has changed', async () => {
+    const { page } = app;
+    await begin(bluesky);
+    await page.getByRole('button', { name: strings.composer.thread.add }).click();
+    const split = async (): Promise<() => Promise<unknown>> => {
+      const go = await holdUp('**/api/posts/split');
+      const asked = page.waitForRequest('**/api/posts/split');
+      await page.getByRole('button', { name: text.button, exact: true }).click();
+      await asked;
+      return async () => {
+        const answered = page.waitForResponse('**/api/posts/split');
+        go();
+        await answered;
+      };
+    };
+    const answer = await split();
+    await part(2, 2).fill('Cake');
+    await answer();
+    await part(3, 3).waitFor();
+    expect(await parts(3)).toEqual([FIRST, `See ${LINK} and ask @ada.example.com`, 'Cake']);
+    await part(1, 3).fill(LONG);
+    const late = await split();
+    await part(1, 3).fill(`${LONG}!`);
+    await late();
+    await page.getByRole('button', { name: text.button, exact: true, disabled: false }).waitFor();
+    expect((await parts(3))[0]).toBe(`${LONG}!`);
   });
 
   it('that fits offers nothing', async () => {
