@@ -313,7 +313,7 @@ export const composerMutants: readonly Mutant[] = [
   {
     id: 'composer/innermost',
     rule: 'Escape closes the innermost window alone, and leaves open what one writes in',
-    file: 'src/web/components/use-escape.ts',
+    file: 'src/web/components/window.ts',
     edits: [
       [
         '  if (target instanceof Element && target.closest(TAKES_ESCAPE)) return;\n  windows.at(-1)?.current();',

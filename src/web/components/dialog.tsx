@@ -2,8 +2,7 @@ import { CloseButton, Group, Modal, type ModalRootProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
 import classes from './dialog.module.css';
-import { useEscape } from './use-escape.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { useEscape, useFocusBack } from './window.ts';
 
 interface DialogProps {
   /** Left out by a dialog that is open as long as it is rendered. */

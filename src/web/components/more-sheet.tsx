@@ -17,7 +17,7 @@ import classes from './bottom-bar.module.css';
 import { Icon } from './icon.tsx';
 import type { Place } from './places.ts';
 import { useAccount } from './use-account.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { useFocusBack } from './window.ts';
 
 const { nav, menu, close } = strings.common;
 

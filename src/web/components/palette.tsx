@@ -15,7 +15,7 @@ import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import classes from './palette.module.css';
 import { compose, placesOf, type Place } from './places.ts';
-import { useEscape } from './use-escape.ts';
+import { useEscape } from './window.ts';
 
 const text = strings.palette;
 /** Posts are looked for once a person pauses. */

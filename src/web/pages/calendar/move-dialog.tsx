@@ -2,7 +2,7 @@ import { now } from '../../api/server-clock.ts';
 import { Button, CloseButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { ClockShift } from '../../components/clock-field.tsx';
-import { useFocusBack } from '../../components/use-focus-back.ts';
+import { useFocusBack } from '../../components/window.ts';
 import { strings } from '../../strings/index.ts';
 import { instantOf, isDay, timeOf } from './clock.ts';
 import type { Placed } from './entries.ts';

@@ -1,7 +1,6 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import { useState } from 'react';
-import { useEscape } from '../../components/use-escape.ts';
-import { useFocusBack } from '../../components/use-focus-back.ts';
+import { useEscape, useFocusBack } from '../../components/window.ts';
 import { useBlocker } from '../../navigation.tsx';
 import { strings } from '../../strings/index.ts';
 import { Composer } from './composer.tsx';
