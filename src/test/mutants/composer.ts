@@ -325,7 +325,7 @@ export const composerMutants: readonly Mutant[] = [
   {
     id: 'composer/split-beside-writing',
     rule: 'what is written in another part while a text is split stays',
-    file: 'src/web/pages/composer/lists.ts',
+    file: 'src/web/pages/composer/tools/lists.ts',
     edits: [['[{ ...one, text }, ...further] : [one]', '[{ ...one, text }, ...further] : []']],
     tests: ['src/web/pages/composer/tools/split.test.ts'],
   },

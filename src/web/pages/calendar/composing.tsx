@@ -8,8 +8,8 @@ const ComposerDrawer = latePart(async () => ({
 }));
 
 /**
- * What is inside opens the composer beside itself; a phone has room for one of them. The open composer is a step
- * in the browser's history, so that Back closes it.
+ * What is inside opens the composer beside itself; a phone has room for one of them. The open composer is a
+ * step in the browser's history, so that Back closes it.
  */
 export function Composing({ isPhone, children }: { isPhone: boolean; children: ReactNode }) {
   const navigate = useNavigate();
