@@ -215,7 +215,7 @@ describeWith([pds], 'Publishing to a real PDS', () => {
     await publishUntilLive(bluesky, fits, network.context);
     expect(await post(fits.item.text)).toHaveLength(1);
     await expect(bluesky.prepare(request({ media: [image(2_000_001)] }), network.context)).rejects.toThrow(
-      'pixel.png has 2000001 bytes; Bluesky allows 2000000 for a picture',
+      'pixel.png is 2.01 MB; Bluesky allows 2 MB for a picture',
     );
     const prepared = await bluesky.prepare(
       request({ media: [image(2_000_001, { size: 1 })] }),

@@ -2,8 +2,8 @@
 export const english = {
   telegram_text_too_long_with_media:
     'The text has {length:number} characters; with media Telegram allows {max:number}',
-  telegram_files_too_large: 'The files have {bytes:number} bytes together; Telegram allows {max:number}',
-  telegram_picture_too_large: 'The picture has {size:number} bytes; Telegram allows {max:number}',
+  telegram_files_too_large: 'The files are {bytes:bytesUp} together; Telegram allows {max:bytesDown}',
+  telegram_picture_too_large: 'The picture is {size:bytesUp}; Telegram allows {max:bytesDown}',
   telegram_too_many_pixels: 'Width and height are {sum:number} pixels together; Telegram allows {max:number}',
   telegram_side_too_long: 'One side is more than {times:number} times the other',
   telegram_gif_not_alone: 'A GIF must be on its own',
@@ -36,8 +36,8 @@ export const english = {
 
 export const german: Readonly<Record<keyof typeof english, string>> = {
   telegram_text_too_long_with_media: 'Der Text hat {length} Zeichen; mit Medien erlaubt Telegram {max}',
-  telegram_files_too_large: 'Die Dateien haben zusammen {bytes} Bytes; Telegram erlaubt {max}',
-  telegram_picture_too_large: 'Das Bild hat {size} Bytes; Telegram erlaubt {max}',
+  telegram_files_too_large: 'Die Dateien haben zusammen {bytes:bytesUp}; Telegram erlaubt {max:bytesDown}',
+  telegram_picture_too_large: 'Das Bild hat {size:bytesUp}; Telegram erlaubt {max:bytesDown}',
   telegram_too_many_pixels: 'Breite und Höhe sind zusammen {sum} Pixel; Telegram erlaubt {max}',
   telegram_side_too_long: 'Eine Seite ist mehr als {times}-mal so lang wie die andere',
   telegram_gif_not_alone: 'Ein GIF muss allein stehen',

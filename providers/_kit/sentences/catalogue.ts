@@ -13,7 +13,9 @@ type NameOf<P extends string> = P extends `${infer Name}:${string}`
   : P extends `${infer Name}|${string}`
     ? Name
     : P;
-type ValueOf<P extends string> = P extends `${string}:number` | `${string}|${string}`
+type ValueOf<P extends string> = P extends
+  | `${string}:${'number' | 'bytesUp' | 'bytesDown'}`
+  | `${string}|${string}`
   ? number
   : P extends `${string}:list` | `${string}:types`
     ? readonly string[]

@@ -4,6 +4,7 @@
  *
  * - `{file}` is a text, which is taken over as it is;
  * - `{max:number}` is a number, as the language writes numbers;
+ * - `{size:bytesUp}` and `{max:bytesDown}` are sizes in kB or MB, rounded up and down, so that they differ;
  * - `{types:list}` is a list of texts;
  * - `{state:word}` is one of a few words that each language has its own for;
  * - `{why:sentence}` is a sentence in the sentence, or words of others, which are taken over as they are;
@@ -46,10 +47,20 @@ export function fill(template: string, params: Params, writing: Writing): string
 }
 
 function written(value: Value, kind: string | undefined, writing: Writing): string {
-  if (typeof value === 'number') return writing.number(value);
+  if (typeof value === 'number') return numeral(value, kind, writing);
   if (typeof value === 'string') return kind === 'word' ? writing.word(value) : value;
   if (isSentence(value)) return writing.sentence(value);
   return kind === 'types' ? writing.types(value) : value.join(', ');
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+function numeral(value: number, kind: string | undefined, writing: Writing): string {
+  if (kind !== 'bytesUp' && kind !== 'bytesDown') return writing.number(value);
+  const power = value < 1000 ? 0 : value < 1e6 ? 1 : value < 1e9 ? 2 : 3;
+  const hundredths = (value * 100) / 1000 ** power;
+  const rounded = (kind === 'bytesUp' ? Math.ceil(hundredths) : Math.floor(hundredths)) / 100;
+  return `${writing.number(rounded)} ${writing.word(UNITS[power] ?? '')}`;
 }
 
 /** Whether a value, also one that was stored, is a sentence. */

@@ -212,7 +212,7 @@ describeWith([versitygw], 'The files of v1, fetched from its URL', () => {
       private: expect.stringMatching(
         /^the file private.png is not taken: Blocked IP: 10.1.2.3 is not a public/,
       ),
-      large: `the file large.png is not taken: The file has more than ${MAX_IMAGE_BYTES} bytes`,
+      large: `the file large.png is not taken: The file is larger than 10.48 MB`,
       out: 'the file /uploads/../etc/passwd has no URL',
     });
     old.serve('/uploads/missing.png', picture);

@@ -51,7 +51,7 @@ export const failureSentences = {
   no_answer_in_time: 'no answer in time',
   no_answer_of_host_in_time: 'No answer from {host} in time',
   connection_broke: 'The connection broke: {host}: {why}',
-  host_sent_too_much: '{host} sent more than {max:number} bytes',
+  host_sent_too_much: '{host} sent more than {max:bytesDown}',
   not_a_url_to_call: 'Not a URL that can be called: {url}',
   not_a_websocket_url: 'Not a WebSocket URL: {url}',
   host_not_opened: 'Could not open {host}: {why:sentence}',

@@ -46,7 +46,7 @@ export const postSentences = {
   only_with_published: 'is allowed only with the decision "published"',
   network_id_required: 'is required: the rest of the thread is attached to it',
   not_an_upload: 'is not an upload of this organisation. POST /public/v1/upload first',
-  draft_too_large: 'has {size:number} bytes; a draft may have {max:number}. Shorten its texts',
+  draft_too_large: 'is {size:bytesUp}; a draft may have {max:bytesDown}. Shorten its texts',
   signature_with_several_texts: 'has more than one text; a signature has one',
   signature_with_files: 'must be empty; a signature has no files',
   more_entries_than_parts: 'has more entries than there are parts',

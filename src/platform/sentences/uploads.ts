@@ -38,8 +38,8 @@ export const uploadSentences = {
     'This file type is not supported. Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4, MOV or PDF',
   file_type_unsupported:
     'This file type is not supported ({mime}). Upload JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4, MOV or PDF',
-  file_over_limit_of_type: 'The file has {size:number} bytes; {mime} is limited to {max:number}',
-  file_over_limit: 'The file has more than {max:number} bytes',
+  file_over_limit_of_type: 'The file is {size:bytesUp}; {mime} is limited to {max:bytesDown}',
+  file_over_limit: 'The file is larger than {max:bytesDown}',
   file_over_1_gb: 'The file is over 1 GB',
   picture_place_not_removable:
     'The picture says where or with whose camera it was taken, and is too damaged to be stored without that. Save it again, and upload that',
@@ -87,7 +87,7 @@ export const uploadSentences = {
   fit_not_convertible:
     'is damaged, or of a type that cannot be converted. Save it as JPEG or PNG, and upload that',
   fit_too_large:
-    'still has {size:number} bytes when it is made as small as it may be; {network} allows {max:number}. Choose a simpler one',
+    'is still {size:bytesUp} when it is made as small as it may be; {network} allows {max:bytesDown}. Choose a simpler one',
   fit_too_small:
     'is {width:number} × {height:number} pixels at most; {network} needs at least {minWidth:number} × {minHeight:number}, and a picture is never enlarged. Choose a larger one',
   fit_aspect_too_small:
@@ -108,7 +108,7 @@ export const uploadSentences = {
     'The conversion took more than an hour and was stopped. Export the video as MP4 with H.264 and AAC, and upload that',
   conversion_too_heavy:
     'The conversion needs more memory than it may have and was stopped. Export the video with fewer pixels, and upload that',
-  conversion_too_large: 'The result has more bytes than a video may have. Trim the video first',
+  conversion_too_large: 'The result is larger than a video may be. Trim the video first',
   video_interrupted: 'Crier was stopped before the work was done. Try again',
   video_failed: 'Something went wrong here; the operator finds it in the log. Try again later',
   file_gone: 'The file {id} is gone from its folder',
@@ -119,7 +119,7 @@ export const uploadSentences = {
   file_damaged: 'The file is damaged. Save it again, and upload that',
   document_locked: 'The PDF has a password. Save it without one, and upload that',
   document_without_pages: 'The PDF has no pages. Save it again, and upload that',
-  document_too_large: 'The pictures need more than the {max:number} bytes that a document may have',
+  document_too_large: 'The pictures need more than the {max:bytesDown} that a document may have',
   file_not_arrived: 'The file has not arrived',
   upload_completed_before:
     'The upload was completed before: its file is in the media library, or was refused',

@@ -125,6 +125,21 @@ describe('a sentence', () => {
       'The text has 3001 bytes; Bluesky allows 3000',
       'Der Text hat 3.001 Bytes; Bluesky erlaubt 3.000',
     ],
+    [
+      sentence('file_too_many_bytes', { file: 'a.png', size: 2_000_001, max: 2_000_000 }),
+      'a.png is 2.01 MB; the maximum is 2 MB',
+      'a.png hat 2,01 MB; erlaubt sind höchstens 2 MB',
+    ],
+    [
+      sentence('file_too_few_bytes', { file: 'a.png', size: 999, min: 10_240 }),
+      'a.png is 999 bytes; at least 10.24 kB is required',
+      'a.png hat 999 Bytes; es müssen mindestens 10,24 kB sein',
+    ],
+    [
+      sentence('file_over_limit', { max: 1024 ** 3 }),
+      'The file is larger than 1.07 GB',
+      'Die Datei hat mehr als 1,07 GB',
+    ],
     [schema('type', { type: ['null', 'string'] }), 'must be text or null', 'Muss Text oder leer sein'],
     [schema('const', { allowedValue: 'x' }), 'must be "x"', 'Muss "x" sein'],
     [
@@ -241,8 +256,8 @@ describe('a sentence', () => {
   it('takes a file by any name, however much it looks like a placeholder or a pattern', () => {
     for (const file of ['a has 7 bytes; the maximum is 1.png', '$& (.*) {max}.png', 'zwei\nZeilen.png']) {
       const said = sentence('file_too_many_bytes', { file, size: 2048, max: 1024 });
-      expect(said.message).toBe(`${file} has 2048 bytes; the maximum is 1024`);
-      expect(germanIssue(said)).toBe(`${file} hat 2.048 Bytes; erlaubt sind höchstens 1.024`);
+      expect(said.message).toBe(`${file} is 2.05 kB; the maximum is 1.02 kB`);
+      expect(germanIssue(said)).toBe(`${file} hat 2,05 kB; erlaubt sind höchstens 1,02 kB`);
     }
   });
 

@@ -56,7 +56,7 @@ export const failureSentences: Readonly<Record<keyof typeof english, string>> = 
   no_answer_in_time: 'keine Antwort in der Zeit',
   no_answer_of_host_in_time: '{host} hat nicht rechtzeitig geantwortet',
   connection_broke: 'Die Verbindung ist abgebrochen: {host}: {why}',
-  host_sent_too_much: '{host} hat mehr als {max} Bytes gesendet',
+  host_sent_too_much: '{host} hat mehr als {max:bytesDown} gesendet',
   not_a_url_to_call: 'Keine URL, die sich aufrufen lässt: {url}',
   not_a_websocket_url: 'Keine WebSocket-URL: {url}',
   host_not_opened: '{host} ließ sich nicht öffnen: {why:sentence}',

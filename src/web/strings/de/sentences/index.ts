@@ -78,6 +78,7 @@ const words: Readonly<Record<string, string>> = {
   ...ROLES,
   ...THINGS,
   ...wordsOfFailures,
+  bytes: 'Bytes',
 };
 
 /** The types of JSON Schema: each in one word, or in several of which any may apply. */

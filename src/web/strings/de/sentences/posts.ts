@@ -54,7 +54,7 @@ export const postSentences: Readonly<Record<keyof typeof english, string>> = {
   only_with_published: 'Geht nur mit der Entscheidung „veröffentlicht“',
   network_id_required: 'Fehlt: Der Rest des Threads wird daran angehängt',
   not_an_upload: 'Diese Datei hat die Organisation nicht. Bitte zuerst hochladen',
-  draft_too_large: 'Der Entwurf hat {size} Bytes; erlaubt sind {max}. Bitte die Texte kürzen',
+  draft_too_large: 'Der Entwurf hat {size:bytesUp}; erlaubt sind {max:bytesDown}. Bitte die Texte kürzen',
   signature_with_several_texts: 'Eine Signatur hat nur einen Text',
   signature_with_files: 'Eine Signatur hat keine Dateien',
   more_entries_than_parts: 'Enthält mehr Einträge, als es Teile gibt',

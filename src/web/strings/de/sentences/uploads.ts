@@ -43,8 +43,8 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
     'Dieser Dateityp wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4, MOV und PDF',
   file_type_unsupported:
     'Der Dateityp {mime} wird nicht unterstützt. Möglich sind JPEG, PNG, GIF, WebP, AVIF, HEIC, BMP, TIFF, MP4, MOV und PDF',
-  file_over_limit_of_type: 'Die Datei hat {size} Bytes; für {mime} sind höchstens {max} erlaubt',
-  file_over_limit: 'Die Datei hat mehr als {max} Bytes',
+  file_over_limit_of_type: 'Die Datei hat {size:bytesUp}; für {mime} sind höchstens {max:bytesDown} erlaubt',
+  file_over_limit: 'Die Datei hat mehr als {max:bytesDown}',
   file_over_1_gb: 'Die Datei ist größer als 1 GB',
   picture_place_not_removable:
     'Das Bild verrät, wo oder mit wessen Kamera es aufgenommen wurde, und ist zu beschädigt, um ohne diese Angabe gespeichert zu werden. Bitte neu speichern und hochladen',
@@ -93,7 +93,7 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
   fit_not_convertible:
     'Ist beschädigt oder hat einen Typ, der sich nicht umwandeln lässt. Bitte als JPEG oder PNG speichern und neu hochladen',
   fit_too_large:
-    'Hat auch so klein wie möglich noch {size} Bytes; {network} erlaubt {max}. Bitte ein einfacheres Bild wählen',
+    'Hat auch so klein wie möglich noch {size:bytesUp}; {network} erlaubt {max:bytesDown}. Bitte ein einfacheres Bild wählen',
   fit_too_small:
     'Hat höchstens {width} × {height} Pixel; {network} braucht mindestens {minWidth} × {minHeight}, und kein Bild wird vergrößert. Bitte ein größeres wählen',
   fit_aspect_too_small:
@@ -114,8 +114,7 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
     'Die Umwandlung hat länger als eine Stunde gedauert und wurde beendet. Bitte das Video als MP4 mit H.264 und AAC exportieren und hochladen',
   conversion_too_heavy:
     'Die Umwandlung braucht mehr Speicher, als sie darf, und wurde beendet. Bitte das Video mit weniger Pixeln exportieren und hochladen',
-  conversion_too_large:
-    'Das Ergebnis hat mehr Bytes, als ein Video haben darf. Bitte das Video zuerst kürzen',
+  conversion_too_large: 'Das Ergebnis ist größer, als ein Video sein darf. Bitte das Video zuerst kürzen',
   video_interrupted: 'Crier wurde beendet, bevor die Arbeit fertig war. Bitte noch einmal versuchen',
   video_failed:
     'Hier ist etwas schiefgegangen; der Betreiber findet es im Protokoll. Bitte später noch einmal versuchen',
@@ -127,7 +126,7 @@ export const uploadSentences: Readonly<Record<keyof typeof english, string>> = {
   file_damaged: 'Die Datei ist beschädigt. Bitte neu speichern und hochladen',
   document_locked: 'Das PDF hat ein Kennwort. Bitte ohne Kennwort speichern und hochladen',
   document_without_pages: 'Das PDF hat keine Seiten. Bitte neu speichern und hochladen',
-  document_too_large: 'Die Bilder brauchen mehr als die {max} Bytes, die ein Dokument haben darf',
+  document_too_large: 'Die Bilder brauchen mehr als die {max:bytesDown}, die ein Dokument haben darf',
   file_not_arrived: 'Die Datei ist nicht angekommen',
   upload_completed_before:
     'Das Hochladen wurde schon abgeschlossen: Die Datei ist in der Mediathek oder wurde abgelehnt',
