@@ -18,7 +18,7 @@ export const german: Readonly<Record<string, string>> = {
   'Languages of the text: up to 3 codes such as de or pt-BR':
     'Sprachen des Texts: bis zu 3 Codes, etwa de oder pt-BR',
   'Who can reply: nobody, or one or more of these: people mentioned in the post, accounts that you follow, your followers; empty: everyone':
-    'Wer antworten kann: niemand, oder eine oder mehrere der Gruppen Erwähnte, Gefolgte (Konten, denen Sie folgen) und Follower; leer: alle',
+    'Wer antworten kann: niemand, oder eine oder mehrere der Gruppen Erwähnte, Gefolgte (Konten, denen das eigene folgt) und Follower; leer: alle',
   'Who can quote the post: everyone (default) or nobody':
     'Wer den Beitrag zitieren kann: alle (sonst) oder niemand',
   'Post to quote: its URL, such as https://bsky.app/profile/alice.bsky.social/post/…':

@@ -3,7 +3,7 @@ export const german: Readonly<Record<string, string>> = {
   'dev.to, Settings, Extensions, DEV Community API Keys: enter a description and press Generate API Key':
     'dev.to, Settings, Extensions, DEV Community API Keys: eine Beschreibung eingeben und Generate API Key drücken',
   'Title of the article, 2 to 128 characters; DEV takes one that the same author used in the last five minutes only after them':
-    'Titel des Artikels, 2 bis 128 Zeichen; einen Titel, den Sie in den letzten fünf Minuten benutzt haben, nimmt DEV erst danach',
+    'Titel des Artikels, 2 bis 128 Zeichen; einen Titel der letzten fünf Minuten nimmt DEV erst danach wieder',
   'Cover: an uploaded picture, shown from its public URL':
     'Titelbild: ein hochgeladenes Bild, das von seiner öffentlichen Adresse gezeigt wird',
   'URL where the article first appeared; DEV accepts each URL only once. Optional':

@@ -3,5 +3,5 @@ export const german: Readonly<Record<string, string>> = {
   'Title of the shot': 'Titel des Shots',
   Team: 'Team',
   'URL of the team to post for; empty or absent: your own account':
-    'Adresse des Teams, für das Sie veröffentlichen; leer: Ihr eigenes Konto',
+    'Adresse des Teams, für das veröffentlicht wird; leer: das eigene Konto',
 };

@@ -14,6 +14,6 @@ export const german: Readonly<Record<keyof typeof english, string>> = {
   facebook_place_not_there: 'Geht nur bei einem Beitrag ohne Video, und nicht bei einer Story',
   facebook_background_with_media: 'Geht nur ohne Medien; bitte den Hintergrund oder die Medien entfernen',
   facebook_background_text_too_long: 'Geht nur mit höchstens {max} Zeichen; dieser Text hat {length}',
-  facebook_no_page: 'Von den Seiten, auf denen Sie veröffentlichen dürfen, wurde keine gewählt',
+  facebook_no_page: 'Von den Seiten, auf denen veröffentlicht werden darf, wurde keine gewählt',
   facebook_video_failed: 'Facebook konnte das Video nicht verarbeiten: {why}',
 };

@@ -7,8 +7,8 @@ export const german: Readonly<Record<string, string>> = {
     'Ob das Reel zuerst nur Leuten gezeigt wird, die dem Konto nicht folgen; für einen Beitrag aus genau einem Video',
   'Graduation strategy': 'Freigabe für Follower',
   'When a trial reel is shown to followers: when you decide (default), or if it performs well. For trial reels only':
-    'Wann ein Probe-Reel den Followern gezeigt wird: wenn Sie es entscheiden (Vorgabe), oder wenn es gut ankommt. Nur für Probe-Reels',
-  Manual: 'Wenn Sie es entscheiden',
+    'Wann ein Probe-Reel den Followern gezeigt wird: auf eigene Entscheidung (Vorgabe), oder wenn es gut ankommt. Nur für Probe-Reels',
+  Manual: 'Auf eigene Entscheidung',
   'Ss performance': 'Wenn es gut ankommt',
   Collaborators: 'Mitwirkende',
   'Up to 3 public accounts that are invited as collaborators, by user name; not for stories':

@@ -10,7 +10,8 @@ export const german: Readonly<Record<string, string>> = {
   Template: 'Vorlage',
   'ID of the template; 0, empty or absent: the default one': 'Vorlage; ohne Angabe die Standardvorlage',
   'URL of listmonk': 'Adresse von listmonk',
-  'URL of your listmonk, e.g. https://news.example': 'Adresse Ihres listmonk, z. B. https://news.example',
+  'URL of your listmonk, e.g. https://news.example':
+    'Adresse der eigenen listmonk-Instanz, z. B. https://news.example',
   'API user': 'API-Benutzer',
   'Name of an API user (Admin, Users); before version 4, the user name of the dashboard':
     'Name eines API-Benutzers (Admin, Users); vor Version 4 der Benutzername der Verwaltung',

@@ -15,7 +15,7 @@ export const german: Readonly<Record<string, string>> = {
   'License of the story: a Creative Commons license; default: all rights reserved':
     'Lizenz des Texts: eine von Creative Commons; sonst alle Rechte vorbehalten',
   'A token that you already have: Medium gives out no new ones, and no longer supports its API. At medium.com under Settings, Security and apps, Integration tokens':
-    'Ein Token, das Sie schon haben: Medium gibt keine neuen mehr aus und betreut seine Schnittstelle nicht mehr. Auf medium.com unter Settings, Security and apps, Integration tokens',
+    'Ein vorhandenes Token: Medium gibt keine neuen mehr aus und betreut seine Schnittstelle nicht mehr. Auf medium.com unter Settings, Security and apps, Integration tokens',
   'URL where the story was first published; http or https':
     'Adresse, unter der der Text zuerst erschienen ist; http oder https',
   'ID of the publication. Default: the profile of the account':

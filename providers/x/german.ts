@@ -13,7 +13,7 @@ export const german: Readonly<Record<string, string>> = {
   'Article title': 'Titel des Artikels',
   Community: 'Community',
   Everyone: 'Alle',
-  Following: 'Konten, denen Sie folgen',
+  Following: 'Konten, denen das eigene folgt',
   'Made with AI': 'Mit KI erstellt',
   'Mentioned users': 'Erwähnte',
   'Paid partnership': 'Bezahlte Partnerschaft',

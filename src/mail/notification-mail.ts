@@ -71,7 +71,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       unconfirmed: 'Ob ein Beitrag veröffentlicht wurde, ist unbekannt',
       missed: 'Ein Beitrag war überfällig und wurde nicht veröffentlicht',
       channel_disconnected: 'Ein Kanal muss neu verbunden werden',
-      frozen: 'Das Veröffentlichen wurde angehalten',
+      frozen: 'Das Veröffentlichen wurde eingefroren',
       app_deleted: 'Eine App wurde gelöscht',
       token_revoked: 'Der Zugriff einer App wurde widerrufen',
       webhook_disabled: 'Ein Webhook wurde abgeschaltet',

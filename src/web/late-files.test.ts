@@ -80,7 +80,7 @@ describeWith([chromium], 'a part of a page whose file does not arrive', () => {
     await page.goto('/settings/profile');
     const save = page.getByRole('button', { name: common.save, exact: true }).first();
     await save.click();
-    await page.getByText(common.saved, { exact: true }).waitFor();
+    await page.getByText(common.saved(strings.settings.nav.profile), { exact: true }).waitFor();
     expect(await save.isVisible()).toBe(true);
   });
 

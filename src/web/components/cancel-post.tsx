@@ -1,6 +1,7 @@
 import type { ButtonProps } from '@mantine/core';
 import { change } from '../api/change.ts';
 import { http, type Schemas } from '../api/client.ts';
+import { isolated } from '../format/text.ts';
 import { strings } from '../strings/index.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { notifyUndo } from './notify-undo.tsx';
@@ -9,6 +10,8 @@ const text = strings.post;
 
 interface CancelPostProps extends ButtonProps {
   readonly post: Pick<Schemas['PostDetail'], 'id' | 'status'>;
+  /** The name of its channel. */
+  readonly channel: string;
   onDone?(): void;
 }
 
@@ -17,12 +20,12 @@ export const isCancelled = ({ status }: CancelPostProps['post']): boolean =>
   status === 'draft' || status === 'scheduled';
 
 /** Cancels a post that waits, or deletes a draft, after asking: its page stays, and there is a way back. */
-export function CancelPost({ post: { id, status }, onDone, ...button }: CancelPostProps) {
+export function CancelPost({ post: { id, status }, channel, onDone, ...button }: CancelPostProps) {
   const params = { path: { id } };
   const isDraft = status === 'draft';
   const cancel = async (): Promise<void> => {
     await change(http.DELETE('/posts/{id}', { params }), onDone);
-    notifyUndo(isDraft ? text.draftRemoved : text.cancelled, () =>
+    notifyUndo((isDraft ? text.draftRemoved : text.cancelled)(isolated(channel)), () =>
       change(http.POST('/posts/{id}/restore', { params })),
     );
   };

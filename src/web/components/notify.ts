@@ -7,9 +7,9 @@ export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'green' });
 }
 
-/** "Saved", for a form that stays on the page. */
-export function notifySaved(): void {
-  notifySuccess(strings.common.saved);
+/** "Profile saved", for a form that stays on the page. */
+export function notifySaved(what: string): void {
+  notifySuccess(strings.common.saved(what));
 }
 
 /** A short red message: the API's text, or that Crier cannot be reached. */

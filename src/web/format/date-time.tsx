@@ -70,6 +70,11 @@ export function formatRelative(iso: string, now = serverNow()): string {
   return relativeText(seconds, locale());
 }
 
+/** A post that is published sooner after its date is on time: that is no fault. */
+const ON_TIME_MS = 5000;
+/** Whether a lateness is worth a mention. */
+export const isLate = (ms: number | null): ms is number => ms !== null && ms >= ON_TIME_MS;
+
 /** "0.4 s", "12 s", "3 min" */
 export function formatDuration(ms: number): string {
   const [value, unit] = ms < 120_000 ? [ms / 1000, 's'] : [ms / 60_000, 'min'];

@@ -290,7 +290,7 @@ describe('a sentence', () => {
         { message: 'new', code: 'new' },
       ]),
     ).toBe(
-      'Bluesky: a.bmp hat den Typ image/bmp; erlaubt sind image/png, image/gif; a.bmp hat 9 Bytes; erlaubt sind höchstens 8; new',
+      'Bluesky: a.bmp hat den Typ image/bmp; erlaubt sind image/png, image/gif; a.bmp hat 9 Bytes; erlaubt sind höchstens 8 Bytes; new',
     );
   });
 });

@@ -6,6 +6,7 @@ import { expectCleanPage } from '../../../test/page-checks.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
 import { useWebApp } from '../../../test/web-app.ts';
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.calendar;
@@ -62,16 +63,20 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await show('2031-10-26T05:00:00.000Z', `/calendar?view=day&day=${FOLD}`);
     await dropOn(FOLD, 2.5);
     await isAt(CEST);
-    await message(text.move.twice('Sunday 26 October, 02:30', '02:30', '02:30 CEST')).waitFor();
+    await message(
+      text.move.twice(isolated('Spring menu'), 'Sunday 26 October, 02:30', '02:30', '02:30 CEST'),
+    ).waitFor();
     await expectCleanPage(app.open, 'calendar-double-hour');
     await press(text.move.other('02:30 CET'));
     await isAt(CET);
-    await message(text.move.twice('Sunday 26 October, 02:30', '02:30', '02:30 CET')).waitFor();
+    await message(
+      text.move.twice(isolated('Spring menu'), 'Sunday 26 October, 02:30', '02:30', '02:30 CET'),
+    ).waitFor();
     await app.page.getByRole('button', { name: text.move.other('02:30 CEST'), exact: true }).waitFor();
     // The message of the first reading, which has an Undo as well, is taken away by its button.
-    await message(text.move.twice('Sunday 26 October, 02:30', '02:30', '02:30 CEST')).waitFor({
-      state: 'detached',
-    });
+    await message(
+      text.move.twice(isolated('Spring menu'), 'Sunday 26 October, 02:30', '02:30', '02:30 CEST'),
+    ).waitFor({ state: 'detached' });
     await press(undo);
     await isAt('2031-10-26T05:00:00.000Z');
   });
@@ -80,7 +85,9 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await show('2031-03-30T05:00:00.000Z', `/calendar?view=day&day=${GAP}`);
     await dropOn(GAP, 2.5);
     await isAt('2031-03-30T01:30:00.000Z');
-    await message(text.move.skipped('Sunday 30 March, 03:30', '02:30', '03:30 CEST')).waitFor();
+    await message(
+      text.move.skipped(isolated('Spring menu'), 'Sunday 30 March, 03:30', '02:30', '03:30 CEST'),
+    ).waitFor();
     await press(text.move.other('01:30 CET'));
     await isAt('2031-03-30T00:30:00.000Z');
   });
@@ -89,7 +96,9 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await show('2031-10-25T00:30:00.000Z', `/calendar?view=month&day=${FOLD}`);
     await dropOn(FOLD);
     await isAt(CEST);
-    await message(text.move.twice('Sunday 26 October, 02:30', '02:30', '02:30 CEST')).waitFor();
+    await message(
+      text.move.twice(isolated('Spring menu'), 'Sunday 26 October, 02:30', '02:30', '02:30 CEST'),
+    ).waitFor();
     await press(undo);
     await isAt('2031-10-25T00:30:00.000Z');
     await app.page.reload();
@@ -107,7 +116,9 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     };
     await keys('m', 'ArrowRight', 'Enter');
     await isAt('2031-03-30T01:30:00.000Z');
-    await message(text.move.skipped('Sunday 30 March, 03:30', '02:30', '03:30 CEST')).waitFor();
+    await message(
+      text.move.skipped(isolated('Spring menu'), 'Sunday 30 March, 03:30', '02:30', '03:30 CEST'),
+    ).waitFor();
     await press(undo);
     await isAt('2031-03-29T01:30:00.000Z');
     await app.page.reload();
@@ -120,7 +131,7 @@ describeWith([chromium], 'the calendar, where the clock changes', () => {
     await dropOn(FOLD);
     await dropOn('2031-10-25');
     await isAt('2031-10-25T00:30:00.000Z');
-    await message(text.move.moved('Saturday 25 October, 02:30')).waitFor();
+    await message(text.move.moved(isolated('Spring menu'), 'Saturday 25 October, 02:30')).waitFor();
     expect(await app.page.getByRole('alert').count()).toBe(1);
     expect(await app.page.getByRole('button', { name: /^Use / }).count()).toBe(0);
   });

@@ -8,6 +8,7 @@ import { urlOf } from '../../../test/pages.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
 import { useWebApp } from '../../../test/web-app.ts';
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 
 jest.setTimeout(120_000);
@@ -127,7 +128,7 @@ describeWith([chromium], 'the calendar', () => {
     await app.page.mouse.up();
     await cell('2031-05-22').locator(`[data-post="${ids.menu}"]`).waitFor();
     await isAt(ids.menu, '2031-05-22T08:00:00.000Z');
-    await said(text.move.moved('Thursday 22 May, 10:00')).waitFor();
+    await said(text.move.moved(isolated('Spring menu'), 'Thursday 22 May, 10:00')).waitFor();
     expect(await app.page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -179,7 +180,7 @@ describeWith([chromium], 'the calendar', () => {
     await expectCleanPage(app.open, 'calendar-carried');
     await keyboard.press('Enter');
     await isAt(ids.menu, '2031-05-22T09:45:00.000Z');
-    await said(text.move.moved('Thursday 22 May, 11:45')).waitFor();
+    await said(text.move.moved(isolated('Spring menu'), 'Thursday 22 May, 11:45')).waitFor();
     await hasFocus(app.page, chip(ids.menu));
     // Past the end of what is shown, the calendar follows.
     await keyboard.press('m');
@@ -385,7 +386,7 @@ describeWith([chromium], 'the calendar', () => {
     await finger('touchMove', { x: box.x + 10, y: box.y + 5 - day.height / 12 });
     await finger('touchEnd');
     await isAt(ids.last, '2031-05-20T17:00:00.000Z');
-    await said(text.move.moved('Tuesday 20 May, 19:00')).waitFor();
+    await said(text.move.moved(isolated('Spring menu'), 'Tuesday 20 May, 19:00')).waitFor();
     await tuesday.waitFor();
     await app.page.setViewportSize({ width: 1280, height: 900 });
   });

@@ -8,6 +8,7 @@ import { notifyAction, type Offer } from '../../components/notify-action.tsx';
 import { notifyUndo } from '../../components/notify-undo.tsx';
 import { formatReading } from '../../format/date-time.tsx';
 import { shiftOf, toClock } from '../../format/zone.ts';
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { dayOf, minuteOf } from './clock.ts';
 import type { Entry } from './entries.ts';
@@ -48,7 +49,11 @@ export function useMoves(zone: string): Moves {
         if (moved) {
           const { publishDate, revision, status } = moved;
           set({ publishDate, revision, status });
-          const { words: message, other } = readingOf(date, asked ?? toClock(date, zone), zone);
+          const { words: message, other } = readingOf(entry, {
+            date,
+            asked: asked ?? toClock(date, zone),
+            zone,
+          });
           say(message);
           notifyMoved(
             { ...entry, revision },
@@ -75,12 +80,16 @@ export function useMoves(zone: string): Moves {
 }
 
 /** The message about the move; where the clock skips the time or shows it twice, also the other reading. */
-function readingOf(date: string, asked: string, zone: string): { words: string; other: string | undefined } {
+function readingOf(
+  { firstLine }: Entry,
+  { date, asked, zone }: { date: string; asked: string; zone: string },
+): { words: string; other: string | undefined } {
+  const name = isolated(firstLine || strings.calendar.noText);
   const ms = Date.parse(date);
   const moment = momentText(dayOf(ms, zone), minuteOf(ms, zone));
   const shift = shiftOf(asked, zone);
-  if (!shift?.readings.includes(date)) return { words: text.moved(moment), other: undefined };
-  const message = text[shift.kind](moment, asked.slice(-5), formatReading(date, zone));
+  if (!shift?.readings.includes(date)) return { words: text.moved(name, moment), other: undefined };
+  const message = text[shift.kind](name, moment, asked.slice(-5), formatReading(date, zone));
   return { words: message, other: shift.readings.find((one) => one !== date) };
 }
 

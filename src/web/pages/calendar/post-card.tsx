@@ -143,7 +143,9 @@ function PostActions({
           {strings.post.remove}
         </Button>
       )}
-      {canRemove && isCancelled(entry) && <CancelPost post={entry} size="xs" onDone={onClose} />}
+      {canRemove && isCancelled(entry) && (
+        <CancelPost post={entry} channel={entry.channel.name} size="xs" onDone={onClose} />
+      )}
       {canRemove && !isCancelled(entry) && (
         <ConfirmButton
           label={strings.post.removeAnyway}

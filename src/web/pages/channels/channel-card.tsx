@@ -7,7 +7,7 @@ import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useRedirecting } from '../../components/use-redirecting.ts';
-import { DateTime, formatDate, formatDuration, useZone } from '../../format/date-time.tsx';
+import { DateTime, formatDate, formatDuration, useZone, isLate } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { ChannelMenu } from './channel-menu.tsx';
 import type { Channel } from './channel.ts';
@@ -86,7 +86,7 @@ function Facts({ channel: { lastPublished, waiting, held, postingTimes, expiresA
             <Anchor component={Link} to={`/posts/${lastPublished.postId}`} inherit>
               <DateTime date={lastPublished.at} relative />
             </Anchor>
-            {lastPublished.latenessMs !== null && (
+            {isLate(lastPublished.latenessMs) && (
               <span className={classes.quiet}> · {facts.late(formatDuration(lastPublished.latenessMs))}</span>
             )}
           </>

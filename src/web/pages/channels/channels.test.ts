@@ -54,7 +54,7 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     const post = await createOne(app.crier, buildPost(window_));
     await createOne(app.crier, buildPost(window_));
     await setState(app.crier, post, 'published');
-    await sql(app.crier, 'update post set lateness_ms = 420 where id = $1', [post]);
+    await sql(app.crier, 'update post set lateness_ms = 42000 where id = $1', [post]);
     await sql(
       app.crier,
       "update integration set refresh_needed = true, expires_at = now() + interval '3 days' where name = 'Kitchen'",
@@ -64,7 +64,7 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
       "insert into channel_limit (integration_id, until, reason) select id, now() + interval '1 hour', 'Slow down' from integration where name = 'Cafe Nord'",
     );
     await app.page.goto('/channels');
-    await card('Window').getByText(text.facts.late('0.4 s')).waitFor();
+    await card('Window').getByText(text.facts.late('42 s')).waitFor();
     await card('Window').getByText(text.facts.posts(1)).waitFor();
     await card('Kitchen').getByText(text.states.reconnect).waitFor();
     await card('Kitchen').getByRole('button', { name: text.reconnect }).waitFor();

@@ -115,7 +115,7 @@ function SignInForm({
 }
 
 function CredentialsForm({
-  network: { identifier },
+  network: { identifier, name },
   fields,
   refresh,
   known,
@@ -126,7 +126,7 @@ function CredentialsForm({
   const connect = useChange('post', '/integrations/connect/{provider}', {
     onSuccess: ({ channel, generated }) => {
       form.reset();
-      notifySuccess(text.added(isolated(channel.name)));
+      notifySuccess(text.added(name, isolated(channel.name)));
       onConnected(generated);
       void navigate({ hash: `channel-${channel.id}` }, { replace: true });
     },

@@ -95,7 +95,7 @@ function OwnAppForm({ network: { identifier, name, app }, onSaved }: OwnAppFormP
   });
   const save = useChange('put', '/integrations/providers/{provider}/app', {
     onSuccess: () => {
-      notifySaved();
+      notifySaved(text.name(name));
       onSaved();
     },
     onError: fields.showError,

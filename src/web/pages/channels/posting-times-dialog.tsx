@@ -36,7 +36,7 @@ function TimesForm({ channel, onDone }: { channel: Channel; onDone(): void }) {
   const [typed, setTyped] = useState('');
   const save = useChange('patch', '/channels/{id}', {
     onSuccess: () => {
-      notifySaved();
+      notifySaved(text.title(isolated(channel.name)));
       onDone();
     },
   });

@@ -59,7 +59,7 @@ export default function ComposePage() {
         onUnsaved={(now) => {
           unsaved.current = now;
         }}
-        onDone={() => void navigate(postId ? `/posts/${postId}` : '/')}
+        onDone={() => void navigate(postId ? `/posts/${postId}` : '/', { replace: postId !== undefined })}
       />
       {blocker.isAsking && <LeaveDialog onStay={blocker.stay} onLeave={blocker.leave} />}
     </PageLayout>

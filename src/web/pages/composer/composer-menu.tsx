@@ -110,7 +110,7 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
           onClose={(done) => {
             setDialog(null);
             if (!done) return;
-            notifySaved();
+            notifySaved(strings.composer.dialogs.snippet.kinds[dialog]);
             void queryClient.invalidateQueries();
           }}
         />

@@ -49,6 +49,18 @@ describeWith([chromium], 'the composer', () => {
     expect(await field.inputValue()).toBe('A whole thought');
   });
 
+  it('shows an example of a post before a channel is chosen', async () => {
+    const { page } = app;
+    await page.goto('/compose');
+    const preview = page.getByRole('region', { name: text.preview.label });
+    await preview.getByText(text.preview.none).waitFor();
+    await write(page, 'For nobody yet');
+    await preview.getByRole('article').getByText('For nobody yet').waitFor();
+    await choose(page, 'Nord on Mastodon');
+    await preview.getByText(text.preview.none).waitFor({ state: 'detached' });
+    await preview.getByRole('article').getByText('Nord on Mastodon').waitFor();
+  });
+
   it('gives one channel a text of its own, which its preview shows', async () => {
     const { page } = app;
     await page.goto('/compose');

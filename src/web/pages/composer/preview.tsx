@@ -20,6 +20,7 @@ export function Preview() {
     chosen.find(({ id }) => id === (state.scope ?? picked)) ??
     chosen.find(({ id }) => id === picked) ??
     chosen[0];
+  const example = shown ?? composer.channels[0];
   return (
     <section className={classes.preview} aria-label={text.label}>
       {chosen.length > 1 && (
@@ -39,7 +40,9 @@ export function Preview() {
           ))}
         </div>
       )}
-      {shown ? <Shown channel={shown} /> : <Text c="dimmed">{text.none}</Text>}
+      {!shown && <Text c="dimmed">{text.none}</Text>}
+      {/* Without a channel, as an example. */}
+      {example && <Shown channel={example} />}
     </section>
   );
 }

@@ -104,7 +104,7 @@ function Facts({ file: { mime, bytes, width, height, durationMs, pages, createdA
 
 function Texts({ file: { id, name, alt, tags } }: { file: File }) {
   const [values, setValues] = useState({ name, alt, tags });
-  const save = useChange('patch', '/media/{id}', { onSuccess: notifySaved });
+  const save = useChange('patch', '/media/{id}', { onSuccess: () => notifySaved(isolated(values.name)) });
   const changed = values.name !== name || values.alt !== alt || values.tags.join('\n') !== tags.join('\n');
   return (
     <form

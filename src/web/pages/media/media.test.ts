@@ -112,7 +112,11 @@ describeWith([chromium], 'the media library', () => {
     await dialog().getByText('YouTube takes no pictures').waitFor();
     await dialog().getByRole('textbox', { name: text.file.alt }).fill('A blackboard with the menu');
     await dialog().getByRole('button', { name: strings.common.save }).click();
-    await app.page.getByRole('alert').filter({ hasText: strings.common.saved }).first().waitFor();
+    await app.page
+      .getByRole('alert')
+      .filter({ hasText: strings.common.saved('') })
+      .first()
+      .waitFor();
     await expectCleanPage(app.open, 'media-file');
     await dialog().getByRole('link', { name: 'Soup of the day' }).click();
     await app.page.waitForURL(`**/posts/${used}`);

@@ -13,7 +13,7 @@ export function TagBar({ chosen }: { chosen: readonly string[] }) {
   const save = useChange('post', '/media/tags', {
     onSuccess: () => {
       setTags([]);
-      notifySaved();
+      notifySaved(text.tags);
     },
   });
   const disabled = chosen.length === 0 || tags.length === 0 || save.isPending;

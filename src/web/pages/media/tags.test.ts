@@ -60,7 +60,11 @@ describeWith([chromium], 'the tags of files', () => {
     await dialog.getByRole('combobox', { name: text.tags }).fill('Spring');
     await app.page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: strings.common.save }).click();
-    await app.page.getByRole('alert').filter({ hasText: strings.common.saved }).first().waitFor();
+    await app.page
+      .getByRole('alert')
+      .filter({ hasText: strings.common.saved(text.tags) })
+      .first()
+      .waitFor();
     await expectCleanPage(app.open, 'media-file-tags');
     await dialog.getByRole('button', { name: strings.common.close, exact: true }).click();
     await tile('soup.png').getByText('Menu, Spring').waitFor();

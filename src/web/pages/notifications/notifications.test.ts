@@ -64,7 +64,9 @@ describeWith([chromium], 'the notifications', () => {
       name: `${text.settings.topics.posts}: ${text.settings.app}`,
     });
     await posts.press('Space');
-    await app.page.getByText(strings.common.saved, { exact: true }).waitFor();
+    await app.page
+      .getByText(strings.common.saved(strings.settings.nav.notifications), { exact: true })
+      .waitFor();
     expect(await app.page.getByText(text.settings.noMail).isVisible()).toBe(true);
     expect(await app.page.getByRole('combobox', { name: text.settings.mail }).count()).toBe(0);
     expect(await axe(app.page)).toEqual([]);

@@ -155,7 +155,7 @@ function RemovePost({ post }: { post: Detail }) {
   const query = post.removable && atNetwork ? { atNetwork: 'true' as const } : {};
   const params = { path: { id: post.id }, query };
   if (post.status === 'processing' || (post.status === 'publishing' && !isThread)) return null;
-  if (isCancelled(post)) return <CancelPost post={post} variant="subtle" />;
+  if (isCancelled(post)) return <CancelPost post={post} channel={post.integration.name} variant="subtle" />;
   const [label, question] = ENDED.has(post.status)
     ? [text.removeAnyway, text.removeAnywayQuestion]
     : [text.remove, text.removeQuestion];

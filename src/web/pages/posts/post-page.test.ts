@@ -125,6 +125,30 @@ describeWith([chromium], 'the page of a post', () => {
     },
   );
 
+  it('calls no post late that was published within five seconds', async () => {
+    const id = await post('On time', 3);
+    await passDate(id);
+    await setState(app.crier, id, 'published');
+    await sql(app.crier, 'update post set lateness_ms = 4900 where id = $1', [id]);
+    await open(id);
+    await next().getByText(text.next.published).waitFor();
+    await sql(app.crier, 'update post set lateness_ms = 5000 where id = $1', [id]);
+    await open(id);
+    await next().getByText(text.next.publishedIn('5.0 s')).waitFor();
+  });
+
+  it('leads back to the page that a person came from', async () => {
+    const id = await post('Here and back', 3);
+    await app.page.goto('/?search=Here');
+    const back = (name: string) => app.page.getByRole('main').getByRole('link', { name, exact: true });
+    await app.page.getByRole('link', { name: 'Here and back' }).click();
+    await back(text.back).click();
+    await app.page.waitForURL('**/?search=Here');
+    await open(id);
+    await back(strings.common.nav.home).click();
+    await app.page.waitForURL(/\/$/);
+  });
+
   it('asks for a date, or whether it should be published now, before it schedules a draft whose date has passed', async () => {
     const id = await post('An old draft', 3, { type: 'draft' });
     await passDate(id);

@@ -1,6 +1,7 @@
 import { now } from '../../api/server-clock.ts';
 import { Anchor, Group, Text, Title } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import type { MouseEvent } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLive } from '../../api/live.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -49,13 +50,28 @@ export default function PostPage() {
       hideTitle={post !== undefined}
       width="wide"
     >
-      <Anchor component={Link} to="/" size="sm" className={classes.back}>
-        <Icon name="arrow-left" size={16} /> {text.back}
-      </Anchor>
+      <BackLink />
       <ErrorAlert error={error} />
       {!post && !error && <Loading />}
       {post && <PostContent key={post.id} post={post} story={story} />}
     </PageLayout>
+  );
+}
+
+/** Leads to the page that the person came from; to the home page where that was not one of the app. */
+function BackLink() {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const isFirst = key === 'default';
+  const goBack = (event: MouseEvent): void => {
+    if (isFirst || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <Anchor component={Link} to="/" size="sm" className={classes.back} onClick={goBack}>
+      <Icon name="arrow-left" size={16} /> {isFirst ? strings.common.nav.home : text.back}
+    </Anchor>
   );
 }
 

@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLive } from '../../api/live.ts';
-import { formatDate, formatDuration, formatRelative, useZone } from '../../format/date-time.tsx';
+import { formatDate, formatDuration, formatRelative, useZone, isLate } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { troublesOf } from '../channels/troubles.ts';
 import type { Detail, Story } from './detail.ts';
@@ -100,7 +100,7 @@ function helpOf(post: Detail, { zone, story, held }: Situation): string {
       : text.scheduled(when);
   }
   if (post.status === 'published') {
-    return post.latenessMs === null ? text.published : text.publishedIn(formatDuration(post.latenessMs));
+    return isLate(post.latenessMs) ? text.publishedIn(formatDuration(post.latenessMs)) : text.published;
   }
   return text[post.status];
 }

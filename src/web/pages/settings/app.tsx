@@ -47,7 +47,9 @@ export default function AppPage() {
 }
 
 function EditApp({ app }: { app: App }) {
-  const save = useChange('put', '/user/oauth-apps/{id}', { onSuccess: notifySaved });
+  const save = useChange('put', '/user/oauth-apps/{id}', {
+    onSuccess: (saved) => notifySaved(isolated(saved.name)),
+  });
   return (
     <Section title={app.name} help={text.tokens(app.tokens)}>
       <AppForm

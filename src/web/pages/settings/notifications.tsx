@@ -14,7 +14,9 @@ type Choice = Answer<'getNotificationChoices'>['topics'][number];
 /** Which notifications a person gets, and how. */
 export default function NotificationSettings() {
   const { data, error } = api.useQuery('get', '/notifications/choices');
-  const save = useChange('put', '/notifications/choices', { onSuccess: notifySaved });
+  const save = useChange('put', '/notifications/choices', {
+    onSuccess: () => notifySaved(strings.settings.nav.notifications),
+  });
   const choose = (choice: Choice): void => save.mutate({ body: { topics: [choice] } });
   return (
     <Section title={strings.notifications.title} help={text.help}>

@@ -37,7 +37,9 @@ function OrganizationForm() {
       timeZone: (zone) => (zone ? null : strings.auth.missing(text.timeZone)),
     },
   });
-  const save = useChange('patch', '/organization', { onSuccess: notifySaved });
+  const save = useChange('patch', '/organization', {
+    onSuccess: () => notifySaved(strings.settings.nav.organization),
+  });
   const readOnly = !isAdmin(me);
   return (
     <Section title={strings.settings.nav.organization}>

@@ -32,7 +32,7 @@ function NameForm() {
   const form = useForm({ initialValues: { name: me.user.name, language: me.user.language ?? '' } });
   const save = useChange('patch', '/user/self', {
     onSuccess: (changed) => {
-      notifySaved();
+      notifySaved(strings.settings.nav.profile);
       followLanguage(changed);
     },
   });

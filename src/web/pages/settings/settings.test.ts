@@ -37,7 +37,12 @@ describeWith([chromium], 'the settings', () => {
   });
   const { press, region, field } = app;
 
-  const saved = () => app.page.getByRole('alert').filter({ hasText: common.saved }).first().waitFor();
+  const saved = () =>
+    app.page
+      .getByRole('alert')
+      .filter({ hasText: common.saved('') })
+      .first()
+      .waitFor();
   const isSignedIn = async (person: TestPerson): Promise<boolean> =>
     (await person.call('GET', '/auth/me')).status === 200;
 
@@ -137,7 +142,7 @@ describeWith([chromium], 'the settings', () => {
     await box.press('Tab');
     await press(common.save);
     await app.page.getByText(setup.organization.unknownZone('Atlantis')).waitFor();
-    expect(await app.page.getByText(common.saved, { exact: true }).count()).toBe(0);
+    expect(await app.page.getByText(common.saved(strings.settings.nav.organization)).count()).toBe(0);
     // The field has the focus again, with its list.
     await app.page.keyboard.press('Escape');
     await expectCleanPage(app.open, 'organization-unknown-zone');

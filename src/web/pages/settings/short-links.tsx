@@ -47,7 +47,9 @@ function LinksForm({ organization, channels }: { organization: Organization; cha
       parameters: [...networks.keys()].map((name) => linkParameters[name] ?? ''),
     },
   });
-  const save = useChange('patch', '/organization', { onSuccess: notifySaved });
+  const save = useChange('patch', '/organization', {
+    onSuccess: () => notifySaved(strings.settings.nav.links),
+  });
   const submit = form.onSubmit(({ parameters, ...values }) => {
     const entries = [...networks.keys()].map(
       (name, index) => [name, parameters[index]?.trim() ?? ''] as const,

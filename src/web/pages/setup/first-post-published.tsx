@@ -6,7 +6,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PostPreview } from '../../components/post-preview.tsx';
 import { TemporalLine } from '../../components/temporal-line.tsx';
-import { formatDuration, formatRelative } from '../../format/date-time.tsx';
+import { formatDuration, formatRelative, isLate } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.setup.post;
@@ -57,7 +57,7 @@ export function FirstPostOut({ post, error }: FirstPostOutProps) {
       )}
       {isPublished && (
         <Text size="sm">
-          {post.latenessMs !== null && `${text.late(formatDuration(post.latenessMs))} `}
+          {isLate(post.latenessMs) && `${text.late(formatDuration(post.latenessMs))} `}
           {post.releaseURL && (
             <Anchor href={post.releaseURL} target="_blank" rel="noreferrer" underline="always">
               {text.open}

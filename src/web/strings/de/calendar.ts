@@ -35,7 +35,7 @@ export const calendar: Words<typeof english> = {
       QUEUE: 'Geplant',
       DRAFT: 'Entwürfe',
       PUBLISHED: 'Veröffentlicht',
-      ERROR: 'Braucht Aufmerksamkeit',
+      ERROR: 'Braucht eine Entscheidung',
     },
   },
   truncated:
@@ -43,7 +43,7 @@ export const calendar: Words<typeof english> = {
   empty: 'Hier ist nichts geplant',
   emptyHelp: 'Einen Tag oder eine Stunde wählen, um dafür einen Beitrag zu schreiben.',
   emptyFiltered: 'Kein Beitrag passt zu diesen Filtern',
-  noText: 'Kein Text',
+  noText: 'Ohne Text',
   more: (count) => `+${count} weitere`,
   moreOn: (count, day) => `${count} weitere am ${day}`,
   posts: (count) => (count === 1 ? '1 Beitrag' : `${count} Beiträge`),
@@ -78,11 +78,11 @@ export const calendar: Words<typeof english> = {
     help: 'Beiträge lassen sich ziehen. Mit der Tastatur: M auf einem Beitrag, dann die Pfeiltasten, dann Eingabe.',
     pickedUp: (text) =>
       `${text} aufgenommen. Mit den Pfeiltasten verschieben, mit Eingabe ablegen, mit Escape abbrechen.`,
-    moved: (date) => `Verschoben auf ${date}`,
-    twice: (date, time, taken) =>
-      `Verschoben auf ${date}. An diesem Tag gibt es ${time} zweimal: Das ist ${taken}.`,
-    skipped: (date, time, taken) =>
-      `Verschoben auf ${date}. An diesem Tag gibt es ${time} nicht: Das ist ${taken}.`,
+    moved: (text, date) => `„${text}“ auf ${date} verschoben`,
+    twice: (text, date, time, taken) =>
+      `„${text}“ auf ${date} verschoben. An diesem Tag gibt es ${time} zweimal: Das ist ${taken}.`,
+    skipped: (text, date, time, taken) =>
+      `„${text}“ auf ${date} verschoben. An diesem Tag gibt es ${time} nicht: Das ist ${taken}.`,
     other: (reading) => `${reading} nehmen`,
     cancelled: (date) => `Nicht verschoben: bleibt bei ${date}`,
     overPast: (date) => `${date} liegt in der Vergangenheit`,
@@ -126,12 +126,11 @@ export const calendar: Words<typeof english> = {
       remove: 'Entfernen',
       submit: 'Schlagwörter ändern',
     },
-    schedule: (count) => (count === 0 ? 'Entwürfe einplanen' : `Entwürfe einplanen (${count})`),
+    schedule: (count) => (count === 0 ? 'Entwürfe planen' : `Entwürfe planen (${count})`),
     cancel: 'Beiträge absagen',
     cancelQuestion: (count) => (count === 1 ? '1 Beitrag absagen?' : `${count} Beiträge absagen?`),
     cancelled: (count) => (count === 1 ? '1 Beitrag wurde abgesagt' : `${count} Beiträge wurden abgesagt`),
-    scheduled: (count) =>
-      count === 1 ? '1 Beitrag wurde eingeplant' : `${count} Beiträge wurden eingeplant`,
+    scheduled: (count) => (count === 1 ? '1 Beitrag wurde geplant' : `${count} Beiträge wurden geplant`),
     tagged: (count) =>
       count === 1
         ? 'Die Schlagwörter von 1 Beitrag wurden geändert'

@@ -49,7 +49,7 @@ export const channels: Words<typeof english> = {
     remove: (time) => `${time} entfernen`,
     list: 'Zeiten',
     days: (time) => `Tage für ${time}`,
-    noDays: (time) => `Wähle einen Tag für ${time}, oder entferne die Zeit.`,
+    noDays: (time) => `Einen Tag für ${time} wählen oder die Zeit entfernen.`,
   },
   group: {
     action: 'Gruppe',
@@ -99,6 +99,7 @@ export const channels: Words<typeof english> = {
     dialog: (network) => `${network} verbinden`,
   },
   ownApp: {
+    name: (network) => `App bei ${network}`,
     use: 'Eine eigene App verwenden',
     change: 'Eine andere App verwenden',
     used: (clientId) => `Neue Kanäle werden mit der eigenen App ${clientId} verbunden.`,

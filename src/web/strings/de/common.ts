@@ -25,7 +25,7 @@ export const common: Words<typeof english> = {
   requestId: (id) => `Anfrage ${id}`,
   cancel: 'Abbrechen',
   save: 'Speichern',
-  saved: 'Gespeichert',
+  saved: (what) => `${what} gespeichert`,
   copy: 'Kopieren',
   copied: 'Kopiert',
   close: 'Schließen',

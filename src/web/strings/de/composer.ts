@@ -170,7 +170,7 @@ export const composer: Words<typeof english> = {
     past: 'Dieser Zeitpunkt ist vorbei. Einen späteren wählen oder jetzt veröffentlichen.',
     quick: { soon: 'Nächste volle Stunde', tomorrow: 'Morgen 09:00', nextWeek: 'In einer Woche, 09:00' },
     slot: (date, channel, zone) => `${date} (${zone}), die nächste freie Sendezeit von ${channel}`,
-    slotNone: (channel) => `${channel} hat keine Sendezeiten: Lege welche fest oder wähle einen Termin`,
+    slotNone: (channel) => `${channel} hat keine Sendezeiten: Welche festlegen oder einen Termin wählen`,
     slotNoChannel: 'Zuerst einen Kanal wählen: Jeder hat eigene Sendezeiten.',
   },
   reach: {
@@ -317,6 +317,7 @@ export const composer: Words<typeof english> = {
     publishNow: (n) => `Jetzt in ${channels(n)} veröffentlichen?`,
     publishNowHelp: (names) => `Es wird sofort veröffentlicht: ${list(names)}.`,
     snippet: {
+      kinds: { template: 'Vorlage', signature: 'Signatur' },
       template: 'Als Vorlage speichern',
       signature: 'Als Signatur speichern',
       name: 'Name',

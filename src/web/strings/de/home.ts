@@ -36,7 +36,7 @@ export const home: Words<typeof english> = {
   open: (network) => `Auf ${network} ansehen`,
   pictures: (count) => (count === 1 ? 'Ein Bild' : `${count} Dateien`),
   parts: (count) => `Thread mit ${count} Teilen`,
-  noText: 'Kein Text',
+  noText: 'Ohne Text',
   filter: {
     label: 'Beiträge finden',
     search: 'Beiträge suchen',

@@ -9,7 +9,7 @@ export const palette: Words<typeof english> = {
   channels: 'Kanäle',
   posts: 'Beiträge',
   nothing: 'Nichts gefunden',
-  noText: 'Kein Text',
+  noText: 'Ohne Text',
   open: 'Seiten, Kanäle und Beiträge suchen',
   keys: 'Tastenkürzel',
   ctrl: 'Strg',

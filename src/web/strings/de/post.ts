@@ -2,7 +2,7 @@ import type { post as english } from '../en/post.ts';
 import type { Words } from '../words.ts';
 
 export const post: Words<typeof english> = {
-  back: 'Start',
+  back: 'Zurück',
   postTo: (channel) => `Beitrag für ${channel}`,
   preview: 'Der Beitrag',
   targets: 'Kanäle dieses Beitrags',
@@ -17,7 +17,7 @@ export const post: Words<typeof english> = {
     publishing: 'Wird gerade veröffentlicht.',
     processing: 'Das Netzwerk hat den Beitrag und arbeitet noch daran. Das kann einige Minuten dauern.',
     publishedIn: (lateness) => `Veröffentlicht ${lateness} nach der geplanten Zeit.`,
-    published: 'Veröffentlicht.',
+    published: 'Pünktlich veröffentlicht.',
     partly_published:
       'Einige Teile wurden veröffentlicht, andere nicht. Veröffentlichte Teile werden nicht erneut gesendet.',
     failed: 'Nicht veröffentlicht. Den Beitrag ändern oder erneut versuchen.',
@@ -52,8 +52,8 @@ export const post: Words<typeof english> = {
   retryHelp: 'Veröffentlichte Teile werden nicht erneut gesendet.',
   remove: 'Beitrag absagen',
   keep: 'Behalten',
-  cancelled: 'Beitrag abgesagt',
-  draftRemoved: 'Entwurf gelöscht',
+  cancelled: (channel) => `Beitrag für ${channel} abgesagt`,
+  draftRemoved: (channel) => `Entwurf für ${channel} gelöscht`,
   restore: 'Wieder planen',
   restoreDraft: 'Wieder zum Entwurf machen',
   removeDraft: 'Entwurf löschen',

@@ -125,7 +125,7 @@ export const settings: Words<typeof english> = {
     networkPlaceholder: 'Netzwerk wählen',
     goTo: (network) => `Weiter zu ${network}`,
     add: 'Verbinden',
-    added: (name) => `${name} ist verbunden.`,
+    added: (network, name) => `${network} · ${name} verbunden`,
     credentialsInstead: 'Stattdessen mit Zugangsdaten verbinden',
     signInInstead: (network) => `Stattdessen bei ${network} anmelden`,
     notReady: (variables) => `Der Betreiber muss zuerst ${variables} setzen.`,

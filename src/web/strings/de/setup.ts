@@ -21,7 +21,7 @@ export const setup: Words<typeof english> = {
     intro: 'Eine Organisation hat Kanäle, Beiträge und Mitglieder. Weitere lassen sich später anlegen.',
     nameHint: 'Firma, Projekt oder eigener Name',
     zoneHint:
-      'Alle Termine in der Web-App stehen in dieser Zeitzone. Suche nach Stadt, Land oder Abweichung.',
+      'Alle Termine in der Web-App stehen in dieser Zeitzone. Nach Stadt, Land oder Abweichung suchen.',
     noZone: 'Keine passende Zeitzone',
     unknownZone: (typed) => `Keine Zeitzone passt zu „${typed}“. Bitte eine aus der Liste wählen.`,
     back: 'Zurück',

@@ -28,7 +28,7 @@ export const calendar = {
     clear: 'Clear filters',
     slots: 'Free posting times',
     nothingFound: 'Nothing found',
-    states: { QUEUE: 'Scheduled', DRAFT: 'Drafts', PUBLISHED: 'Published', ERROR: 'Needs attention' },
+    states: { QUEUE: 'Scheduled', DRAFT: 'Drafts', PUBLISHED: 'Published', ERROR: 'Needs you' },
   },
   truncated: 'There are more posts than the calendar can show here. Narrow the range or set a filter.',
   empty: 'Nothing is planned here',
@@ -68,12 +68,12 @@ export const calendar = {
     help: 'Drag a post to move it. With the keyboard: press M on a post, then the arrow keys, then Enter.',
     pickedUp: (text: string): string =>
       `${text} picked up. Move it with the arrow keys, drop it with Enter, cancel with Escape.`,
-    moved: (date: string): string => `Moved to ${date}`,
+    moved: (text: string, date: string): string => `“${text}” moved to ${date}`,
     /** After a move to a time that the clock shows twice, or skips; `taken`: "02:30 CEST". */
-    twice: (date: string, time: string, taken: string): string =>
-      `Moved to ${date}. The clock shows ${time} twice on this day: this is ${taken}.`,
-    skipped: (date: string, time: string, taken: string): string =>
-      `Moved to ${date}. The clock skips ${time} on this day: this is ${taken}.`,
+    twice: (text: string, date: string, time: string, taken: string): string =>
+      `“${text}” moved to ${date}. The clock shows ${time} twice on this day: this is ${taken}.`,
+    skipped: (text: string, date: string, time: string, taken: string): string =>
+      `“${text}” moved to ${date}. The clock skips ${time} on this day: this is ${taken}.`,
     other: (reading: string): string => `Use ${reading}`,
     cancelled: (date: string): string => `Move cancelled: still on ${date}`,
     overPast: (date: string): string => `${date} is in the past`,

@@ -93,6 +93,7 @@ export const channels = {
     dialog: (network: string): string => `Connect ${network}`,
   },
   ownApp: {
+    name: (network: string): string => `${network} app`,
     use: 'Use your own app',
     change: 'Use another app',
     used: (clientId: string): string => `New channels are connected with your app ${clientId}.`,

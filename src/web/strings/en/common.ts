@@ -27,7 +27,7 @@ export const common = {
   requestId: (id: string): string => `Request ${id}`,
   cancel: 'Cancel',
   save: 'Save',
-  saved: 'Saved',
+  saved: (what: string): string => `${what} saved`,
   copy: 'Copy',
   copied: 'Copied',
   close: 'Close',

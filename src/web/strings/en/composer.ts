@@ -317,6 +317,7 @@ export const composer = {
     publishNow: (n: number): string => `Publish to ${channels(n)} now?`,
     publishNowHelp: (names: readonly string[]): string => `It will be published at once: ${list(names)}.`,
     snippet: {
+      kinds: { template: 'Template', signature: 'Signature' },
       template: 'Save as a template',
       signature: 'Save as a signature',
       name: 'Name',

@@ -1,6 +1,6 @@
 /** The page of a post: what happens next, what can be done, and what happened. */
 export const post = {
-  back: 'Home',
+  back: 'Back',
   postTo: (channel: string): string => `Post to ${channel}`,
   preview: 'The post',
   targets: 'Channels of this post',
@@ -15,7 +15,7 @@ export const post = {
     publishing: 'It is being published right now.',
     processing: 'The network has it and is still processing it. This can take a few minutes.',
     publishedIn: (lateness: string): string => `It was published ${lateness} after its time.`,
-    published: 'It has been published.',
+    published: 'It was published on time.',
     partly_published: 'Some parts were published, others were not. Published parts are not sent again.',
     failed: 'It was not published. Change it, or try again.',
     unconfirmed: 'It was sent, but the network gave no clear answer. Nothing is sent until you decide.',
@@ -47,8 +47,8 @@ export const post = {
   retryHelp: 'Parts that have been published are not sent again.',
   remove: 'Cancel post',
   keep: 'Keep it',
-  cancelled: 'Post cancelled',
-  draftRemoved: 'Draft deleted',
+  cancelled: (channel: string): string => `Post to ${channel} cancelled`,
+  draftRemoved: (channel: string): string => `Draft for ${channel} deleted`,
   restore: 'Schedule it again',
   restoreDraft: 'Make it a draft again',
   removeDraft: 'Delete the draft',

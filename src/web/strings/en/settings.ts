@@ -140,7 +140,7 @@ export const settings = {
     networkPlaceholder: 'Choose a network',
     goTo: (network: string): string => `Continue to ${network}`,
     add: 'Connect',
-    added: (name: string): string => `${name} is connected.`,
+    added: (network: string, name: string): string => `${network} · ${name} connected`,
     credentialsInstead: 'Connect with credentials instead',
     signInInstead: (network: string): string => `Sign in to ${network} instead`,
     notReady: (variables: string): string => `The operator needs to set ${variables} first.`,

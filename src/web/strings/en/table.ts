@@ -22,7 +22,7 @@ export const table = {
     content: 'Text',
     thread: 'Further parts',
     media: 'Files (URLs)',
-    alt: 'Alternative texts',
+    alt: 'Alt texts',
     link: 'Link at the end',
     tags: 'Tags',
     settings: 'Settings (JSON)',
