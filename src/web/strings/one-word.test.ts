@@ -1,4 +1,4 @@
-/** One thing has one word on every page, and German speaks to people as it does everywhere: by infinitives. */
+/** One thing has one word on every page, and German asks for what is to be done without "du" and "Sie". */
 import { describe, expect, it } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
 

@@ -153,7 +153,10 @@ describe('a picture that is fitted to a network', () => {
     const smaller = await fit(bytes, { rules: { ...instagram, maxImageBytes: 60_000 } });
     expect(smaller.facts.width).toBeLessThan(1000);
     await expect(fit(bytes, { rules: { ...instagram, maxImageBytes: 900 } })).rejects.toMatchObject({
-      issue: { path: 'id', message: expect.stringMatching(/^is still [\d.]+ .?B .*Instagram allows 900 bytes\./) },
+      issue: {
+        path: 'id',
+        message: expect.stringMatching(/^is still [\d.]+ .?B .*Instagram allows 900 bytes\./),
+      },
     });
   });
 
