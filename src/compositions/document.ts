@@ -105,6 +105,21 @@ export const documentSchema = {
       maxLength: MAX_RULE,
       description: 'The rule of iCalendar by which it is repeated',
     },
+    edits: {
+      type: 'object',
+      description: 'Of a change of a post that waits: it is kept here until it is saved',
+      properties: {
+        post: uuid('The post'),
+        revision: { type: 'integer', minimum: 0, description: 'Of the post, when the change was begun' },
+        scope: {
+          type: ['string', 'null'],
+          enum: ['following', 'all', null],
+          description: 'Which others of its series change with it; null = none',
+        },
+      },
+      required: ['post', 'revision', 'scope'],
+      additionalProperties: false,
+    },
     tags: { type: 'array', maxItems: 100, items: { type: 'string', minLength: 1, maxLength: 200 } },
     when: {
       type: 'object',
@@ -137,6 +152,11 @@ export interface Document {
   readonly variations: Readonly<Record<string, readonly Part[]>>;
   readonly settings: Readonly<Record<string, object>>;
   readonly shortLink?: boolean;
+  readonly edits?: {
+    readonly post: string;
+    readonly revision: number;
+    readonly scope: 'following' | 'all' | null;
+  };
   readonly tags: readonly string[];
   readonly when: { readonly kind: 'now' | 'at' | 'slot'; readonly date: string | null };
 }

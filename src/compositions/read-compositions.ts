@@ -10,6 +10,8 @@ export interface ListedComposition {
   readonly text: string | null;
   readonly channels: readonly string[];
   readonly when: Document['when'];
+  /** The post that it changes once it is saved. */
+  readonly edits: string | null;
   readonly updatedMs: number;
   readonly updatedBy: string | null;
   /** Files of the first part; of the first of them, where it is stored. */
@@ -33,7 +35,7 @@ export const PAGE = 50;
 const LIST: Statement = {
   name: 'compositions-list',
   text: `select c.id, left(c.document #>> '{parts,0,text}', 400) as text, c.document -> 'channels' as channels,
-      c.document -> 'when' as "when", (extract(epoch from c.updated_at) * 1000)::float8 as "updatedMs",
+      c.document -> 'when' as "when", c.document #>> '{edits,post}' as edits, (extract(epoch from c.updated_at) * 1000)::float8 as "updatedMs",
       u.name as "updatedBy", coalesce(jsonb_array_length(c.document #> '{parts,0,media}'), 0) as media,
       (select json_build_object('path', m.path, 'alt', c.document #>> '{parts,0,media,0,alt}')
         from media m
@@ -44,6 +46,7 @@ const LIST: Statement = {
       and ($4::text = '' or exists (select 1
         from jsonb_path_query(c.document, '$.**.text') t
         where strpos(lower(t #>> '{}'), lower($4)) > 0))
+      and ($5::text is null or (c.document #>> '{edits,post}' = $5 and c.created_by = $6))
     order by c.updated_at desc, c.id desc limit $2 offset $3`,
 };
 
@@ -57,17 +60,20 @@ const ONE: Statement = {
     where c.id = $1`,
 };
 
-/** One page of those whose texts contain `search`, from the newest on, and whether there is another. */
+/** One page of those whose texts contain `search`, from the newest on, and whether there is another.
+ * `editsOf`: those alone by which a person changes a post. */
 export async function listCompositions(
   database: Database,
   organizationId: string,
-  { page, search }: { page: number; search: string },
+  { page, search, editsOf }: { page: number; search: string; editsOf?: { post: string; by: string } },
 ): Promise<{ rows: ListedComposition[]; hasMore: boolean }> {
   const found = await database.query<ListedComposition>(LIST, [
     organizationId,
     PAGE + 1,
     page * PAGE,
     search.trim(),
+    editsOf?.post ?? null,
+    editsOf?.by ?? null,
   ]);
   return { rows: found.slice(0, PAGE), hasMore: found.length > PAGE };
 }

@@ -28,6 +28,7 @@ interface Listed {
     readonly updatedBy: string;
     readonly thumbnail: { readonly path: string; readonly alt: string | null } | null;
     readonly media: number;
+    readonly edits: string | null;
   }[];
   readonly hasMore: boolean;
 }
@@ -113,6 +114,23 @@ describe('drafts of the composer', () => {
       elsewhere,
     ]);
     expect(await list()).toEqual([null, null]);
+  });
+
+  it('may be changes of posts, of which each person finds their own', async () => {
+    await sql(crier, 'delete from composition');
+    const post = UNKNOWN_ID;
+    const change = { ...written('Summer menu'), edits: { post, revision: 3, scope: null } };
+    const { body: hers } = await ada.call<Composition>('POST', '/compositions', {
+      body: { document: change },
+    });
+    await mia.call('POST', '/compositions', { body: { document: change } });
+    await begin(ada, 'Of no post');
+    const found = await ada.call<Listed>('GET', `/compositions?edits=${post}`);
+    expect(found.body.compositions).toMatchObject([{ id: hers.id, edits: post }]);
+    const all = (await ada.call<Listed>('GET', '/compositions')).body.compositions;
+    expect(all.map(({ edits }) => edits)).toEqual([null, post, post]);
+    const wrong = await ada.call<ErrorBody>('GET', '/compositions?edits=mine');
+    expect(refusal(wrong)).toEqual({ status: 400, code: 'invalid_request', paths: ['edits'] });
   });
 
   it('come in pages of fifty', async () => {

@@ -60,6 +60,7 @@ export const listCompositionsQuery = {
       description: 'Page number, starting at 0',
     },
     search: { type: 'string', maxLength: 200, description: 'Words that stand in one of its texts' },
+    edits: { type: 'string', format: 'uuid', description: 'A post: only changes of it that you began' },
   },
   additionalProperties: false,
 } as const;
@@ -83,6 +84,7 @@ export const listCompositionsOperation = {
           firstLine: text('Its first line; empty while nothing is written'),
           channels: listOf(id('A channel')),
           when: documentSchema.properties.when,
+          edits: orNull(id('A post'), 'The post that it changes once it is saved; null for a new post'),
           updatedAt: instant('When it was last saved'),
           updatedBy: textOrNull('Name of the person who saved it last'),
           thumbnail: orNull(
@@ -230,9 +232,13 @@ const checkSave = compile<JSONSchema>(saveCompositionBody) as (body: unknown) =>
 
 function listCompositionsHandler({ database, storage }: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const { page, search = '' } = checkQuery({ ...ctx.query });
-    const { organizationId } = ctx.state.caller;
-    const { rows, hasMore } = await listCompositions(database, organizationId, { page, search });
+    const { page, search = '', edits } = checkQuery({ ...ctx.query });
+    const { organizationId, userId } = personOf(ctx);
+    const { rows, hasMore } = await listCompositions(database, organizationId, {
+      page,
+      search,
+      ...(edits && { editsOf: { post: edits.toLowerCase(), by: userId } }),
+    });
     ctx.body = { compositions: rows.map((row) => presentListed(storage, row)), hasMore };
   };
 }

@@ -85,22 +85,20 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
           <Menu.Item leftSection={<Icon name="tag" size={18} />} onClick={() => setDialog('hashtags')}>
             {strings.writing.hashtags.manage}
           </Menu.Item>
+          <Menu.Divider />
           {!post && (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<Icon name="copy" size={18} />} disabled={!written} onClick={duplicate}>
-                {text.duplicate}
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<Icon name="trash" size={18} />}
-                disabled={!state.saved}
-                onClick={() => setDialog('delete')}
-              >
-                {text.remove}
-              </Menu.Item>
-            </>
+            <Menu.Item leftSection={<Icon name="copy" size={18} />} disabled={!written} onClick={duplicate}>
+              {text.duplicate}
+            </Menu.Item>
           )}
+          <Menu.Item
+            color="red"
+            leftSection={<Icon name="trash" size={18} />}
+            disabled={!state.saved}
+            onClick={() => setDialog('delete')}
+          >
+            {post ? text.discard : text.remove}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {(dialog === 'template' || dialog === 'signature') && (

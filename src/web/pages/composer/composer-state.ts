@@ -41,6 +41,12 @@ export interface ComposerDocument {
   /** Whether its links become short, where each post decides. */
   readonly shortLink?: boolean;
   readonly when: When;
+  /** The post that it changes, and its revision when the change was begun. */
+  readonly edits?: {
+    readonly post: string;
+    readonly revision: number;
+    readonly scope: 'following' | 'all' | null;
+  };
 }
 
 /** An upload as pages show it. */

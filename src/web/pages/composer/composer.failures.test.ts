@@ -324,15 +324,6 @@ describeWith([chromium], 'the composer', () => {
     await page.waitForURL(`**/posts/${id}`);
     const content = (await app.crier.call<{ content: string }>('GET', `/posts/${id}`)).body.content;
     expect(content).toBe('Summer menu');
-    await page.goto(`/compose?post=${id}`);
-    await field(page).fill('Never mind');
-    await page.getByRole('link', { name: strings.common.nav.home, exact: true }).first().click();
-    const leave = page.getByRole('dialog', { name: text.dialogs.leave });
-    await leave.getByRole('button', { name: text.dialogs.stay }).click();
-    expect(await field(page).inputValue()).toBe('Never mind');
-    await page.getByRole('link', { name: strings.common.nav.home, exact: true }).first().click();
-    await leave.getByRole('button', { name: text.dialogs.leaveAnyway }).click();
-    await page.waitForURL((url) => url.pathname === '/');
     await page.goto(`/compose?copy=${id}`);
     await saved(page);
     expect(await field(page).inputValue()).toBe('Summer menu');

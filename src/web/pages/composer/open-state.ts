@@ -1,5 +1,5 @@
 /** What the composer begins with: nothing, a draft, a post to change, or a copy of a post. */
-import { answerOf, http, type Answer, type Schemas } from '../../api/client.ts';
+import { answerOf, http, isApiError, type Answer, type Schemas } from '../../api/client.ts';
 import { select, type Scope } from '../../components/series/change-series.ts';
 import { toPlainText } from '../../../../providers/_kit/stored-text.ts';
 import {
@@ -51,14 +51,15 @@ export interface Opened {
 /** @throws the API's error */
 export async function openState(source: Source): Promise<Opened> {
   const { compositionId, postId, copyId, date, channelId, scope } = source;
-  if (compositionId) return { state: await readDraft(compositionId), post: null };
-  if (postId) return readPost(postId, scope === 'following' || scope === 'all' ? scope : null);
+  if (compositionId) return openDraft(await readDraft(compositionId));
+  if (postId) return openPost(postId, scope === 'following' || scope === 'all' ? scope : null);
   const id = crypto.randomUUID();
   if (copyId) {
     const { state } = await readPost(copyId);
-    const { document } = state;
+    const { edits: _, ...document } = state.document;
     const when = { kind: 'slot', date: null } as const;
-    return { state: { ...state, id, document: { ...document, when, repeat: null }, version: 1 }, post: null };
+    const copied = { ...document, when, repeat: null };
+    return { state: { ...state, id, document: copied, version: 1 }, post: null };
   }
   const channels = channelId ? [channelId] : [];
   const state = newState(id, { part: crypto.randomUUID(), channels, date: validDate(date) });
@@ -68,6 +69,31 @@ export async function openState(source: Source): Promise<Opened> {
 /** A date in a URL may be anything. */
 const validDate = (date: string | undefined): string | null =>
   date && Number.isFinite(Date.parse(date)) ? new Date(date).toISOString() : null;
+
+/** A post, with the person's own change of it that was not saved yet. */
+async function openPost(id: string, scope: EditedPost['scope']): Promise<Opened> {
+  const [opened, { compositions }] = await Promise.all([
+    readPost(id, scope),
+    answerOf(http.GET('/compositions', { params: { query: { edits: id } } })),
+  ]);
+  const kept = compositions[0];
+  return kept ? openDraft(await readDraft(kept.id)) : opened;
+}
+
+/** A draft. One that changes a post does so while the post waits, and is a new post's afterwards. */
+async function openDraft(state: ComposerState): Promise<Opened> {
+  const { edits, ...document } = state.document;
+  if (!edits) return { state, post: null };
+  const { post, ...before } = await readPost(edits.post, edits.scope).catch((problem: unknown) => {
+    if (isApiError(problem) && problem.statusCode < 500) return { post: null, state };
+    throw problem;
+  });
+  if (!post || !WAITING.has(post.status)) return { state: { ...state, document }, post: null };
+  const { formatted } = before.state;
+  return { state: { ...state, formatted }, post: { ...post, revision: edits.revision } };
+}
+
+const WAITING = new Set<EditedPost['status']>(['draft', 'scheduled']);
 
 async function readDraft(id: string): Promise<ComposerState> {
   await savesOf(id);
@@ -123,6 +149,7 @@ async function readPost(id: string, scope: EditedPost['scope'] = null): Promise<
         tags: data.tags.map(({ tag }) => tag.name),
         shortLink: data.shortLink,
         repeat: data.repeat,
+        edits: { post: data.id, revision: data.revision, scope },
       },
       files: filesOf(files),
       formatted,

@@ -12,8 +12,15 @@ import type { Autosave } from './use-autosave.ts';
 const text = strings.composer.saving;
 const TICK_MS = 1000;
 
+interface SaveLineProps {
+  readonly state: ComposerState;
+  readonly autosave: Autosave;
+  /** The post that is changed: what is kept is not in it yet. */
+  readonly post: unknown;
+}
+
 /** Whether the server has what is written: "Saved 2 seconds ago". A problem is announced. */
-export function SaveLine({ state, autosave }: { state: ComposerState; autosave: Autosave }) {
+export function SaveLine({ state, autosave, post }: SaveLineProps) {
   const { problem, saving } = autosave;
   if (problem) {
     return (
@@ -31,6 +38,7 @@ export function SaveLine({ state, autosave }: { state: ComposerState; autosave: 
     );
   }
   if (saving || isDirty(state)) return <Line>{text.pending}</Line>;
+  if (post) return state.saved && <Line>{text.kept}</Line>;
   return state.saved ? <Since at={state.saved.at} /> : <Line>{text.nothing}</Line>;
 }
 

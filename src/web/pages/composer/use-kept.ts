@@ -32,29 +32,29 @@ function useOwnUrl({ post, state, finished }: Writing, onBegun: ComposerHandlers
  * Saves when the person has signed in again or has opened this organisation again, here or in another
  * window.
  */
-function useSaveOnceBack({ post, autosave, ended, elsewhere }: Writing): void {
+function useSaveOnceBack({ autosave, ended, elsewhere }: Writing): void {
   const { settle, save } = autosave;
   useEffect(() => {
     if (ended || elsewhere) return;
     settle('signed-out');
     settle('elsewhere');
-    if (!post) void save();
-  }, [ended, elsewhere, settle, save, post]);
+    void save();
+  }, [ended, elsewhere, settle, save]);
 }
 
 function useQuestionBeforeLeaving(
-  { me, post, state, autosave, sending, onTheWay, finished }: Writing,
+  { me, state, autosave, sending, onTheWay, finished }: Writing,
   onUnsaved: ComposerHandlers['onUnsaved'],
 ): void {
   const dirty = isDirty(state) && !finished;
   useUnsaved({
     home: me,
     busy: onTheWay || sending.pending,
-    unsaved: dirty && (post !== null || autosave.problem !== null),
+    unsaved: dirty && autosave.problem !== null,
     // A window that closes can make one short call: not beside a save, and not with a long text. And one that
     // is loaded again, before the draft has its URL, would begin another draft.
     closing: dirty && (autosave.saving || !fitsLastCall(state.document) || hasNoUrl(state)),
-    save: () => (post ? Promise.resolve(!dirty) : autosave.save()),
+    save: () => autosave.save(),
     tell: onUnsaved,
   });
 }

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import { http, isApiError, queryClient } from '../../api/client.ts';
 import { isOtherOrganization, isSignedOut } from '../../api/session.ts';
+import { notifyError } from '../../components/notify.ts';
 import { notifyAction } from '../../components/notify-action.tsx';
 import { notifyUndo } from '../../components/notify-undo.tsx';
 import { strings } from '../../strings/index.ts';
@@ -9,6 +10,7 @@ import type { ComposerDocument, ComposerState } from './composer-state.ts';
 import type { EditedPost } from './open-state.ts';
 import { changeOf, type Known } from './save-post.ts';
 import { saveSeries, type Left, type Saved } from './save-series.ts';
+import { savesOf } from './saves-under-way.ts';
 import { attemptOf, sendAttempt, type Attempt, type Sent } from './send-post.ts';
 import type { Autosave } from './use-autosave.ts';
 
@@ -63,6 +65,9 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
       if (!post) return await publish();
       const saved = await saveSeries(post, known.current, changeOf(post, latest.current, networkOf));
       notifyLeft(saved);
+      // What was kept of it until now is in the post.
+      await savesOf(latest.current.id);
+      await removeDraft(latest.current.id).catch(notifyError);
       return true;
     } catch (problem) {
       // The page itself asks its person to sign in, or to come back to its organisation.

@@ -65,7 +65,7 @@ export function useWriting({ post, state: begun }: Opened): Writing {
     ready: channels.length > 0,
   });
   const [finished, setFinished] = useState(false);
-  const autosave = useAutosave({ state, dispatch, home: me }, !post && !finished);
+  const autosave = useAutosave({ state, dispatch, home: me }, !finished);
   const sending = useSending({ state, post, autosave, networkOf });
   const uploads = useUploads(({ file, place, before }) =>
     dispatch({ type: 'media-added', part: place, file: toFile(file), before }),

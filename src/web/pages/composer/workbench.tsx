@@ -37,7 +37,7 @@ export function Workbench({ opened, ...handlers }: { opened: Opened } & Composer
   if (sent) return <Result {...{ sent, left, zone, onAgain, channels }} />;
   const head = (
     <>
-      {!post && <SaveLine key={state.saved?.at ?? ''} state={state} autosave={autosave} />}
+      <SaveLine key={state.saved?.at ?? ''} {...{ state, autosave, post }} />
       <ComposerMenu onDelete={remove} />
     </>
   );

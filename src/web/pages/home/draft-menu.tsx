@@ -64,7 +64,9 @@ async function read(id: string) {
 
 /** @returns the id of the copy @throws the API's error */
 async function duplicate(id: string): Promise<string> {
-  const made = await http.POST('/compositions', { body: { document: await read(id) } });
+  // A change of a post is copied as a new post.
+  const { edits: _, ...document } = await read(id);
+  const made = await http.POST('/compositions', { body: { document } });
   if (!made.data) throw made.error;
   return made.data.id;
 }

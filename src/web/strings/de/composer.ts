@@ -199,6 +199,7 @@ export const composer: Words<typeof english> = {
   },
   saving: {
     nothing: 'Wird beim Schreiben automatisch gespeichert',
+    kept: 'Als Entwurf behalten; im Beitrag erst nach „Speichern“',
     pending: 'Wird gespeichert',
     saved: (when) => `Gespeichert ${when}`,
     offline: 'Nicht gespeichert: Crier ist nicht erreichbar. Das Geschriebene ist noch hier.',
@@ -285,6 +286,7 @@ export const composer: Words<typeof english> = {
     saveSignature: 'Als Signatur speichern',
     duplicate: 'Entwurf duplizieren',
     remove: 'Entwurf löschen',
+    discard: 'Änderung verwerfen',
     removed: 'Entwurf gelöscht',
     removeQuestion: 'Diesen Entwurf löschen?',
     removeHelp:

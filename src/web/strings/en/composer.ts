@@ -207,6 +207,7 @@ export const composer = {
   },
   saving: {
     nothing: 'Autosaves as you write',
+    kept: 'Kept as a draft, and not in the post until you save',
     pending: 'Saving',
     saved: (when: string): string => `Saved ${when}`,
     offline: 'Not saved: Crier cannot be reached. What you wrote is still here.',
@@ -288,6 +289,7 @@ export const composer = {
     saveSignature: 'Save as a signature',
     duplicate: 'Duplicate this draft',
     remove: 'Delete this draft',
+    discard: 'Discard this change',
     removed: 'Draft deleted',
     removeQuestion: 'Delete this draft?',
     removeHelp: 'Its text is deleted for everyone in the organisation. Its media stay in the library.',
