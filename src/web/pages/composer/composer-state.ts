@@ -1,6 +1,6 @@
 /** The composer's whole state and every change of it: pure, so that each change is tested without a page. */
-
 import { moved, splitIn, type Split } from './tools/lists.ts';
+import type { MaybeChange } from './open-state.ts';
 import { altOf, describedAs, storable } from './tools/descriptions.ts';
 
 export interface PartMedia {
@@ -30,7 +30,7 @@ export interface When {
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** What is saved: the same shape as the API's. Keys are ids of channels. */
-export interface ComposerDocument {
+export interface ComposerDocument extends MaybeChange {
   readonly channels: readonly string[];
   readonly parts: readonly Part[];
   /** The parts of a channel that has a text of its own. */
@@ -41,12 +41,6 @@ export interface ComposerDocument {
   /** Whether its links become short, where each post decides. */
   readonly shortLink?: boolean;
   readonly when: When;
-  /** The post that it changes, and its revision when the change was begun. */
-  readonly edits?: {
-    readonly post: string;
-    readonly revision: number;
-    readonly scope: 'following' | 'all' | null;
-  };
 }
 
 /** An upload as pages show it. */

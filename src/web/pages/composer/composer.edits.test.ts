@@ -92,7 +92,7 @@ describeWith([chromium], 'a change of a scheduled post', () => {
     await open.page.context().close();
   });
 
-  it('says so when somebody else has changed the post since', async () => {
+  it('says so when another person has changed the post since', async () => {
     await begin('Mine');
     await app.crier.call('PATCH', `/posts/${id}`, { body: { content: 'Theirs' } });
     await app.page.reload();
