@@ -1,6 +1,6 @@
 /** The composer's whole state and every change of it: pure, so that each change is tested without a page. */
 import { moved, splitIn, type Split } from './tools/lists.ts';
-import type { MaybeChange } from './open-state.ts';
+import type { MaybeChange } from './tools/maybe-change.ts';
 import { altOf, describedAs, storable } from './tools/descriptions.ts';
 
 export interface PartMedia {
