@@ -33,9 +33,7 @@ export function OwnApp({ network: { identifier, name, app, missing } }: { readon
           app={{ identifier, name, scope: 'instance' }}
         />
       )}
-      {isUnset && (
-        <Text size="sm">{user.operator ? text.environment(missing.join(', ')) : text.askOperator}</Text>
-      )}
+      {isUnset && !user.operator && <Text size="sm">{text.askOperator}</Text>}
       {editing || isUnset ? (
         <OwnAppForm network={{ identifier, name, app }} onSaved={() => setEditing(false)} />
       ) : (
@@ -49,6 +47,11 @@ export function OwnApp({ network: { identifier, name, app, missing } }: { readon
         >
           {app.clientId ? text.change : text.use}
         </Anchor>
+      )}
+      {isUnset && user.operator && (
+        <Text size="xs" c="dimmed" className="any-text">
+          {text.environment(missing.join(', '))}
+        </Text>
       )}
     </Stack>
   );

@@ -41,7 +41,9 @@ export function PostHistory({ post, story }: { post: Detail; story: Story | unde
             {lines.map((line, n) => (
               <li key={`${line.at}${line.event}${n}`}>
                 <DateTime date={line.at} seconds />
-                <span className="any-text">{inZone(line.text)}</span>
+                <span className="any-text">
+                  {inZone(text.step(line, happened(line, (iso) => formatDate(iso, zone))?.words))}
+                </span>
               </li>
             ))}
           </ol>

@@ -1,6 +1,15 @@
 import type { post as english } from '../en/post.ts';
 import type { Words } from '../words.ts';
 
+/** Steps of the machine, of which the history for people says nothing. */
+const STEPS: Readonly<Record<string, string>> = {
+  workflow_started: 'An Temporal übergeben',
+  claimed: 'Von einem Worker übernommen',
+  request_sent: 'An das Netzwerk gesendet',
+  looked_up: 'Im Netzwerk nachgesehen',
+  will_send_again: 'Wird noch einmal gesendet',
+};
+
 export const post: Words<typeof english> = {
   back: 'Zurück',
   postTo: (channel) => `Beitrag für ${channel}`,
@@ -85,6 +94,7 @@ export const post: Words<typeof english> = {
     enable: 'Wieder einschalten',
   },
   technical: 'Jeder Schritt',
+  step: ({ event, text }, told) => STEPS[event] ?? told ?? text,
   networkId: 'ID im Netzwerk',
   lateness: 'Verspätung',
   happened: {

@@ -45,7 +45,11 @@ export const table: Words<typeof english> = {
   checking: 'Wird geprüft …',
   onlyProblems: 'Nur Zeilen mit Problemen',
   problems: (rows) =>
-    rows === 0 ? 'Keine Probleme' : rows === 1 ? 'Eine Zeile hat Probleme' : `${rows} Zeilen haben Probleme`,
+    rows === 0
+      ? 'Keine Probleme.'
+      : rows === 1
+        ? 'Eine Zeile hat Probleme.'
+        : `${rows} Zeilen haben Probleme.`,
   leftOut: (known) =>
     known === 1
       ? 'Eine Zeile wurde schon importiert und bleibt weg.'

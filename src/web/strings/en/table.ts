@@ -42,7 +42,7 @@ export const table = {
   checking: 'Being checked …',
   onlyProblems: 'Only rows with problems',
   problems: (rows: number): string =>
-    rows === 0 ? 'No problems' : rows === 1 ? 'One row has problems' : `${rows} rows have problems`,
+    rows === 0 ? 'No problems.' : rows === 1 ? 'One row has problems.' : `${rows} rows have problems.`,
   leftOut: (known: number): string =>
     known === 1
       ? 'One row was imported before and is left out.'
