@@ -1,4 +1,5 @@
 /** Whether a page is German: no English sentence of the web app is on it, and it is sound. */
+import type { Page } from 'playwright-core';
 import { common } from '../web/strings/de/common.ts';
 import { german } from '../web/strings/de/index.ts';
 import { strings } from '../web/strings/index.ts';
@@ -23,16 +24,19 @@ const READ = `[...new Set([
   ...[...document.querySelectorAll('body *:not(style, script)')].flatMap((one) => [...one.childNodes]).filter((node) => node.nodeType === 3).map((node) => node.data),
 ].map((text) => (text ?? '').trim()).filter(Boolean))]`;
 
+/** The texts of the page that are English. */
+export const englishOn = async (page: Page): Promise<string[]> =>
+  (await page.evaluate<string[]>(READ)).filter((one) => ENGLISH.has(one));
+
 /** Opens a page and returns its problems. Without a title, any but an English one will do. */
 export async function lookAt(open: OpenPage, url: string, title: string): Promise<typeof SOUND> {
   const { page } = open;
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('.mantine-Skeleton-root, [aria-busy=true]').first().waitFor({ state: 'detached' });
-  const read = await page.evaluate<string[]>(READ);
   const shown = (await page.title()).split(` · ${common.product}`)[0] ?? '';
   return {
-    english: read.filter((one) => ENGLISH.has(one)) as never[],
+    english: (await englishOn(page)) as never[],
     // The same pages are looked at as a whole in English and in the light.
     axe: (await axe(page, { again: true })) as never[],
     overflow: await overflow(page),

@@ -57,6 +57,7 @@ export const SLOW: readonly string[] = [
   'src/web/api/direct-upload.test.ts',
   'src/web/pages/setup/first-run.test.ts',
   'src/web/german.test.ts',
+  'src/web/new-parts.test.ts',
   'src/web/german.refusals.test.ts',
   'src/web/undo.test.ts',
   'src/web/walks.test.ts',

@@ -1,6 +1,5 @@
-/** Whole mornings with the web app: with the keyboard alone, and on a phone with a finger. */
+/** Whole mornings with the web app: with the keyboard alone, on a phone with a finger, and in German. */
 import { expect, it, jest } from '@jest/globals';
-import { overflow } from '../test/browser.ts';
 import { png, sql } from '../test/factories.ts';
 import { eventually } from '../test/instance.ts';
 import { hasFocus, tabber } from '../test/keyboard.ts';
@@ -11,7 +10,9 @@ import { chromium } from '../test/servers/chromium.ts';
 import { describeWith } from '../test/servers/server.ts';
 import { PASSWORD, addWithPassword } from '../test/sign-in.ts';
 import { moveFinger } from '../test/touch.ts';
+import { walk } from '../test/walk.ts';
 import { useWebApp } from '../test/web-app.ts';
+import { german } from './strings/de/index.ts';
 import { strings } from './strings/index.ts';
 
 jest.setTimeout(120_000);
@@ -27,7 +28,11 @@ interface Planned {
   readonly date: number;
   readonly parts: number;
   readonly alt: string;
+  /** The text of its second part. */
+  readonly last: string;
 }
+
+const SCHEDULED = { state: 'scheduled', parts: 2, alt: 'A bowl of soup', last: 'Come and taste it' };
 
 describeWith([chromium], 'a person', () => {
   let ada: TestPerson;
@@ -46,7 +51,8 @@ describeWith([chromium], 'a person', () => {
         app.crier,
         `select p.id, p.state, (extract(epoch from p.publish_at) * 1000)::float as date,
           (select count(*)::int from post_item where post_id = p.id) as parts,
-          (select media -> 0 ->> 'alt' from post_item where post_id = p.id and position = 0) as alt
+          (select media -> 0 ->> 'alt' from post_item where post_id = p.id and position = 0) as alt,
+          (select content from post_item where post_id = p.id and position = 1) as last
         from post p where deleted_at is null order by p.created_at desc limit 1`,
       )
     )[0];
@@ -61,15 +67,19 @@ describeWith([chromium], 'a person', () => {
       await tabTo(page.getByRole(role, { name, exact: true }).first());
       await keyboard.press('Enter');
     };
+    const steps = walk(app.open, 'keyboard');
     await page.goto('/sign-in');
     await tabTo(page.getByLabel(auth.fields.email, { exact: true }));
     await keyboard.type(ada.email);
     await tabTo(page.getByLabel(auth.fields.password, { exact: true }));
     await keyboard.type(PASSWORD);
     await keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: common.nav.home }).waitFor();
+    await steps.at('signed in');
     await press(common.nav.calendar, 'link');
 
     await page.locator('[data-today="true"]').waitFor();
+    await steps.at('the calendar');
     // The radio itself is hidden below its label, so `tabTo` does not find it.
     await page.getByRole('radio', { name: calendar.views.week }).focus();
     await keyboard.press('ArrowLeft');
@@ -95,12 +105,21 @@ describeWith([chromium], 'a person', () => {
     await hasFocus(page, page.getByRole('button', { name: text.media.crop(1) }));
     await press(text.thread.add);
     await hasFocus(page, page.getByRole('textbox', { name: text.part.numbered(2, 2) }));
-    await keyboard.type('Come and taste it');
+    await steps.at('a thread with a picture');
+    await steps.offline(async () => {
+      await keyboard.type('Come and ');
+      await page.getByText(text.saving.offline).waitFor();
+      await keyboard.type('taste it');
+      await steps.at('written on without a connection');
+    });
+    await page.getByText(/^Saved /).waitFor();
+    await steps.at('saved once there is one');
     await press(text.when.quick.tomorrow);
     await press(SEND);
     await hasFocus(page, page.getByRole('heading', { name: text.result.scheduled }));
     const scheduled = await planned();
-    expect(scheduled).toMatchObject({ state: 'scheduled', parts: 2, alt: 'A bowl of soup' });
+    expect(scheduled).toMatchObject(SCHEDULED);
+    await steps.at('scheduled');
     await keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     await hasFocus(page, plus);
@@ -116,6 +135,7 @@ describeWith([chromium], 'a person', () => {
       return Math.round((moved - (scheduled?.date ?? 0)) / DAY) === 1;
     });
     await hasFocus(page, chip);
+    await steps.at('moved by a day');
     await keyboard.press('Enter');
     const card = page.getByRole('dialog', { name: calendar.post.label });
     await hasFocus(page, card.getByRole('link', { name: calendar.post.open }));
@@ -135,6 +155,7 @@ describeWith([chromium], 'a person', () => {
     await tabTo(question.getByRole('button', { name: post.remove, exact: true }));
     await keyboard.press('Enter');
     await page.getByText(post.next.cancelled).waitFor();
+    await steps.at('cancelled');
     await press(common.nav.calendar, 'link');
     await page.locator('[data-today="true"]').waitFor();
     await chip.waitFor({ state: 'detached' });
@@ -150,6 +171,7 @@ describeWith([chromium], 'a person', () => {
     const bar = page.getByRole('navigation', { name: common.nav.label });
     const tap = (name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> =>
       page.getByRole(role, { name, exact: true }).first().tap();
+    const steps = walk(open, 'phone');
     await page.goto('/');
     await bar.getByRole('link', { name: common.nav.compose }).tap();
     await tap('Cafe Nord');
@@ -163,14 +185,21 @@ describeWith([chromium], 'a person', () => {
     await crop.getByRole('button', { name: text.crop.apply }).tap();
     await crop.waitFor({ state: 'detached' });
     await tap(text.thread.add);
-    await page.getByRole('textbox', { name: text.part.numbered(2, 2) }).fill('Come and taste it');
+    await steps.at('a thread with a picture');
+    await steps.offline(async () => {
+      await page.getByRole('textbox', { name: text.part.numbered(2, 2) }).fill('Come and taste it');
+      await page.getByText(text.saving.offline).waitFor();
+      await steps.at('written on without a connection');
+    });
+    await page.getByText(/^Saved /).waitFor();
     await page.getByText(text.when.kinds.at, { exact: true }).tap();
     await tap(text.when.quick.tomorrow);
-    expect(await overflow(page)).toBe(0);
+    await steps.at('saved once there is one');
     await tap(SEND);
     await page.getByRole('heading', { name: text.result.scheduled }).waitFor();
     const scheduled = await planned();
-    expect(scheduled).toMatchObject({ state: 'scheduled', parts: 2, alt: 'A bowl of soup' });
+    expect(scheduled).toMatchObject(SCHEDULED);
+    await steps.at('scheduled');
 
     await tap(text.result.calendar, 'link');
     await page.getByText(calendar.views.day, { exact: true }).tap();
@@ -181,7 +210,7 @@ describeWith([chromium], 'a person', () => {
     await moveFinger(page, { x: 330, y: 500 }, { x: 60, y: 505 });
     await chip.waitFor();
     expect(await title.innerText()).not.toBe(today);
-    expect(await overflow(page)).toBe(0);
+    await steps.at('the day of the post');
     await chip.scrollIntoViewIfNeeded();
     const box = await chip.boundingBox();
     if (!box) throw new Error('the post is not shown');
@@ -200,6 +229,7 @@ describeWith([chromium], 'a person', () => {
     await eventually('the post is in the evening', async () =>
       /T1[67]:30/.test(new Date((await planned())?.date ?? 0).toISOString()),
     );
+    await steps.at('moved twice');
     await chip.tap();
     await tap(calendar.post.open, 'link');
     await tap(post.remove);
@@ -207,6 +237,7 @@ describeWith([chromium], 'a person', () => {
     await question.getByRole('button', { name: post.remove, exact: true }).tap();
     await page.getByText(post.next.cancelled).waitFor();
     expect(await planned()).toBeUndefined();
+    await steps.at('cancelled');
 
     await bar.getByRole('link', { name: common.nav.channels }).tap();
     await page.getByRole('button', { name: /Cafe Nord/ }).tap();
@@ -220,8 +251,72 @@ describeWith([chromium], 'a person', () => {
     await page.getByRole('dialog').getByRole('link', { name: common.nav.settings }).tap();
     await page.getByRole('combobox', { name: settings.nav.label }).selectOption(settings.nav.members);
     await page.getByRole('region', { name: settings.nav.members }).waitFor();
-    expect(await overflow(page)).toBe(0);
-    expect(open.complaints).toEqual([]);
+    await steps.at('channels and settings');
+    expect(steps.complaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  it('in German does the same with a mouse, and reads no English', async () => {
+    await sql(app.crier, 'delete from post');
+    const open = await app.browser.pageOf(app.crier, { locale: 'de-DE' });
+    const { page } = open;
+    page.setDefaultTimeout(15_000);
+    const steps = walk(open, 'German', 'de');
+    const { auth: signIn, calendar: plan, common: all, composer: words, post: one } = german;
+    const press = (name: string | RegExp): Promise<void> =>
+      page.getByRole('button', { name, exact: true }).first().click();
+    await page.goto('/sign-in');
+    await page.getByLabel(signIn.fields.email, { exact: true }).fill(ada.email);
+    await page.getByLabel(signIn.fields.password, { exact: true }).fill(PASSWORD);
+    await press(signIn.signIn.action);
+    await page.getByRole('link', { name: all.nav.compose }).first().click();
+    await steps.at('signed in, and at an empty composer');
+    await press('Cafe Nord');
+    await page.getByRole('textbox', { name: words.part.label, exact: true }).fill('Suppe des Tages');
+    const chooser = page.waitForEvent('filechooser');
+    await press(words.part.addMedia);
+    await (await chooser).setFiles(SOUP);
+    await page.getByRole('textbox', { name: words.media.alt(1) }).fill('A bowl of soup');
+    await press(words.thread.add);
+    await steps.at('a thread with a picture');
+    await steps.offline(async () => {
+      await page.getByRole('textbox', { name: words.part.numbered(2, 2) }).fill('Come and taste it');
+      await page.getByText(words.saving.offline).waitFor();
+      await steps.at('written on without a connection');
+    });
+    await page.getByText(/^Gespeichert /).waitFor();
+    await page.getByText(words.when.kinds.at, { exact: true }).click();
+    await press(words.when.quick.nextWeek);
+    await steps.at('saved once there is one');
+    await press(new RegExp(`^${words.send.atTime('')}`));
+    await page.getByRole('heading', { name: words.result.scheduled }).waitFor();
+    const scheduled = await planned();
+    expect(scheduled).toMatchObject(SCHEDULED);
+    await steps.at('scheduled');
+    const day = new Date(scheduled?.date ?? 0).toISOString().slice(0, 10);
+    await page.goto(`/calendar?view=week&day=${day}`);
+    const chip = page.locator(`[data-post="${scheduled?.id}"]`);
+    await chip.waitFor();
+    const box = await chip.boundingBox();
+    if (!box) throw new Error('the post is not shown');
+    await page.mouse.move(box.x + 20, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 20, box.y + 108, { steps: 8 });
+    await page.mouse.up();
+    await eventually(
+      'the post is later',
+      async () => ((await planned())?.date ?? 0) > (scheduled?.date ?? 0),
+    );
+    await page.getByRole('button', { name: all.undo, exact: true }).waitFor();
+    await steps.at('dragged to a later hour');
+    await chip.click();
+    await steps.at('its card');
+    await page.getByRole('link', { name: plan.post.open, exact: true }).click();
+    await pressTwice(page, one.remove);
+    await page.getByText(one.next.cancelled).waitFor();
+    expect(await planned()).toBeUndefined();
+    await steps.at('cancelled');
+    expect(steps.complaints()).toEqual([]);
     await page.context().close();
   });
 

@@ -17,6 +17,7 @@ import { nostrRelay, nostrRelayPython } from '../servers/nostr-relay.ts';
 import { pds } from '../servers/pds.ts';
 import { describeWith } from '../servers/server.ts';
 import { wordpress } from '../servers/wordpress.ts';
+import { walk } from '../walk.ts';
 import { useWebApp } from '../web-app.ts';
 import { clientOf } from './client.ts';
 import { startSite } from './network-wordpress.ts';
@@ -107,11 +108,13 @@ describeWith(SERVERS, 'in the web app, a person', () => {
 
   it('writes a thread with a picture for three networks: refused for its length, corrected, scheduled', async () => {
     const { page } = app;
+    const steps = walk(app.open, 'three networks');
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const text = page.getByRole('textbox', { name: composer.part.label, exact: true });
     const [first, second] = texts;
     await page.goto(`/compose?date=${new Date(Date.now() + DAY_MS).toISOString()}`);
     for (const name of Object.values(names)) await button(name).first().click();
+    await steps.at('three channels chosen');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Our spring menu');
     await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'Posts', exact: true }).click();
@@ -140,7 +143,17 @@ describeWith(SERVERS, 'in the web app, a person', () => {
     await button(composer.thread.remove(2)).click();
     await button(composer.variations.others).click();
     await page.getByText(composer.readiness.all(3)).waitFor();
+    await steps.at('a thread with a picture, ready for all three');
+    await steps.offline(async () => {
+      await page.getByRole('textbox', { name: composer.part.numbered(2, 2) }).fill('Written on the train');
+      await page.getByText(composer.saving.offline).waitFor();
+      await page.getByRole('textbox', { name: composer.part.numbered(2, 2) }).fill(second);
+      await steps.at('written on without a connection');
+    });
     await page.getByText(/^Saved /).waitFor();
+    await page.getByText(composer.readiness.all(3)).waitFor();
+    await steps.at('saved once there is one');
+    (app.open.complaints as string[]).splice(0, Infinity, ...steps.complaints());
     await expectCleanPage(app.open, 'composer-thread');
 
     // To be moved to today, at the same time by the clock.
@@ -148,6 +161,7 @@ describeWith(SERVERS, 'in the web app, a person', () => {
     await page.locator('[data-date-field]').fill(toClock(new Date(due + DAY_MS).toISOString(), ZONE));
     await button(/^Schedule/).click();
     await page.getByRole('heading', { name: composer.result.scheduled }).waitFor();
+    await steps.at('scheduled');
   });
 
   let posts: { id: string }[] = [];
@@ -157,6 +171,7 @@ describeWith(SERVERS, 'in the web app, a person', () => {
     posts = await sql<{ id: string }>(app.crier, 'select id from post order by id');
     expect(posts).toHaveLength(3);
     const cell = (days: number) => page.locator(`[data-day="${dayOf(due + days * DAY_MS, ZONE)}"]`);
+    const steps = walk(app.open, 'three networks');
     await page.getByRole('link', { name: composer.result.calendar }).click();
     await page.getByText(calendar.views.month, { exact: true }).click();
     for (const { id } of posts) {
@@ -169,6 +184,7 @@ describeWith(SERVERS, 'in the web app, a person', () => {
         return Date.parse(body.publishDate) === due;
       });
     }
+    await steps.at('each dragged to today');
   });
 
   it('reports a channel that lost its credentials, reconnects it, and its held post is published', async () => {
