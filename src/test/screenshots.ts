@@ -20,9 +20,7 @@ import { startSharedServers } from './shared-servers.ts';
 
 const [folder = '.screenshots', ...parts] = process.argv.slice(2);
 const isForReadme = folder === 'docs/images';
-const wanted = isForReadme
-  ? ['compose-previews', 'calendar-month', 'numbers', 'post-published']
-  : parts;
+const wanted = isForReadme ? ['compose-previews', 'calendar-month', 'numbers', 'post-published'] : parts;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 interface Taking {

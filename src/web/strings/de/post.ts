@@ -94,7 +94,7 @@ export const post: Words<typeof english> = {
     enable: 'Wieder einschalten',
   },
   technical: 'Jeder Schritt',
-  step: ({ event, text }, told) => STEPS[event] ?? told ?? text,
+  step: ({ event, text }, known) => STEPS[event] ?? known ?? text,
   networkId: 'ID im Netzwerk',
   lateness: 'Verspätung',
   happened: {

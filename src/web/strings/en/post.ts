@@ -80,8 +80,8 @@ export const post = {
     enable: 'Switch on again',
   },
   technical: 'Every step',
-  /** A step; `told`: what the history above says of it. In English it is the API's own sentence. */
-  step: ({ text }: { event: string; text: string }, _told: string | undefined): string => text,
+  /** A step; `known`: what the history above says of it. In English it is the API's own sentence. */
+  step: ({ text }: { event: string; text: string }, _known: string | undefined): string => text,
   networkId: 'Network ID',
   lateness: 'Lateness',
   happened: {
