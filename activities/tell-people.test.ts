@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createMailer } from '../src/mail/create-mailer.ts';
+import { createMailer, mailerOf } from '../src/mail/create-mailer.ts';
 import { loadConfig } from '../src/platform/config/config.ts';
 import type { Mailer } from '../src/platform/mailer.ts';
 import { sql } from '../src/test/factories.ts';
@@ -126,7 +126,7 @@ describe('A mail at once', () => {
     await happened('frozen', '2 minutes', false);
     const sent = await pass();
     expect(sent.map(({ to }) => to)).toEqual([[mia.email]]);
-    expect(sent[0]?.parsed.subject).toMatch(/^Das Veröffentlichen wurde angehalten – /);
+    expect(sent[0]?.parsed.subject).toMatch(/^Das Veröffentlichen wurde eingefroren – /);
   });
 
   it('that the mail server takes later is sent later; one that it never takes is not tried again', async () => {
@@ -138,6 +138,26 @@ describe('A mail at once', () => {
     await happened('missed');
     refusals.push('550 5.1.1 no such user');
     expect(await pass()).toEqual([]);
+    expect(await pass()).toEqual([]);
+  });
+});
+
+describe('A mail server that says nothing', () => {
+  it('ends no pass: what was not begun in time is sent by the next, what it may have taken is not', async () => {
+    await choose('at_once');
+    await choose('at_once', { person: await addPerson(crier) });
+    await happened('failed');
+    let calls = 0;
+    const silent = {
+      deliver: () => (calls++, new Promise<never>(() => {})),
+      check: () => Promise.resolve({ detail: '' }),
+      close: () => Promise.resolve(),
+    };
+    const deps = { ...crier.context, mail: mailerOf(silent, { log: crier.context.log }) };
+    await tellPeople(deps, { pushMs: 0, mailsMs: -1, mailMs: 20 });
+    expect(calls).toBe(0);
+    await tellPeople(deps, { pushMs: 0, mailsMs: 60_000, mailMs: 20 });
+    expect(calls).toBe(2);
     expect(await pass()).toEqual([]);
   });
 });

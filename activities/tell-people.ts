@@ -1,26 +1,31 @@
 /**
- * Notifies people outside the app of what has happened, as they chose: by mail at once, or once a day. A
- * person is notified of it once. It is claimed before the mail is sent, so that after a crash the bell alone
- * has it, rather than two mails.
+ * Notifies people outside the app of what has happened, as they chose: in their browsers, else by mail at
+ * once, else once a day. A person is notified of it once. It is claimed before it is sent, so that after a
+ * crash the bell alone has it, rather than two messages.
  */
 import { MailError } from '../src/mail/mailer.ts';
-import { notificationMail, type MailedLine } from '../src/mail/notification-mail.ts';
+import { notificationLine, notificationMail, type MailedLine } from '../src/mail/notification-mail.ts';
 import { topicSql } from '../src/organizations/notifications/topics.ts';
 import { unsubscribeToken } from '../src/organizations/notifications/unsubscribe.ts';
 import type { Statement } from '../src/platform/database.ts';
 import type { Language } from '../src/platform/entities/account.ts';
 import type { ActivityDeps } from './deps.ts';
+import { pushTo, type PushDeps, type PushMessage } from './push-to-browsers.ts';
 
-/** Of one pass, which has 50 seconds for all its work. */
 const PEOPLE_AT_A_TIME = 20;
 const ROWS_AT_A_TIME = 500;
-const SENDING_MS = 15_000;
+/**
+ * How long it may take, of the 50 seconds of a pass of the reconciler: push messages are begun for 5 seconds,
+ * then mails for 15, and one mail is given up after 12, as a server that takes no connection is after 10.
+ */
+const LIMITS = { pushMs: 5000, mailsMs: 15_000, mailMs: 12_000 };
 
 /**
  * What the people who chose it do not know yet: not what they have read, nor what happened before their
- * choice or before they joined. `$1` is how they are notified.
+ * choice or before they joined. `chosen` is how they are notified.
  */
 const dueFor = (
+  chosen: string,
   more: string,
 ): string => `select m.user_id, n.id as notification_id, n.organization_id, n.kind,
       n.integration_id
@@ -28,7 +33,7 @@ const dueFor = (
     join membership m on m.organization_id = n.organization_id and m.created_at <= n.created_at
     join user_account u on u.id = m.user_id and u.activated_at is not null and u.disabled_at is null
     join notification_choice c on c.user_id = m.user_id and c.topic = ${topicSql('n.kind')}
-      and c.mail = $1 and c.changed_at <= n.created_at
+      and ${chosen} and c.changed_at <= n.created_at
     where ${more}
       and not exists (
         select 1
@@ -37,7 +42,7 @@ const dueFor = (
           and (r.read_at is not null or r.notified_by is not null)
       )`;
 
-const claim = (due: string, by: 'mail' | 'daily'): string => `with due as (${due}),
+const claim = (due: string, by: 'push' | 'mail' | 'daily'): string => `with due as (${due}),
     claimed as (
       insert into notification_receipt (user_id, notification_id, notified_by, notified_at)
       select user_id, notification_id, '${by}', now()
@@ -57,24 +62,29 @@ const claim = (due: string, by: 'mail' | 'daily'): string => `with due as (${due
     group by d.user_id, u.email, u.language, o.id, o.name, d.kind, d.integration_id, i.name
     order by o.id, d.user_id, min(d.notification_id::text)`;
 
-// Who has read it within a minute needs no mail. While a channel fails again and again, there is one mail an
-// hour about it, with a count.
-const AT_ONCE: Statement = {
-  name: 'tell-at-once',
-  text: claim(
-    `${dueFor(`n.created_at between now() - interval '1 day' and now() - interval '1 minute'
+// What was read within a minute is not sent. While a channel fails again and again, people are notified once
+// an hour, with a count.
+const soon = (chosen: string, within: string): string => `${dueFor(
+  chosen,
+  `n.created_at between now() - interval '${within}' and now() - interval '1 minute'
       and not exists (
         select 1
         from notification_receipt told
         join notification before on before.id = told.notification_id
         where told.user_id = m.user_id and told.notified_at > now() - interval '1 hour'
           and before.kind = n.kind and before.integration_id = n.integration_id
-      )`)}
+      )`,
+)}
     order by n.created_at
-    limit ${ROWS_AT_A_TIME}`,
-    'mail',
-  ),
+    limit ${ROWS_AT_A_TIME}`;
+
+const HAS_BROWSER = 'exists (select 1 from push_subscription p where p.user_id = m.user_id)';
+// For an hour: a push service that refuses a message is asked again with each pass.
+const PUSH: Statement = {
+  name: 'tell-push',
+  text: claim(soon(`c.push and ${HAS_BROWSER}`, '1 hour'), 'push'),
 };
+const AT_ONCE: Statement = { name: 'tell-at-once', text: claim(soon("c.mail = 'at_once'", '1 day'), 'mail') };
 
 /** The day of an organisation, which begins at 8:00 in its zone. */
 const DAY = "((now() at time zone o.time_zone) - interval '8 hours')::date";
@@ -113,7 +123,7 @@ const AGAIN_TODAY: Statement = {
 const OF_DIGEST: Statement = {
   name: 'tell-daily',
   text: claim(
-    `${dueFor("n.created_at > now() - interval '2 days' and m.user_id = $2 and n.organization_id = $3")}
+    `${dueFor("c.mail = 'daily'", "n.created_at > now() - interval '2 days' and m.user_id = $1 and n.organization_id = $2")}
     order by n.created_at desc
     limit ${ROWS_AT_A_TIME}`,
     'daily',
@@ -136,28 +146,52 @@ interface Claimed {
   readonly ids: readonly string[];
 }
 
-export type TellDeps = Pick<ActivityDeps, 'database' | 'mail' | 'secrets' | 'publicUrl' | 'apiUrl' | 'log'>;
+export type TellDeps = Pick<ActivityDeps, 'database' | 'mail' | 'secrets' | 'publicUrl' | 'apiUrl' | 'log'> &
+  PushDeps;
 
-/** One pass. What goes wrong with mail stops nothing else. */
-export async function tellPeople(deps: TellDeps): Promise<void> {
+/** One pass. What goes wrong with a mail or a browser stops nothing else. */
+export async function tellPeople(deps: TellDeps, limits = LIMITS): Promise<void> {
   const { database, mail } = deps;
+  await pushAll(deps, Date.now() + limits.pushMs);
   if (!mail.active) return;
-  const until = Date.now() + SENDING_MS;
-  const atOnce = await database.query<Claimed>(AT_ONCE, ['at_once']);
-  await sendAll(deps, atOnce, { daily: false, until });
+  const sending = { daily: false, until: Date.now() + limits.mailsMs, withinMs: limits.mailMs };
+  await sendAll(deps, await database.query<Claimed>(AT_ONCE), sending);
   await database.query(BEGIN_DIGESTS);
-  if (Date.now() > until) return;
+  if (Date.now() > sending.until) return;
   const digests = await database.query<Pick<Claimed, 'userId' | 'organizationId'>>(DIGESTS);
   for (const { userId, organizationId } of digests) {
-    const rows = await database.query<Claimed>(OF_DIGEST, ['daily', userId, organizationId]);
-    await sendAll(deps, rows, { daily: true, until });
+    const rows = await database.query<Claimed>(OF_DIGEST, [userId, organizationId]);
+    await sendAll(deps, rows, { ...sending, daily: true });
   }
 }
+
+/** What no browser took is released: the person gets the mail, if they chose that too. */
+async function pushAll(deps: TellDeps, until: number): Promise<void> {
+  const claimed = await deps.database.query<Claimed>(PUSH);
+  for (let at = 0; at < claimed.length; at += PEOPLE_AT_A_TIME) {
+    await Promise.all(
+      claimed.slice(at, at + PEOPLE_AT_A_TIME).map(async (one) => {
+        const isTaken = Date.now() < until && (await pushTo(deps, one.userId, messageOf(one)));
+        if (!isTaken) await deps.database.query(RELEASE, [one.userId, one.ids]);
+      }),
+    );
+  }
+}
+
+/** A message whose URL opens what happened, in its organisation
+ * (src/web/pages/notifications/use-opened.ts). */
+const messageOf = (one: Claimed): PushMessage => ({
+  ...notificationLine(one.language, { ...one, times: one.ids.length }),
+  url: `/notifications?open=${one.ids[0]}&in=${one.organizationId}`,
+  tag: `${one.organizationId} ${one.kind} ${one.channel ?? ''}`,
+});
 
 interface Sending {
   readonly daily: boolean;
   /** What is not sent by then waits for the next pass. */
   readonly until: number;
+  /** The longest that one mail may take. */
+  readonly withinMs: number;
 }
 
 async function sendAll(deps: TellDeps, rows: readonly Claimed[], sending: Sending): Promise<void> {
@@ -165,7 +199,7 @@ async function sendAll(deps: TellDeps, rows: readonly Claimed[], sending: Sendin
   for (const claimed of mails.values()) {
     try {
       if (Date.now() > sending.until) throw new MailError('there was no time left', { again: true });
-      await send(deps, claimed, sending.daily);
+      await send(deps, claimed, sending);
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
       const ids = claimed.flatMap((one) => one.ids);
@@ -178,26 +212,29 @@ async function sendAll(deps: TellDeps, rows: readonly Claimed[], sending: Sendin
   }
 }
 
-async function send(deps: TellDeps, claimed: readonly Claimed[], daily: boolean): Promise<void> {
+async function send(
+  deps: TellDeps,
+  claimed: readonly Claimed[],
+  { daily, withinMs }: Sending,
+): Promise<void> {
   const [first] = claimed;
   if (!first) return;
   const { publicUrl, apiUrl, secrets } = deps;
   const token = unsubscribeToken(secrets, first.userId);
   const lines = claimed.map(({ kind, channel, ids }): MailedLine => ({ kind, channel, times: ids.length }));
-  await deps.mail.send({
-    ...notificationMail({
-      to: first.email,
-      language: first.language,
-      organization: first.organization,
-      daily,
-      lines,
-      links: {
-        list: `${publicUrl}/notifications`,
-        choices: `${publicUrl}/settings/notifications`,
-        stop: `${publicUrl}/unsubscribe#token=${token}`,
-      },
-    }),
-    unsubscribeUrl: `${apiUrl}/api/notifications/unsubscribe?token=${token}`,
-    idempotencyKey: `notifications:${first.userId}:${claimed.flatMap(({ ids }) => ids).join()}`,
+  const mail = notificationMail({
+    to: first.email,
+    language: first.language,
+    organization: first.organization,
+    daily,
+    lines,
+    links: {
+      list: `${publicUrl}/notifications`,
+      choices: `${publicUrl}/settings/notifications`,
+      stop: `${publicUrl}/unsubscribe#token=${token}`,
+    },
   });
+  const unsubscribeUrl = `${apiUrl}/api/notifications/unsubscribe?token=${token}`;
+  const idempotencyKey = `notifications:${first.userId}:${claimed.flatMap(({ ids }) => ids).join()}`;
+  await deps.mail.send({ ...mail, unsubscribeUrl, idempotencyKey }, { withinMs });
 }

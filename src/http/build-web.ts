@@ -17,8 +17,8 @@ export const WEB_DEV_PORT = 4200;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB = join(ROOT, 'src/web');
 /**
- * What the web app shares with the server: what the text of a post is, sentences, and what
- * networks call their settings.
+ * What the web app shares with the server: what the text of a post is, sentences, what
+ * notifications are about, and what networks call their settings.
  */
 export const SHARED = [
   'providers/_kit/html-tags.ts',
@@ -29,6 +29,7 @@ export const SHARED = [
   ...['requests', 'access', 'channels', 'failures', 'posts', 'tables', 'uploads'].map(
     (area) => `src/platform/sentences/${area}.ts`,
   ),
+  ...['en', 'de'].map((language) => `src/platform/notification-words/${language}.ts`),
   ...readdirSync(join(ROOT, 'providers'))
     .toSorted()
     .flatMap((name) => ['english', 'german', 'sentences'].map((file) => `providers/${name}/${file}.ts`))

@@ -41,26 +41,26 @@ export function mailerOf(
   transport: MailTransport,
   { log, pausesMs = PAUSES_MS }: Omit<MailerDeps, 'egress'>,
 ): Mailer {
-  const attempt = async (mail: Mail, n: number): Promise<void> => {
+  const attempt = async (mail: Mail, pauses: readonly number[], n = 0): Promise<void> => {
     try {
       await transport.deliver(mail);
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      const waitMs = Math.max(pausesMs[n] ?? 0, error.waitMs ?? 0);
-      if (!error.again || n >= pausesMs.length || waitMs > LONGEST_WAIT_MS) throw error;
+      const waitMs = Math.max(pauses[n] ?? 0, error.waitMs ?? 0);
+      if (!error.again || n >= pauses.length || waitMs > LONGEST_WAIT_MS) throw error;
       log.warn(
         { to: maskAddress(mail.to), reason: masked(error, mail.to).message, waitMs },
         'a mail is retried',
       );
       await sleep(waitMs);
-      await attempt(mail, n + 1);
+      await attempt(mail, pauses, n + 1);
     }
   };
   return {
     active: true,
-    async send(mail) {
+    async send(mail, limit) {
       try {
-        await attempt(checked(mail), 0);
+        await (limit ? within(limit.withinMs, attempt(checked(mail), [])) : attempt(checked(mail), pausesMs));
       } catch (error) {
         const failure = masked(error, mail.to);
         log.error({ to: maskAddress(mail.to), reason: failure.message }, 'a mail was not sent');
@@ -69,6 +69,15 @@ export function mailerOf(
     },
     close: () => transport.close(),
   };
+}
+
+/** The provider may still take the mail after that: it is not to be sent again. */
+async function within(ms: number, sending: Promise<void>): Promise<void> {
+  const ended = new AbortController();
+  const late = sleep(ms, undefined, { signal: ended.signal }).then(() => {
+    throw new MailError(`The mail provider did not answer within ${ms / 1000} seconds`);
+  });
+  await Promise.race([sending, late]).finally(() => ended.abort());
 }
 
 /** Servers repeat the email address that they reject, and the error may be logged. */

@@ -183,10 +183,13 @@ describe('mail by SMTP', () => {
     expect(lines.join('')).not.toContain('ada@example.org');
   });
 
-  it('is given up after the third attempt', async () => {
+  it('is given up after the third attempt, or the first if its caller sends it again', async () => {
     const sink = await start({ refusals: Array.from({ length: 5 }, () => '421 4.7.0 too busy') });
     expect((await failure(mailerTo(sink).send(mail()))).message).toContain('too busy');
     expect(sink.connections()).toBe(3);
+    const once = mailerTo(sink).send(mail(), { withinMs: 60_000 });
+    expect(await failure(once)).toMatchObject({ again: true });
+    expect(sink.connections()).toBe(4);
   });
 
   it('does not wait for a silent server, and names the setting that may be wrong', async () => {

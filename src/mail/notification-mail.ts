@@ -2,6 +2,8 @@
 import type { Language } from '../platform/entities/account.ts';
 import type { CameOverKind } from '../platform/entities/came-over.ts';
 import type { NotificationKind } from '../platform/entities/events.ts';
+import { notificationWords as german } from '../platform/notification-words/de.ts';
+import { notificationWords as english, type NotificationWords } from '../platform/notification-words/en.ts';
 import { oneLine, write, type MailText } from './templates.ts';
 
 export type MailedKind = Exclude<NotificationKind, CameOverKind>;
@@ -28,8 +30,6 @@ export interface NotificationMail {
 }
 
 interface Words {
-  readonly kinds: Readonly<Record<MailedKind, string>>;
-  times(n: number): string;
   several(n: number): string;
   at(what: string, organization: string): string;
   head(organization: string, daily: boolean): string;
@@ -38,22 +38,9 @@ interface Words {
   stop(url: string): string;
 }
 
-const WORDS: Readonly<Record<Language, Words>> = {
+const WORDS: Readonly<Record<Language, Words & NotificationWords>> = {
   en: {
-    kinds: {
-      failed: 'A post could not be published',
-      partly_published: 'A thread was published in part',
-      unconfirmed: 'Nobody knows whether a post was published',
-      missed: 'A post was overdue, and was not published',
-      channel_disconnected: 'A channel must be reconnected',
-      frozen: 'Publishing was frozen',
-      app_deleted: 'An app was deleted',
-      token_revoked: 'The access of an app was revoked',
-      webhook_disabled: 'A webhook was switched off',
-      webhook_backlog: 'Too much waits for a webhook',
-      billing: 'The plan was changed, or a payment failed',
-    },
-    times: (n) => (n === 2 ? 'twice' : `${n} times`),
+    ...english,
     several: (n) => `${n} notifications`,
     at: (what, organization) => `${what} – ${organization}`,
     head: (organization, daily) =>
@@ -65,20 +52,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     stop: (url) => `To get no more of these mails: ${url}`,
   },
   de: {
-    kinds: {
-      failed: 'Ein Beitrag konnte nicht veröffentlicht werden',
-      partly_published: 'Ein Thread wurde zum Teil veröffentlicht',
-      unconfirmed: 'Ob ein Beitrag veröffentlicht wurde, ist unbekannt',
-      missed: 'Ein Beitrag war überfällig und wurde nicht veröffentlicht',
-      channel_disconnected: 'Ein Kanal muss neu verbunden werden',
-      frozen: 'Das Veröffentlichen wurde eingefroren',
-      app_deleted: 'Eine App wurde gelöscht',
-      token_revoked: 'Der Zugriff einer App wurde widerrufen',
-      webhook_disabled: 'Ein Webhook wurde abgeschaltet',
-      webhook_backlog: 'Für einen Webhook wartet zu viel',
-      billing: 'Der Tarif wurde geändert, oder eine Zahlung schlug fehl',
-    },
-    times: (n) => (n === 2 ? 'zweimal' : `${n}-mal`),
+    ...german,
     several: (n) => `${n} Benachrichtigungen`,
     at: (what, organization) => `${what} – ${organization}`,
     head: (organization, daily) =>
@@ -90,6 +64,20 @@ const WORDS: Readonly<Record<Language, Words>> = {
     stop: (url) => `Um keine dieser E-Mails mehr zu bekommen: ${url}`,
   },
 };
+
+/** The same for a browser: what happened, and below it on which channel, how often, in which organisation. */
+export function notificationLine(
+  language: Language,
+  { kind, channel, times, organization }: MailedLine & { readonly organization: string },
+): { title: string; body: string } {
+  const words = WORDS[language];
+  const parts = [
+    ...(channel === null ? [] : [oneLine(channel)]),
+    ...(times > 1 ? [words.times(times)] : []),
+    oneLine(organization),
+  ];
+  return { title: words.kinds[kind], body: parts.join(' · ') };
+}
 
 export function notificationMail({ to, language, lines, links, ...about }: NotificationMail): MailText {
   const words = WORDS[language];

@@ -21,8 +21,9 @@ export interface Mailer {
    * Resolves when the provider has accepted the mail. Temporary failures are retried for some seconds, so a
    * request that must not reveal whether a person exists does not wait for it. Failures are logged.
    *
-   * @throws MailError if the provider rejected the mail or could not be reached
+   * @param limit for a caller that sends it again later: one attempt, which is given up after that time
+   * @throws MailError if the provider rejected the mail, could not be reached, or took too long
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, limit?: { readonly withinMs: number }): Promise<void>;
   close(): Promise<void>;
 }

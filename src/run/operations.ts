@@ -89,6 +89,7 @@ import {
   markNotificationsOperation,
   saveNotificationChoicesOperation,
 } from '../organizations/routes/own-notifications.ts';
+import { addBrowserOperation, removeBrowserOperation } from '../organizations/routes/browsers.ts';
 import { stopMailsOperation } from '../organizations/routes/stop-mails.ts';
 import {
   createApiKeyOperation,
@@ -344,6 +345,8 @@ export const ownOperations: readonly Operation[] = [
   getNotificationChoicesOperation,
   saveNotificationChoicesOperation,
   stopMailsOperation,
+  addBrowserOperation,
+  removeBrowserOperation,
   listPostSummariesOperation,
   getPostStoryOperation,
   restorePostOperation,

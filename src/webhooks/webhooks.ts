@@ -209,8 +209,11 @@ export const invalid = (...issues: readonly Issue[]): ApiError => new ApiError('
 
 const nameOf = (url: string): string => URL.parse(url)?.host.slice(0, MAX_NAME) ?? url;
 
-/** The target of the URL is checked again by each delivery, as names may come to mean other addresses. */
-function assertUrl({ config }: Deps, text: string): void {
+/**
+ * A URL that people name, and that Crier calls. Its target is checked again by each call, as names may come
+ * to mean other addresses.
+ */
+export function assertUrl({ config }: Pick<Deps, 'config'>, text: string, path = 'url'): void {
   const url = URL.parse(text);
   const { SSRF_ALLOW_CIDRS: allowCidrs, DISABLE_SSRF_PROTECTION: guardDisabled } = config;
   const isBlocked = url && isBlockedAddress(url.hostname, { guardDisabled, allowCidrs });
@@ -225,7 +228,7 @@ function assertUrl({ config }: Deps, text: string): void {
     ...(url?.username || url?.password ? [sentence('url_with_password')] : []),
     ...(url?.hash ? [sentence('url_with_fragment')] : []),
   ];
-  if (problems.length) throw invalid(...problems.map((problem) => ({ path: 'url', ...problem })));
+  if (problems.length) throw invalid(...problems.map((problem) => ({ path, ...problem })));
 }
 
 export async function assertChannels(

@@ -8,14 +8,16 @@ export interface Choice {
   readonly topic: Topic;
   readonly app: boolean;
   readonly mail: MailChoice;
+  /** Whether the browsers that the person turned on show it. */
+  readonly push?: boolean;
 }
 
 /** Nobody gets a mail that they have not asked for. */
-const byDefault = (topic: Topic): Choice => ({ topic, app: true, mail: 'never' });
+const byDefault = (topic: Topic): Choice => ({ topic, app: true, mail: 'never', push: false });
 
 const READ: Statement = {
   name: 'notification-choices',
-  text: 'select topic, app, mail from notification_choice where user_id = $1',
+  text: 'select topic, app, mail, push from notification_choice where user_id = $1',
 };
 
 /** All topics, in their order. */
@@ -27,12 +29,13 @@ export async function readChoices(database: Reader, userId: string): Promise<Cho
 // A choice is about what happens after it.
 const SAVE: Statement = {
   name: 'notification-choices-save',
-  text: `insert into notification_choice (user_id, topic, app, mail)
-    select $1, topic, app, mail
-    from jsonb_to_recordset($2::jsonb) as t (topic text, app boolean, mail text)
+  text: `insert into notification_choice (user_id, topic, app, mail, push)
+    select $1, topic, app, mail, coalesce(push, false)
+    from jsonb_to_recordset($2::jsonb) as t (topic text, app boolean, mail text, push boolean)
     on conflict (user_id, topic) do update
-    set app = excluded.app, mail = excluded.mail,
-      changed_at = case when notification_choice.mail = excluded.mail then notification_choice.changed_at
+    set app = excluded.app, mail = excluded.mail, push = excluded.push,
+      changed_at = case when notification_choice.mail = excluded.mail
+          and notification_choice.push = excluded.push then notification_choice.changed_at
         else clock_timestamp() end`,
 };
 
@@ -43,6 +46,22 @@ export async function saveChoices(
   choices: readonly Choice[],
 ): Promise<void> {
   await database.query(SAVE, [userId, JSON.stringify(choices)]);
+}
+
+// Who has chosen nothing for their browsers yet gets there what they see in the app.
+const CHOOSE_BROWSERS: Statement = {
+  name: 'notification-choices-browsers',
+  text: `insert into notification_choice (user_id, topic, app, mail, push)
+    select $1, topic, true, 'never', true
+    from unnest($2::text[]) as topic
+    where not exists (select 1 from notification_choice where user_id = $1 and push)
+    on conflict (user_id, topic) do update
+    set push = notification_choice.app, changed_at = clock_timestamp()`,
+};
+
+/** For a browser that was turned on: with no topic chosen, it would show nothing. */
+export async function chooseForBrowsers(database: Pick<Database, 'query'>, userId: string): Promise<void> {
+  await database.query(CHOOSE_BROWSERS, [userId, TOPICS]);
 }
 
 const NO_MAIL: Statement = {

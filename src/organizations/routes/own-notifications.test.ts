@@ -109,7 +109,7 @@ describe('The choices of a person', () => {
   it('hide a topic from them, and from nobody else', async () => {
     await happened('failed', { onChannel: true });
     const { body } = await choose([{ topic: 'posts', app: false, mail: 'daily' }]);
-    expect(body.topics[0]).toEqual({ topic: 'posts', app: false, mail: 'daily' });
+    expect(body.topics[0]).toEqual({ topic: 'posts', app: false, mail: 'daily', push: false });
     expect((await list()).unread).toBe(0);
     const mia = await addPerson(crier);
     await happened('failed', { onChannel: true });

@@ -5,6 +5,7 @@ import { count, flag, id, instant, listOf, orNull, record, text, textOrNull } fr
 import type { Context } from '../../platform/context.ts';
 import { compile } from '../../platform/validation.ts';
 import { readChoices, saveChoices, type Choice } from '../notifications/choices.ts';
+import { readPushKeys, whereOn } from '../notifications/browsers.ts';
 import { markAsRead, readOwnNotifications } from '../notifications/read-own.ts';
 import { PERSONAL_KINDS, TOPICS } from '../notifications/topics.ts';
 
@@ -89,15 +90,32 @@ const choice = {
     topic: { enum: TOPICS, description: 'What notifications are about' },
     app: { type: 'boolean', description: 'Whether they are shown in the app' },
     mail: { enum: ['never', 'at_once', 'daily'], description: 'Whether a mail lists what was not read' },
+    push: {
+      type: 'boolean',
+      description: 'Whether the browsers that are turned on show them; left out = no',
+    },
   },
 } as const;
 
-const choices = record({ mail: flag('Whether this instance sends mail'), topics: listOf(choice) });
-
-const present = async ({ database, mail }: Context, userId: string) => ({
-  mail: mail.active,
-  topics: await readChoices(database, userId),
+const choices = record({
+  mail: flag('Whether this instance sends mail'),
+  push: record({
+    publicKey: text('With which this instance signs; for `PushManager.subscribe`'),
+    here: flag('Whether the browser of this session shows notifications'),
+    anywhere: flag('Whether any browser of this person does'),
+  }),
+  topics: listOf(choice),
 });
+
+async function present(context: Context, ctx: AppContext) {
+  const { userId, session } = personOf(ctx);
+  const [{ publicKey }, where, topics] = await Promise.all([
+    readPushKeys(context),
+    whereOn(context, { userId, sessionId: session.id }),
+    readChoices(context.database, userId),
+  ]);
+  return { mail: context.mail.active, push: { publicKey, ...where }, topics };
+}
 
 export const getNotificationChoicesOperation = {
   id: 'getNotificationChoices',
@@ -110,7 +128,7 @@ export const getNotificationChoicesOperation = {
   answer: { status: 200, description: 'One for each topic', schema: choices },
   errors: [],
   handler: (context: Context) => async (ctx: AppContext) => {
-    ctx.body = await present(context, personOf(ctx).userId);
+    ctx.body = await present(context, ctx);
   },
 } as const satisfies Operation;
 
@@ -140,6 +158,6 @@ export const saveNotificationChoicesOperation = {
     const { topics } = checkChoices(ctx.state.body) as { topics: Choice[] };
     // Twice the same topic: the last counts.
     await saveChoices(context.database, userId, [...new Map(topics.map((one) => [one.topic, one])).values()]);
-    ctx.body = await present(context, userId);
+    ctx.body = await present(context, ctx);
   },
 } as const satisfies Operation;

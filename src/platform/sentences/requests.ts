@@ -96,6 +96,7 @@ export const requestSentences = {
   body_breaks_off: 'The connection closed before the whole body had arrived',
   body_not_gzip: 'The body is not gzip, as its Content-Encoding says, or breaks off',
   body_not_utf8: 'The body is not UTF-8',
+  not_from_the_browser: 'must be as the browser returned it',
   body_not_json: 'The body is not valid JSON: {why}',
   too_many_form_fields:
     'The form has {count:number} fields: send the parameters of this endpoint alone, at most {max:number}',

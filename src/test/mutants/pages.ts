@@ -188,4 +188,18 @@ export const pageMutants: readonly Mutant[] = [
     ],
     tests: ['activities/tell-people.test.ts'],
   },
+  {
+    id: 'web/pushed-or-mailed',
+    rule: 'what no browser was sent is mailed',
+    file: 'activities/tell-people.ts',
+    edits: [['if (!isTaken) await', 'if (false) await']],
+    tests: ['activities/push-to-browsers.test.ts'],
+  },
+  {
+    id: 'web/push-guarded',
+    rule: 'a browser of a person is no URL inside the network',
+    file: 'src/organizations/routes/browsers.ts',
+    edits: [["    assertUrl(context, subscription.endpoint, 'endpoint');\n", '']],
+    tests: ['activities/push-to-browsers.test.ts'],
+  },
 ];

@@ -2,7 +2,7 @@
  * A valid request to each operation of the web app, and who may send it. An operation without a line fails
  * the tests that read this.
  */
-import { createHash } from 'node:crypto';
+import { createECDH, createHash } from 'node:crypto';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { issueUserToken } from '../../accounts/user-tokens.ts';
 import { exchangeOf } from '../../oauth/fixtures/flow.ts';
@@ -268,6 +268,15 @@ export const LINES: Readonly<Record<string, Line>> = {
     least: 'person',
     body: () => ({ topics: [{ topic: 'posts', app: true, mail: 'daily' }] }),
   },
+  addBrowser: {
+    least: 'person',
+    body: () => ({
+      endpoint: 'https://push.example/send/1',
+      keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+    }),
+    status: 201,
+  },
+  removeBrowser: { least: 'person' },
   stopMails: { least: 'open', status: 400 },
   streamEvents: { least: 'member' },
   readLinkCard: { least: 'member', body: () => ({ url: 'https://10.0.0.1/' }), status: 400 },

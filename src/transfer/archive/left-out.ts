@@ -29,6 +29,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   oauth_token: 'lets an app act for a person, which only that person may allow on another instance',
   outbox: 'are messages to the Temporal of this instance',
   provider_app: 'is the registration of this instance at a server',
+  push_key: 'is what this instance signs with',
+  push_subscription: 'is a browser that is signed in to this instance',
   rate_limit: 'counts requests to this instance',
   session: 'is a browser that is signed in to this instance',
   usage: 'counts against the plan that it has on this instance',

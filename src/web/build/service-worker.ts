@@ -30,7 +30,7 @@ export function serviceWorker(root: string): Plugin {
       };
       const offline = { en: page('en'), de: page('de') };
       const files = [...new Set([...filesOf(bundle), style, script, ...Object.values(offline)])].toSorted();
-      const source = read('service-worker.js');
+      const source = read('service-worker.js') + read('push.js');
       const version = createHash('sha256').update(files.join()).update(source).digest('hex').slice(0, 12);
       const values = { VERSION: version, FILES: files, OFFLINE: offline };
       const lines = Object.entries(values).map(

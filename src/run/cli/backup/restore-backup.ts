@@ -114,6 +114,8 @@ const END_SESSIONS: Readonly<Record<string, string>> = {
   session: 'delete from session',
   user_token: 'update user_token set used_at = now() where used_at is null',
   oauth_code: 'delete from oauth_code',
+  // The browsers that know it have ended with the sessions; it may not open with this ENCRYPTION_KEY.
+  push_key: 'delete from push_key',
 };
 
 async function load(

@@ -77,6 +77,34 @@ describeWith([chromium], 'the notifications', () => {
     expect(await bell().getByText('1', { exact: true }).count()).toBe(0);
   });
 
+  it('stay as they were chosen while the server has not answered, and go back when it refuses', async () => {
+    await app.page.goto('/settings/notifications');
+    const box = (topic: 'channels' | 'billing') =>
+      app.page.getByRole('checkbox', { name: `${text.settings.topics[topic]}: ${text.settings.app}` });
+    const held: (() => void)[] = [];
+    await app.page.route('**/api/notifications/choices', async (route) => {
+      if (route.request().method() === 'PUT') await new Promise<void>((go) => held.push(go));
+      await route.continue();
+    });
+    await box('channels').press('Space');
+    await box('billing').press('Space');
+    expect([await box('channels').isChecked(), await box('billing').isChecked()]).toEqual([false, false]);
+    for (const go of held.splice(0)) go();
+    await app.page
+      .getByText(strings.common.saved(strings.settings.nav.notifications), { exact: true })
+      .first()
+      .waitFor();
+    expect([await box('channels').isChecked(), await box('billing').isChecked()]).toEqual([false, false]);
+    await app.page.unroute('**/api/notifications/choices');
+    await app.page.route('**/api/notifications/choices', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await box('billing').press('Space');
+    await app.page.getByRole('alert', { name: strings.common.failed }).waitFor();
+    expect(await box('billing').isChecked()).toBe(false);
+    await app.page.unroute('**/api/notifications/choices');
+  });
+
   it('are in German for a person who reads German', async () => {
     const person = await addPerson(app.crier);
     await sql(app.crier, "update membership set created_at = now() - interval '1 day'");

@@ -9,6 +9,7 @@ import { PageLayout } from '../../components/page-layout.tsx';
 import { DateTime } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
+import { useOpened } from './use-opened.ts';
 import classes from './notifications.module.css';
 
 const text = strings.notifications;
@@ -30,6 +31,8 @@ const placeOf = ({ topic, postId }: Notification): string => (postId ? `/posts/$
 export default function NotificationsPage() {
   const { data, error } = api.useQuery('get', '/notifications/mine');
   const mark = useChange('post', '/notifications/mine/read');
+  const read = ({ ids }: Notification): void => mark.mutate({ body: { ids: [...ids] } });
+  const closed = useOpened(data?.notifications, { read, placeOf });
   return (
     <PageLayout
       title={text.title}
@@ -42,7 +45,7 @@ export default function NotificationsPage() {
         )
       }
     >
-      <ErrorAlert error={error ?? mark.error} />
+      <ErrorAlert error={error ?? mark.error ?? closed} />
       {!data && !error && <Loading />}
       {data?.notifications.length === 0 && (
         <EmptyState picture="bell" title={text.none} help={text.noneHelp} />
@@ -50,7 +53,7 @@ export default function NotificationsPage() {
       {data && data.notifications.length > 0 && (
         <ul className={classes.list} aria-label={text.title}>
           {data.notifications.map((one) => (
-            <Row key={one.ids[0]} of={one} onRead={() => mark.mutate({ body: { ids: [...one.ids] } })} />
+            <Row key={one.ids[0]} of={one} onRead={() => read(one)} />
           ))}
         </ul>
       )}

@@ -1,3 +1,4 @@
+import { notificationWords } from '../../../platform/notification-words/de.ts';
 import type { notifications as english } from '../en/notifications.ts';
 import type { Words } from '../words.ts';
 
@@ -9,24 +10,12 @@ export const notifications: Words<typeof english> = {
   unread: 'Noch nicht gelesen',
   markAll: 'Alle gelesen',
   choose: 'Benachrichtigungen auswählen',
-  times: (n) => (n === 1 ? 'einmal' : n === 2 ? 'zweimal' : `${n}-mal`),
-  kinds: {
-    failed: 'Ein Beitrag konnte nicht veröffentlicht werden',
-    partly_published: 'Ein Thread wurde zum Teil veröffentlicht',
-    unconfirmed: 'Ob ein Beitrag veröffentlicht wurde, ist unbekannt',
-    missed: 'Ein Beitrag war überfällig und wurde nicht veröffentlicht',
-    channel_disconnected: 'Ein Kanal muss neu verbunden werden',
-    frozen: 'Das Veröffentlichen wurde eingefroren',
-    app_deleted: 'Eine App wurde gelöscht',
-    token_revoked: 'Der Zugriff einer App wurde widerrufen',
-    webhook_disabled: 'Ein Webhook wurde abgeschaltet',
-    webhook_backlog: 'Für einen Webhook wartet zu viel',
-    billing: 'Der Tarif wurde geändert, oder eine Zahlung schlug fehl',
-  },
+  ...notificationWords,
   settings: {
-    help: 'Was innerhalb einer Minute in der App gelesen wurde, wird nicht gesendet, und nichts wird zweimal gesendet.',
+    help: 'Was innerhalb einer Minute in der App gelesen wurde, wird nicht gesendet, und nichts wird zweimal gesendet: Was ein Browser bekommen hat, kommt nicht noch einmal per E-Mail.',
     noMail: 'Diese Instanz sendet keine E-Mails.',
     app: 'In der App',
+    browser: 'In Browsern',
     mail: 'Per E-Mail',
     mails: { never: 'Nie', at_once: 'Sofort', daily: 'Täglich um 8:00' },
     topics: {
@@ -35,6 +24,20 @@ export const notifications: Words<typeof english> = {
       publishing: 'Das Veröffentlichen insgesamt',
       developers: 'Apps und Webhooks',
       billing: 'Tarif und Zahlungen',
+    },
+  },
+  push: {
+    title: 'Dieser Browser',
+    on: 'Zeigt Benachrichtigungen bis zur Abmeldung, auch während Crier geschlossen ist.',
+    off: 'Zeigt keine Benachrichtigungen, während Crier geschlossen ist.',
+    turnOn: 'Einschalten',
+    turnOff: 'Ausschalten',
+    problems: {
+      missing:
+        'Dieser Browser kann hier keine Benachrichtigungen zeigen. Crier braucht eine URL, die mit https:// beginnt, und muss auf einem iPhone auf dem Home-Bildschirm liegen.',
+      denied:
+        'Der Browser erlaubt es nicht. Benachrichtigungen für diese Seite in seinen Einstellungen erlauben und noch einmal versuchen.',
+      failed: 'Der Browser konnte seinen Push-Dienst nicht erreichen. Später noch einmal versuchen.',
     },
   },
   stop: {

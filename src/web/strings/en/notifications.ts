@@ -1,6 +1,6 @@
-/** What happened that a person should know: the list, and which of it they get. */
-const times = (n: number): string => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);
+import { notificationWords } from '../../../platform/notification-words/en.ts';
 
+/** What happened that a person should know: the list, and which of it they get. */
 export const notifications = {
   title: 'Notifications',
   none: 'Nothing has happened',
@@ -8,24 +8,12 @@ export const notifications = {
   unread: 'Not read yet',
   markAll: 'Mark all as read',
   choose: 'Choose what you get',
-  times,
-  kinds: {
-    failed: 'A post could not be published',
-    partly_published: 'A thread was published in part',
-    unconfirmed: 'Nobody knows whether a post was published',
-    missed: 'A post was overdue, and was not published',
-    channel_disconnected: 'A channel must be reconnected',
-    frozen: 'Publishing was frozen',
-    app_deleted: 'An app was deleted',
-    token_revoked: 'The access of an app was revoked',
-    webhook_disabled: 'A webhook was switched off',
-    webhook_backlog: 'Too much waits for a webhook',
-    billing: 'The plan was changed, or a payment failed',
-  },
+  ...notificationWords,
   settings: {
-    help: 'What you have read in the app within a minute is not sent to you, and nothing is sent twice.',
+    help: 'What you have read in the app within a minute is not sent to you, and nothing is sent twice: a mail leaves out what a browser was sent.',
     noMail: 'This instance sends no mail.',
     app: 'In the app',
+    browser: 'In browsers',
     mail: 'By mail',
     mails: { never: 'Never', at_once: 'At once', daily: 'Every day at 8:00' },
     topics: {
@@ -34,6 +22,20 @@ export const notifications = {
       publishing: 'Publishing as a whole',
       developers: 'Apps and webhooks',
       billing: 'Plan and payments',
+    },
+  },
+  push: {
+    title: 'This browser',
+    on: 'Shows notifications until you sign out, even while Crier is closed.',
+    off: 'Shows no notifications while Crier is closed.',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    problems: {
+      missing:
+        'This browser cannot show notifications here. Crier needs a URL that begins with https://, and on an iPhone it must be on the home screen.',
+      denied:
+        'The browser does not allow it. Allow notifications for this page in its settings, and try again.',
+      failed: 'The browser could not reach its push service. Try again later.',
     },
   },
   stop: {

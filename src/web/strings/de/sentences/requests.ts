@@ -97,6 +97,7 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   body_breaks_off: 'Die Verbindung endete, bevor alles angekommen war',
   body_not_gzip: 'Die Anfrage ist nicht in gzip, wie ihr Content-Encoding sagt, oder bricht ab',
   body_not_utf8: 'Die Anfrage ist kein UTF-8',
+  not_from_the_browser: 'Muss so sein, wie der Browser es zurückgegeben hat',
   body_not_json: 'Die Anfrage ist kein gültiges JSON: {why}',
   too_many_form_fields:
     'Das Formular hat {count} Felder: Bitte nur die Parameter dieses Endpunkts senden, höchstens {max}',

@@ -1,0 +1,116 @@
+/** The browsers that show a person what happens, and the keys of this instance at their push services. */
+import type { Database, Statement } from '../../platform/database.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+
+/** What the browser returned to the page (Push API, `PushSubscription.toJSON`). */
+export interface Subscription {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+interface Deps {
+  readonly database: Pick<Database, 'query'>;
+  readonly secrets: Secrets;
+}
+
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+const KEY_BINDING = 'push-key';
+const bindingOf = (userId: string, sessionId: string): string => `push:${userId}:${sessionId}`;
+
+const READ_KEYS: Statement = {
+  name: 'push-keys',
+  text: 'select public_key as "publicKey", sealed from push_key',
+};
+const MAKE_KEYS: Statement = {
+  name: 'push-keys-make',
+  text: 'insert into push_key (public_key, sealed) values ($1, $2) on conflict do nothing',
+};
+
+/** Made once for the instance: a subscription takes messages of one key alone (RFC 8292, section 4). */
+export async function readPushKeys({ database, secrets }: Deps): Promise<PushKeys> {
+  const read = () => database.query<{ publicKey: string; sealed: string }>(READ_KEYS);
+  let [row] = await read();
+  if (!row) {
+    const { generateVAPIDKeys } = (await import('web-push')).default;
+    const { publicKey, privateKey } = generateVAPIDKeys();
+    await database.query(MAKE_KEYS, [publicKey, secrets.seal(privateKey, KEY_BINDING)]);
+    [row] = await read();
+  }
+  if (!row) throw new Error('the keys for push messages were not stored');
+  return { publicKey: row.publicKey, privateKey: secrets.open(row.sealed, KEY_BINDING) };
+}
+
+const ADD: Statement = {
+  name: 'push-add-browser',
+  text: `insert into push_subscription (session_id, user_id, sealed)
+    select id, user_id, $3
+    from session
+    where id = $1 and user_id = $2
+    on conflict (session_id) do update set sealed = excluded.sealed, created_at = clock_timestamp()`,
+};
+const REMOVE: Statement = {
+  name: 'push-remove-browser',
+  text: 'delete from push_subscription where session_id = $1',
+};
+const WHERE_ON: Statement = {
+  name: 'push-where-on',
+  text: `select coalesce(bool_or(session_id = $2), false) as here, count(*) > 0 as anywhere
+    from push_subscription
+    where user_id = $1`,
+};
+const OF_PERSON: Statement = {
+  name: 'push-browsers',
+  text: `select p.session_id as "sessionId", p.sealed
+    from push_subscription p
+    join session s on s.id = p.session_id and s.expires_at > now()
+    where p.user_id = $1
+    order by p.created_at desc
+    limit 10`,
+};
+
+export interface Browser {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Turns on the browser of a session, with which it ends. The URL and the keys are sealed: they are all that
+ * is needed to write to the browser.
+ */
+export async function addBrowser(
+  { database, secrets }: Deps,
+  { userId, sessionId }: Browser,
+  { endpoint, keys: { p256dh, auth } }: Subscription,
+): Promise<void> {
+  const plain = JSON.stringify({ endpoint, keys: { p256dh, auth } });
+  await database.query(ADD, [sessionId, userId, secrets.seal(plain, bindingOf(userId, sessionId))]);
+}
+
+export async function removeBrowser({ database }: Pick<Deps, 'database'>, sessionId: string): Promise<void> {
+  await database.query(REMOVE, [sessionId]);
+}
+
+/** Whether the browser of this session shows what happens, and whether any browser of the person does. */
+export async function whereOn(
+  { database }: Pick<Deps, 'database'>,
+  { userId, sessionId }: Browser,
+): Promise<{ readonly here: boolean; readonly anywhere: boolean }> {
+  const [row] = await database.query<{ here: boolean; anywhere: boolean }>(WHERE_ON, [userId, sessionId]);
+  return row ?? { here: false, anywhere: false };
+}
+
+/** The ten newest of a person, of sessions that have not ended. `open` decrypts what was stored. */
+export async function browsersOf(
+  { database, secrets }: Deps,
+  userId: string,
+): Promise<{ readonly sessionId: string; open(): Subscription }[]> {
+  const rows = await database.query<{ sessionId: string; sealed: string }>(OF_PERSON, [userId]);
+  return rows.map(({ sessionId, sealed }) => ({
+    sessionId,
+    open: () => JSON.parse(secrets.open(sealed, bindingOf(userId, sessionId))) as Subscription,
+  }));
+}
