@@ -355,5 +355,15 @@ describe('a look-up of an organisation on LinkedIn', () => {
       { id: page.id, name: 'Cafe Ada', mention: `@[Cafe Ada](urn:li:organization:${page.id})` },
     ]);
     expect(await find('nobody')).toEqual([]);
+    const mentions = (query: string) =>
+      world.provider.tools?.mentions?.run(world.channel, { query }, world.context);
+    expect(await mentions('cafe-ada')).toEqual([
+      {
+        label: 'Cafe Ada',
+        handle: 'linkedin.com/company/cafe-ada',
+        mention: `@[Cafe Ada](urn:li:organization:${page.id})`,
+      },
+    ]);
+    expect(await mentions('cafe')).toEqual([]);
   });
 });

@@ -27,12 +27,14 @@ interface PartEditorProps {
   readonly part: Part;
   readonly index: number;
   readonly all: number;
+  /** The part that becomes the first comment, if this is the post above it. */
+  readonly comment: string | undefined;
   /** Where it is no part of a thread: "First comment". */
   readonly name?: string | undefined;
 }
 
 /** One text with its media. Files can be dropped on it and pasted into it. */
-export function PartEditor({ part, index, all, name }: PartEditorProps) {
+export function PartEditor({ part, index, all, comment, name }: PartEditorProps) {
   const suffix = name ? index > 0 && words.to(name) : all > 1 && text.toPart(index + 1);
   const label = name && index > 0 ? name : !name && all > 1 ? text.numbered(index + 1, all) : text.label;
   const composer = useComposer();
@@ -115,7 +117,7 @@ export function PartEditor({ part, index, all, name }: PartEditorProps) {
           {suffix && <VisuallyHidden>{suffix}</VisuallyHidden>}
         </Button>
         <EmojiButton part={part.id} />
-        <HashtagMenu part={part.id} />
+        <HashtagMenu part={part} comment={comment} />
         <Signatures part={part} />
       </div>
       {picking && <LibraryPicker part={part} onClose={() => setPicking(false)} />}

@@ -14,8 +14,10 @@ import { LinkCard } from './link-card.tsx';
 import { localPath } from './local-path.ts';
 import classes from './preview.module.css';
 import { tokensOf } from './text-tokens.ts';
+import { isComment } from './tools/first-comment.ts';
 
 const text = strings.composer.preview;
+const { comment } = strings.writing;
 
 export const layoutOf = (network: string): Layout => layouts[network] ?? 'short';
 
@@ -38,7 +40,7 @@ export function PreviewPost({ channel, parts, files, settings }: PreviewPostProp
             key={part.id}
             {...{ channel, part, files, layout, settings }}
             title={index === 0 ? title : ''}
-            first={index === 0}
+            index={index}
             last={index === parts.length - 1}
           />
         ))}
@@ -51,7 +53,7 @@ interface PreviewPartProps extends Pick<PreviewPostProps, 'channel' | 'files' | 
   readonly part: Part;
   readonly layout: Layout;
   readonly title: string;
-  readonly first: boolean;
+  readonly index: number;
   readonly last: boolean;
 }
 
@@ -63,7 +65,7 @@ const PreviewPart = memo(function PreviewPart({
   layout,
   settings,
   title,
-  first,
+  index,
   last,
 }: PreviewPartProps) {
   return (
@@ -73,11 +75,16 @@ const PreviewPart = memo(function PreviewPart({
         {layout === 'short' && !last && <span className={classes.line} />}
       </span>
       <div className={classes.body}>
+        {index > 0 && isComment(channel) && (
+          <p className={classes.handle}>{index > 1 ? comment.nth(index) : comment.first}</p>
+        )}
         <Author channel={channel} />
         {title && <p className={classes.title}>{title}</p>}
         <PartText text={toPlainText(contentOf(part.text))} />
         <MediaGrid part={part} files={files} />
-        {!part.media.length && <LinkCard network={channel.identifier} {...{ part, settings, first }} />}
+        {!part.media.length && (
+          <LinkCard network={channel.identifier} first={index === 0} {...{ part, settings }} />
+        )}
         {layout === 'short' && <Actions />}
       </div>
     </li>

@@ -61,6 +61,7 @@ export function Thread() {
             <PartScope
               key={part.id}
               {...{ part, index, comments, composer }}
+              comment={comments && index === 0 ? shown[1]?.id : undefined}
               all={comments ? shown.length : parts.length}
               isEmptyField={shown.length > parts.length && index > 0}
             />
@@ -100,13 +101,15 @@ interface PartProps {
   readonly all: number;
   /** Whether further parts are comments. */
   readonly comments: boolean;
+  /** The part that becomes the first comment, if this is the post above it. */
+  readonly comment: string | undefined;
   /** Whether it is the field of a comment that nobody has written yet. */
   readonly isEmptyField: boolean;
 }
 
 /** A part knows the composer as of the last change that the part shows: no other part's text. */
 function PartScope({ composer, ...props }: PartProps & { composer: ComposerParts }) {
-  const { part, index, all, comments, isEmptyField } = props;
+  const { part, index, all, comments, comment, isEmptyField } = props;
   const { state, channels, check, showProblems, uploads } = composer;
   const { document, files, scope } = state;
   const customised = Object.keys(document.variations).join('\n');
@@ -123,6 +126,7 @@ function PartScope({ composer, ...props }: PartProps & { composer: ComposerParts
       index,
       all,
       comments,
+      comment,
       isEmptyField,
       files,
       scope,
@@ -137,7 +141,7 @@ function PartScope({ composer, ...props }: PartProps & { composer: ComposerParts
   );
 }
 
-function SortablePart({ part, index, all, comments, isEmptyField }: PartProps) {
+function SortablePart({ part, index, all, comments, comment, isEmptyField }: PartProps) {
   const { state, dispatch, offerUndo } = useComposer();
   const name = comments ? nameOf(index) : text.part(index + 1, all);
   const remove = (): void => {
@@ -184,7 +188,7 @@ function SortablePart({ part, index, all, comments, isEmptyField }: PartProps) {
       style={{ transform: CSS.Translate.toString(transform), transition: transition ?? undefined }}
     >
       {head}
-      <PartEditor part={part} index={index} all={all} name={comments ? name : undefined} />
+      <PartEditor {...{ part, index, all, comment }} name={comments ? name : undefined} />
     </li>
   );
 }

@@ -47,6 +47,8 @@ export const writing: Words<typeof english> = {
   },
   hashtags: {
     button: 'Hashtags',
+    asComment: 'Als erster Kommentar',
+    ofText: 'Die Hashtags des Textes',
     manage: 'Hashtag-Gruppen',
     help: 'Hashtags, die zusammengehören. Alle in der Organisation können eine Gruppe in einen Text einfügen.',
     empty: 'Noch keine Gruppen',

@@ -46,6 +46,8 @@ export const writing = {
   },
   hashtags: {
     button: 'Hashtags',
+    asComment: 'As the first comment',
+    ofText: 'The hashtags of the text',
     manage: 'Hashtag sets',
     help: 'Hashtags that you use together. Everyone in the organisation can put a set into a text.',
     empty: 'No sets yet',

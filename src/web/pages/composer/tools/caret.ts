@@ -12,3 +12,21 @@ export function insertAtCaret(part: string, text: string): void {
   fieldOf(part)?.focus();
   document.execCommand('insertText', false, text);
 }
+
+/** Writes at the end, on a line of its own. */
+export function append(part: string, text: string): void {
+  const field = fieldOf(part);
+  if (!field) return;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+  document.execCommand('insertText', false, field.value.trim() ? `\n${text}` : text);
+}
+
+/** Takes what stands at the end out of the text. */
+export function takeEnd(part: string, length: number): void {
+  const field = fieldOf(part);
+  if (!field) return;
+  field.focus();
+  field.setSelectionRange(field.value.length - length, field.value.length);
+  document.execCommand('delete');
+}

@@ -4,7 +4,7 @@ import { composing } from '../../../../test/composing.ts';
 import { sql } from '../../../../test/factories.ts';
 import { insertChannel } from '../../../../test/insert-channel.ts';
 import { eventually } from '../../../../test/instance.ts';
-import { tabber } from '../../../../test/keyboard.ts';
+import { hasFocus, tabber } from '../../../../test/keyboard.ts';
 import { expectCleanPage } from '../../../../test/page-checks.ts';
 import { addPerson } from '../../../../test/person.ts';
 import { chromium } from '../../../../test/servers/chromium.ts';
@@ -15,6 +15,7 @@ import { isolated } from '../../../format/text.ts';
 import { strings } from '../../../strings/index.ts';
 
 const text = strings.writing.comment;
+const { hashtags } = strings.writing;
 
 describeWith([chromium], 'the first comment', () => {
   let instagram: string;
@@ -58,6 +59,29 @@ describeWith([chromium], 'the first comment', () => {
     expect(await comment().inputValue()).toBe('Boo');
     await comment().fill('');
     await eventually('the post is alone', async () => JSON.stringify(await stored()) === '["Spring menu"]');
+  });
+
+  it('takes hashtags with one click: those at the end of the text, or a set', async () => {
+    await app.crier.call('POST', '/hashtag-sets', { body: { name: 'Bakery', tags: ['bread', 'cake'] } });
+    const { page } = app;
+    await page.goto(`/compose?channel=${instagram}`);
+    await field().fill('Spring #menu, today\n\n#soup #lunch');
+    const menu = page.getByRole('button', { name: hashtags.button, exact: true }).first();
+    await menu.press('Enter');
+    await page.getByText(hashtags.asComment).waitFor();
+    await expectCleanPage(app.open, 'composer-hashtags-comment');
+    await page.getByRole('menuitem', { name: hashtags.ofText }).press('Enter');
+    await hasFocus(page, comment());
+    expect([await field().inputValue(), await comment().inputValue()]).toEqual([
+      'Spring #menu, today',
+      '#soup #lunch',
+    ]);
+    await menu.click();
+    expect(await page.getByRole('menuitem', { name: hashtags.ofText }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Bakery' }).last().click();
+    expect(await comment().inputValue()).toBe('#soup #lunch\n#bread #cake');
+    const preview = page.getByRole('region', { name: strings.composer.preview.label });
+    await preview.getByText(text.first, { exact: true }).waitFor();
   });
 
   it('comes back after it was removed by mistake', async () => {

@@ -5,7 +5,8 @@ import { furtherParts } from '../../../look/layouts.ts';
 import { useComposer, chosenChannels, type Channel, type ComposerParts } from '../composer-context.ts';
 import { channelsInScope, currentParts, emptyPart, type Action, type Part } from '../composer-state.ts';
 
-const isComment = ({ identifier }: Channel): boolean => furtherParts[identifier] === 'comment';
+/** Whether further parts of a post are comments there. */
+export const isComment = ({ identifier }: Channel): boolean => furtherParts[identifier] === 'comment';
 
 interface FirstComment {
   /** Whether further parts are comments on all channels that get this text. */

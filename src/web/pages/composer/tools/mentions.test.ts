@@ -16,6 +16,7 @@ describeWith([chromium], 'a mention', () => {
   let instance: Awaited<ReturnType<typeof startMastodon>>;
   let mastodon: string;
   let discord: string;
+  let linkedin: string;
   beforeAll(async () => {
     instance = await startMastodon();
   });
@@ -27,6 +28,7 @@ describeWith([chromium], 'a mention', () => {
       instance.createAccount({ username: 'grace' });
       const details = { baseUrl: instance.url };
       mastodon = await insertChannel(crier, 'mastodon', { name: 'Ada', details, credentials: { token } });
+      linkedin = await insertChannel(crier, 'linkedin-page', { name: 'Ada & Co' });
       discord = await insertChannel(crier, 'discord', { name: 'Kitchen' });
       await crier.connect('sandbox', { name: 'Cafe Nord' });
     },
@@ -72,6 +74,22 @@ describeWith([chromium], 'a mention', () => {
     expect(await field().inputValue()).toBe('Hi @ad');
     await undo().click();
     await page.getByRole('button', { name: strings.composer.variations.all, exact: true }).waitFor();
+  });
+
+  it('of an organisation on LinkedIn is written into its own text, as no other network knows it', async () => {
+    const { page } = app;
+    const mention = '@[Cafe Ada](urn:li:organization:7)';
+    await page.route('**/api/integration-trigger/*', (route) =>
+      route.fulfill({ status: 201, json: { output: [{ label: 'Cafe Ada', mention }] } }),
+    );
+    await page.goto(`/compose?channel=${linkedin}`);
+    await page.getByRole('button', { name: 'Cafe Nord' }).first().click();
+    await field().pressSequentially('@cafe-ada');
+    await options().first().click();
+    await page.getByText(text.own(isolated('Ada & Co'))).waitFor();
+    expect(await field().inputValue()).toBe(`${mention} `);
+    await page.getByRole('button', { name: strings.composer.variations.others }).click();
+    expect(await field().inputValue()).toBe('@cafe-ada');
   });
 
   it('is left as it is typed while a network does not answer', async () => {

@@ -74,7 +74,7 @@ export function useMentions({ part, index }: { part: Part; index: number }): Men
     const start = end - word.length - 1;
     setWord('');
     // The code of a network would be nonsense on another one.
-    if (mention.startsWith('<') && chosen.length > 1) {
+    if (/^<|^@\[/.test(mention) && chosen.length > 1) {
       const ids = currentParts(state).map(() => crypto.randomUUID());
       const own = ids[index] ?? '';
       const written = `${part.text.slice(0, start)}${mention} ${part.text.slice(end)}`;
