@@ -165,9 +165,11 @@ ${byName()
 };
 
 /** Networks that look people up who can be mentioned: the tool \`mentions\`. */
-export const mentionNetworks: readonly string[] = [${byName()
-    .flatMap(({ identifier, tools }) => (tools?.mentions ? [`'${identifier}'`] : []))
-    .join(', ')}];
+export const mentionNetworks: readonly string[] = [
+${byName()
+  .flatMap(({ identifier, tools }) => (tools?.mentions ? [`  '${identifier}',`] : []))
+  .join('\n')}
+];
 
 /** Networks that show the moment of a video that a person has chosen. */
 export const momentNetworks: readonly string[] = [${byName()

@@ -62,7 +62,13 @@ export const furtherParts: Readonly<Record<string, 'comment' | 'none'>> = {
 };
 
 /** Networks that look people up who can be mentioned: the tool `mentions`. */
-export const mentionNetworks: readonly string[] = ['bluesky', 'discord', 'linkedin-page', 'mastodon', 'slack'];
+export const mentionNetworks: readonly string[] = [
+  'bluesky',
+  'discord',
+  'linkedin-page',
+  'mastodon',
+  'slack',
+];
 
 /** Networks that show the moment of a video that a person has chosen. */
 export const momentNetworks: readonly string[] = ['instagram', 'instagram-standalone', 'pinterest', 'tiktok'];
