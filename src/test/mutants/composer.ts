@@ -215,6 +215,13 @@ export const composerMutants: readonly Mutant[] = [
     tests: HURRY,
   },
   {
+    id: 'composer/change-kept',
+    rule: 'a change of a scheduled post is kept while it is written',
+    file: 'src/web/pages/composer/use-writing.ts',
+    edits: [['home: me }, !finished)', 'home: me }, !post && !finished)']],
+    tests: ['src/web/pages/composer/composer.edits.test.ts'],
+  },
+  {
     id: 'composer/after-its-save',
     rule: 'a draft is opened again as it was left, once its last save has ended',
     file: 'src/web/pages/composer/open-state.ts',
