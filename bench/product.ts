@@ -38,11 +38,16 @@ export interface Product {
 
 const MAIN = resolve('src/run/main.ts');
 
-/**
- * Makes the database and the network ready; `start` brings up the processes. `profileDir`: each writes CPU
- * profiles into a folder of its role there when it ends.
- */
-export async function openProduct(lab: Lab, profileDir?: string): Promise<Product> {
+/** What its processes do beside their work. */
+export interface Watch {
+  /** Each writes CPU profiles into a folder of its role there when it ends. */
+  readonly profileDir?: string;
+  /** What the API loads before anything else, and the variables that this reads. */
+  readonly preload?: { readonly file: string; readonly env: Readonly<Record<string, string>> };
+}
+
+/** Makes the database and the network ready; `start` brings up the processes. */
+export async function openProduct(lab: Lab, { profileDir, preload }: Watch = {}): Promise<Product> {
   const network = await startNetwork(lab);
   const port = await freePort();
   const { CRIER_DATA_DIR, CRIER_CACHE_DIR } = lab.config;
@@ -77,12 +82,14 @@ export async function openProduct(lab: Lab, profileDir?: string): Promise<Produc
     addOwner: (name, channels) => addOwner(context, name, channels),
     async start(role) {
       const from = performance.now();
-      const args = [...SMALL_PROCESS.flags, ...profiling(role), MAIN, role];
+      const loaded = role === 'api' ? preload : undefined;
+      const imports = loaded ? ['--import', loaded.file] : [];
+      const args = [...SMALL_PROCESS.flags, ...profiling(role), ...imports, MAIN, role];
       await lab.supervisor.start({
         name: role,
         command: process.execPath,
         args,
-        env,
+        env: { ...env, ...loaded?.env },
         ipc: true,
         ready: 'message',
         graceMs: 50_000,

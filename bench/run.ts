@@ -21,6 +21,7 @@ import { live } from './measures/live.ts';
 import { networks } from './measures/networks.ts';
 import { queues } from './measures/queues.ts';
 import { stopwatch } from './measures/stopwatch.ts';
+import { trace } from './measures/trace.ts';
 import { waiting } from './measures/waiting.ts';
 import { plugged } from './plugged-measures.ts';
 import { summariseProfiles } from './profile.ts';
@@ -31,6 +32,7 @@ const measures: readonly Measure[] = [
   burst,
   rivalShape,
   creates,
+  trace,
   hooks,
   api,
   lateness,

@@ -6,7 +6,7 @@ import type { EngineQuestion, EngineSettings, Sends } from './engine/main.ts';
 import { startHelper } from './helper.ts';
 import type { Lab } from './lab.ts';
 import type { Amount, LoadQuestion, LoadReply } from './load.ts';
-import { openProduct, type Owner, type Product } from './product.ts';
+import { openProduct, type Owner, type Product, type Watch } from './product.ts';
 import { cpuSecondsOf } from './usage.ts';
 
 /** A system that can be given posts, and that reports when each of them was sent. */
@@ -82,9 +82,9 @@ async function meanEvents(lab: Lab, namespace: string, type: string): Promise<nu
 /** Opens the product with one organisation of four channels, API and worker running. */
 export async function productSide(
   lab: Lab,
-  profileDir?: string,
+  watch: Watch = {},
 ): Promise<Side & { product: Product; owner: Owner }> {
-  const product = await openProduct(lab, profileDir);
+  const product = await openProduct(lab, watch);
   await product.start('api');
   const owner = await product.addOwner('Ada & Co', 4);
   await product.start('worker');

@@ -30,7 +30,7 @@ export interface ApiSides {
 
 /** Starts the product and bare Koa, each with the flags and variables that `npm start` gives to the API. */
 export async function openApiSides(lab: Lab, profileDir?: string): Promise<ApiSides> {
-  const { product, owner } = await productSide(lab, profileDir);
+  const { product, owner } = await productSide(lab, { profileDir });
   const api: ApiSide = {
     name: 'api',
     url: product.url,

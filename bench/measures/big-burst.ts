@@ -28,7 +28,7 @@ export const bigBurst: Measure = {
 async function run(size: Size): Promise<Result> {
   const lab = await openLab(size.say);
   try {
-    const product = await productSide(lab, size.profileDir);
+    const product = await productSide(lab, size);
     const engine = await openEngine(lab, { name: 'bare engine' });
     const facts = await machineFacts(lab);
     const small = await watched(lab, () => burst(lab, product, size.posts / 10));

@@ -33,7 +33,7 @@ async function against(
 ): Promise<Result> {
   const lab = await openLab(size.say);
   try {
-    const product = await productSide(lab, size.profileDir);
+    const product = await productSide(lab, size);
     const engine = await openEngine(lab, { ...other, ...(other.workflow === 'RivalWorkflow' ? RIVAL : {}) });
     const facts = await machineFacts(lab);
     const rounds = await compareBursts(lab, [product, engine], {

@@ -19,7 +19,7 @@ export const creates: Measure = {
 async function run(size: Size): Promise<Result> {
   const lab = await openLab(size.say);
   try {
-    const product = await productSide(lab, size.profileDir);
+    const product = await productSide(lab, size);
     const engine = await openEngine(lab, { name: 'bare engine' });
     const { ratio, details } = await compareCreates(lab, size, {
       measured: product,

@@ -28,7 +28,7 @@ export const hooks: Measure = {
 async function run(size: Size): Promise<Result> {
   const lab = await openLab(size.say);
   try {
-    const product = await productSide(lab, size.profileDir);
+    const product = await productSide(lab, size);
     const owner = await product.product.addOwner('Bert & Co', 4);
     await createWebhook(product.product.context, { organizationId: owner.id }, { url: await receiver(lab) });
     const { ratio, details } = await compareCreates(lab, size, {

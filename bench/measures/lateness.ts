@@ -28,7 +28,7 @@ export const lateness: Measure = {
 async function run(size: Size): Promise<Result> {
   const lab = await openLab(size.say);
   try {
-    const product = await productSide(lab, size.profileDir);
+    const product = await productSide(lab, size);
     const engine = await openEngine(lab, { name: 'bare engine' });
     const facts = await machineFacts(lab);
     for (const side of [product, engine, product, engine]) await once(side);

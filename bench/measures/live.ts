@@ -29,7 +29,7 @@ export const live: Measure = {
 async function run(size: Size): Promise<Result> {
   const lab = await openLab(size.say);
   try {
-    const product = await openProduct(lab, size.profileDir);
+    const product = await openProduct(lab, size);
     await product.start('api');
     const owner = await product.addOwner('Ada & Co', 1);
     const tabs = await openTabs(product, owner, size.posts);

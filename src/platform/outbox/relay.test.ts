@@ -3,7 +3,9 @@ import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
 import { buildPost, countRows, createOne, setState, sql } from '../../test/factories.ts';
 import { signalsOf } from '../../test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
-import { startGroup } from './start-group.ts';
+import type { Database } from '../database.ts';
+import { recordStart } from './record-starts.ts';
+import { startGroup, type GroupTarget } from './start-group.ts';
 import { startGroups } from './start-groups.ts';
 import { syncPost } from './notify-run.ts';
 import { leaseMessages, relayOnce, runRelay } from './relay.ts';
@@ -113,6 +115,48 @@ describe('the outbox', () => {
     const [group, store] = [await groupOf(id), await crier.context.storeId()];
     expect(await startGroups(crier.context, [group, group, group], store)).toBe(3);
     expect(await events(id)).toEqual(['accepted', 'workflow_started']);
+  });
+
+  it('records many starts together, each with its line of the timeline once', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, forgotten));
+    const started = await Promise.all(
+      ids.map(async (id) => ({
+        groupId: await groupOf(id),
+        storeId: await crier.context.storeId(),
+        posts: [{ postId: id, revision: 1 }],
+      })),
+    );
+    let statements = 0;
+    const database: Database = {
+      ...crier.context.database,
+      query: (...asked) => (statements++, crier.context.database.query(...asked)),
+    };
+    await Promise.all([...started, ...started].map((one) => recordStart(database, one)));
+    expect(statements).toBe(2);
+    for (const id of ids) expect(await events(id)).toEqual(['accepted', 'workflow_started']);
+    expect(await countRows(crier, 'outbox')).toBe(0);
+  });
+
+  it('notifies a run of a post that was changed before it was there', async () => {
+    const signals: unknown[] = [];
+    for (const isDeleted of [false, true]) {
+      const id = await forgotten();
+      const [known] = await sql<GroupTarget>(
+        crier,
+        `select id as "postId", organization_id as "organizationId", 'sandbox' as provider, revision,
+          extract(epoch from publish_at)::float8 * 1000 as "dueMs", false as "atOnce",
+          '' as organization, '' as channel, null as content from post where id = $1`,
+        [id],
+      );
+      if (isDeleted) await crier.call('DELETE', `/posts/${id}`);
+      await settle();
+      const start = startGroup(crier.context, await groupOf(id), 'another store', {
+        known: [known as never],
+      });
+      expect(await start).toBe(true);
+      signals.push(signalsOf(await (await runOf(id)).fetchHistory()).length);
+    }
+    expect(signals).toEqual([0, 1]);
   });
 
   it('starts a new run when the old one was closed and the post still waits', async () => {

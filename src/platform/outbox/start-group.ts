@@ -1,12 +1,18 @@
 /** Starts the run of a create-post request. Every step may be repeated. */
-import type { Client } from '@temporalio/client';
-import { publishWorkflowId, type PublishTarget } from '../../../temporal/contract/publish-post.ts';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import {
+  ROW_CHANGED_SIGNAL,
+  publishWorkflowId,
+  type PublishTarget,
+  type RowChanged,
+} from '../../../temporal/contract/publish-post.ts';
 import { WORKFLOW_QUEUE } from '../../../temporal/contract/queues.ts';
 import { SEARCH_KEYS } from '../../../temporal/contract/search-attributes.ts';
 import type { StartedWorkflows } from '../../../temporal/contract/started-workflows.ts';
 import type { Database, Statement } from '../database.ts';
 import { publishedElsewhere } from '../published-elsewhere.ts';
 import type { Config } from '../config/config.ts';
+import { recordStart } from './record-starts.ts';
 import { namesOfRequest, type NamedTarget } from '../../../temporal/run-words.ts';
 
 /** The tools of a delivery to Temporal; API and worker both have them. */
@@ -37,23 +43,6 @@ const READ_GROUP: Statement = {
     where p.post_group_id = $1
       and not ${publishedElsewhere('p.organization_id')}
     order by p.id`,
-};
-// The line of the timeline is written once for each store: when the group was not yet started in this one.
-const STARTED: Statement = {
-  name: 'dispatch-started',
-  text: `with
-    started as (
-      update post_group
-      set run_store_id = $2, run_started_at = now(), checked_at = null
-      where id = $1 and run_store_id is distinct from $2
-      returning id
-    ),
-    event as (
-      insert into post_event (post_id, kind)
-      select unnest($3::uuid[]), 'workflow_started'
-      where exists (select 1 from started)
-    )
-    delete from outbox where post_group_id = $1 and kind = 'start_group'`,
 };
 const NOTHING_TO_START: Statement = {
   name: 'dispatch-nothing',
@@ -111,8 +100,24 @@ export async function startGroup(
       { key: SEARCH_KEYS.publishAt, value: new Date(Math.min(...targets.map((t) => t.dueMs))) },
     ],
   });
-  await database.query(STARTED, [groupId, storeId, targets.map((t) => t.postId)]);
+  const changed = await recordStart(database, { groupId, storeId, posts: targets });
+  // Notified before the run was there, they were taken to have none.
+  for (const postId of changed) await notifyRun(temporal, { groupId, postId });
   return true;
+}
+
+/** The run reads the row. One that has ended has read it by then. */
+async function notifyRun(
+  temporal: Client,
+  { groupId, postId }: { readonly groupId: string; readonly postId: string },
+): Promise<void> {
+  try {
+    await temporal.workflow
+      .getHandle(publishWorkflowId(groupId))
+      .signal<[RowChanged]>(ROW_CHANGED_SIGNAL, { postId });
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
 }
 
 const ofRun = ({ postId, provider, revision, dueMs }: GroupTarget): PublishTarget => ({

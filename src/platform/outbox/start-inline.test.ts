@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
+import { startBeside } from './start-inline.ts';
 
 /**
  * A process that starts a group while Temporal is away, waits until that was given up, and ends what it
@@ -38,5 +40,17 @@ describe('an inline start that Temporal does not answer', () => {
       code: 0,
       output: expect.not.stringContaining('Channel has been shut down'),
     });
+  });
+
+  it('is not waited for by those that follow, until sixteen are under way', async () => {
+    const begun: number[] = [];
+    const starts = Array.from({ length: 18 }, async (_, n) => {
+      await startBeside(crier.context, `01900000-0000-7000-8000-0000000000${n + 10}`);
+      begun.push(n);
+    });
+    await setImmediate();
+    expect(begun).toEqual(Array.from({ length: 16 }, (_, n) => n));
+    await Promise.all(starts);
+    expect(begun).toHaveLength(18);
   });
 });

@@ -4,9 +4,35 @@ import { within } from '../within.ts';
 import { startGroup, type DispatchDeps, type GroupTarget } from './start-group.ts';
 
 const DEADLINE_MS = 500;
+/**
+ * Starts of this process under way at a time. More would wait in Temporal instead, where they hold up what is
+ * due.
+ */
+const AT_ONCE = 16;
 
 /** What a message right after a commit takes. */
 export type InlineDeps = DispatchDeps & Pick<Context, 'temporalBreaker' | 'storeId' | 'inBackground' | 'log'>;
+
+/** Of each database, the starts under way. */
+const underWay = new WeakMap<DispatchDeps['database'], Set<Promise<void>>>();
+
+/**
+ * Starts the run of a group beside the answer: resolves when the start has begun, which waits while too many
+ * others are under way, so that no more is accepted than can be started. The message in the outbox holds
+ * until the run is there.
+ */
+export async function startBeside(
+  context: InlineDeps,
+  groupId: string,
+  known?: readonly GroupTarget[],
+): Promise<void> {
+  const starts = underWay.get(context.database) ?? new Set();
+  underWay.set(context.database, starts);
+  while (starts.size >= AT_ONCE) await Promise.race(starts);
+  const start = startInline(context, groupId, known).finally(() => starts.delete(start));
+  starts.add(start);
+  context.inBackground(start);
+}
 
 /**
  * Starts the run of a group right after the commit. A failure does no harm: the outbox row is there, and the

@@ -13,7 +13,7 @@ import {
   type IdempotencyKey,
 } from '../../http/remember-answer.ts';
 import type { Caller } from '../../http/types.ts';
-import { startInline, type InlineDeps } from '../../platform/outbox/start-inline.ts';
+import { startBeside, type InlineDeps } from '../../platform/outbox/start-inline.ts';
 import { assertNotPast, dateOrNow } from '../../platform/parse-date.ts';
 import { checkEntries, type NewPost, type PlacedEntry } from './entries/check-entries.ts';
 import type { CheckDeps } from './entries/check-entry.ts';
@@ -41,8 +41,8 @@ interface Request {
 const RELAY_AFTER_MS = 2000;
 
 /**
- * Stores the posts with one statement, then starts their run; when Temporal does not answer within 500 ms the
- * relay starts it. Entries that name posts which exist change those instead (replace-posts.ts).
+ * Stores the posts with one statement, then begins to start their run, which the answer does not wait for;
+ * when Temporal does not answer within 500 ms the relay starts it. Entries that name posts which exist change those instead (replace-posts.ts).
  *
  * @throws ApiError `invalid_date`, `duplicate_request` without a key, `quota_exceeded`; as checkEntries
  * @throws IdempotencyConflict when a parallel request has taken the key
@@ -168,7 +168,7 @@ async function start(context: InlineDeps, { posts, newPosts }: Plan): Promise<vo
   const { state, organizationId, groupId, publishAt, now } = posts;
   if (state !== 'scheduled' || newPosts.length === 0) return;
   // The dates of the queue are known to the database alone.
-  if (posts.queued) return startInline(context, groupId);
+  if (posts.queued) return startBeside(context, groupId);
   const shared = { revision: 1, dueMs: publishAt.getTime(), organizationId, atOnce: publishAt <= now };
   const targets = newPosts.map(({ postId, channel, items }) => ({
     ...shared,
@@ -178,5 +178,5 @@ async function start(context: InlineDeps, { posts, newPosts }: Plan): Promise<vo
     channel: channel.name,
     content: context.config.TEMPORAL_POST_TEXT ? (items[0]?.content ?? '') : null,
   }));
-  await startInline(context, groupId, targets);
+  await startBeside(context, groupId, targets);
 }
