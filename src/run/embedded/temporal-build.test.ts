@@ -11,7 +11,8 @@ import type { Job } from './jobs.ts';
 import { buildTemporal } from './temporal-build.ts';
 import { officialServer } from './temporal-binaries.ts';
 import type { TemporalProgress } from '../../platform/temporal-start.ts';
-import { FILES, temporalName, temporalVersions } from './temporal-versions.ts';
+import { FILES, PROGRAMS, SERVER_SOURCE, temporalName, temporalVersions } from './temporal-versions.ts';
+import { CLOUD_PACKAGE, leaveOutClouds } from './without-clouds.ts';
 
 /** How many of the reported packages may have been under way when the build was ended. */
 const UNDER_WAY = 2 * availableParallelism();
@@ -71,6 +72,27 @@ describeWarm('a build of the Temporal server', () => {
     },
     300_000,
   );
+
+  it('leaves out the SDKs of cloud services, and nothing of Temporal', async () => {
+    mkdirSync(join(world.dataDir, 'cache'));
+    const env = childEnv({ GOFLAGS: '-mod=readonly' });
+    const list = (...args: string[]): string[] =>
+      execFileSync('go', ['list', ...args], {
+        cwd: SERVER_SOURCE,
+        env,
+        encoding: 'utf8',
+        maxBuffer: 64 << 20,
+      })
+        .trim()
+        .split('\n');
+    const packages = (...flags: string[]): string[] => list(...flags, '-deps', PROGRAMS.server.package);
+    const [clouds = ''] = list('-find', '-f', '{{.Dir}}', CLOUD_PACKAGE);
+    const built = new Set(packages(leaveOutClouds(clouds, join(world.dataDir, 'cache'))));
+    const left = packages().filter((name) => !built.has(name));
+    expect(left.length).toBeGreaterThan(300);
+    expect(left.filter((name) => name.startsWith('go.temporal.io/'))).toEqual([]);
+    expect([...built].filter((name) => /aws-sdk-go-v2\/service\/ecs|^k8s\.io/.test(name))).toEqual([]);
+  });
 
   it('ends at once with all that Go started, leaves nothing but its cache, and goes on there', async () => {
     const folder = join(world.dataDir, 'cache', 'programs');

@@ -15,6 +15,7 @@ import {
   temporalVersions,
   type Target,
 } from './temporal-versions.ts';
+import { CLOUD_PACKAGE, leaveOutClouds } from './without-clouds.ts';
 
 export interface BuildOptions {
   readonly say: (line: string) => void;
@@ -104,12 +105,14 @@ async function build(draft: string, { moduleCache }: Go, options: BuildOptions):
   const real = Object.values(PROGRAMS).map((program) => program.package);
   const found = await run({
     ...go,
-    args: ['list', '-find', '-f', '{{.ImportPath}}|{{.Dir}}', ...real],
+    args: ['list', '-find', '-f', '{{.ImportPath}}|{{.Dir}}', ...real, CLOUD_PACKAGE],
     onLine,
   });
+  const folders = new Map(found.split('\n').map((line) => line.split('|') as [string, string]));
   const overlay = join(draft, 'overlay.json');
-  writeFileSync(overlay, JSON.stringify({ Replace: overlaid(found) }));
-  const flags = ['-overlay', overlay, '-ldflags', '-s -w'];
+  writeFileSync(overlay, JSON.stringify({ Replace: overlaid(folders) }));
+  const modFile = leaveOutClouds(folders.get(CLOUD_PACKAGE) ?? '', draft);
+  const flags = [modFile, '-overlay', overlay, '-ldflags', '-s -w'];
   const programs = FILES.map((file) => `./${file}`);
   const listed = await run({
     ...go,
@@ -140,10 +143,9 @@ function goEnv(temporary: string, target?: Target): NodeJS.ProcessEnv {
  * Go names a program after its folder, and two of the three come from a folder `server`. So each gets a
  * folder of its own name, which exists for Go alone and has the file of the real one in it.
  *
- * @param found package and folder of each program, one a line
+ * @param folders of each program's package
  */
-function overlaid(found: string): Record<string, string> {
-  const folders = new Map(found.split('\n').map((line) => line.split('|') as [string, string]));
+function overlaid(folders: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.values(PROGRAMS).map((program) => [
       join(SERVER_SOURCE, program.file, 'main.go'),
