@@ -4,6 +4,9 @@ import { PROGRESS_QUERY, publishWorkflowId, type TargetProgress } from '../tempo
 import type { ActivityDeps } from './deps.ts';
 import { isRunning } from './reconcile-runs.ts';
 
+/** A post `p` that a run must drive. */
+export const WAITING = "p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null";
+
 /** A request with posts that are due; `overdue` are those that should be published or ended by now. */
 export interface DueGroup {
   readonly id: string;

@@ -1,7 +1,6 @@
 /** One pass of the reconciler: starts what should run in Temporal and does not, by id and never by list. */
 import type { Statement } from '../src/platform/database.ts';
 import { recordReconcilerPass, type PassRun } from '../src/platform/metrics/instance-state.ts';
-import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
 import { startGroups } from '../src/platform/outbox/start-groups.ts';
 import { boundBacklogs } from '../src/webhooks/backlog.ts';
 import { sweepDirectUploads } from '../src/uploads/direct-upload.ts';
@@ -9,7 +8,8 @@ import { readStoreId } from '../temporal/client.ts';
 import { FROZEN_SQL } from './ledger/claim-statement.ts';
 import { cleanEnded } from './clean-ended.ts';
 import type { ActivityDeps } from './deps.ts';
-import { lookAtRuns, type DueGroup } from './reconcile-posts.ts';
+import { startForgotten } from './reconcile-forgotten.ts';
+import { WAITING, lookAtRuns, type DueGroup } from './reconcile-posts.ts';
 import { askForDeliveries, closeOverdue, reconcileRenewals, notifyOfExpiry } from './reconcile-runs.ts';
 import { reconcileNumbers } from './reconcile-numbers.ts';
 import { repeatPosts } from './repeat-posts.ts';
@@ -41,26 +41,6 @@ const CHECK_LIMIT = 200;
 /** After a loss of Temporal's store, a log line with two thousand ids could not be read. */
 const NAMED_IN_LOG = 20;
 
-const WAITING = "p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null";
-
-// Never started in this store: a group whose start is still in the outbox is the relay's.
-const NOT_STARTED: Statement = {
-  name: 'reconcile-forgotten',
-  text: `select g.id
-    from post_group g
-    where g.run_store_id is distinct from $1
-      and not ${publishedElsewhere('g.organization_id')}
-      and exists (select 1 from post p where p.post_group_id = g.id and ${WAITING})
-      and not exists (
-        select 1
-        from outbox o
-        where o.post_group_id = g.id
-          and o.kind in ('start_group', 'sync_post')
-          and o.created_at > now() - interval '10 seconds'
-      )
-    order by (select min(p.publish_at) from post p where p.post_group_id = g.id and ${WAITING})
-    limit $2`,
-};
 // A run that was just started is looked at a pass later: a crash may still cost Temporal its last second.
 const DUE_SOON_OR_LATE: Statement = {
   name: 'reconcile-due',
@@ -126,12 +106,7 @@ const PRUNE: Statement = {
  */
 export async function reconcile(deps: ActivityDeps, run?: PassRun): Promise<ReconcileReport> {
   const storeId = await readStoreId(deps.temporal);
-  const lost = await deps.database.query<{ id: string }>(NOT_STARTED, [storeId, START_LIMIT]);
-  const restarted = await startGroups(
-    deps,
-    lost.map((g) => g.id),
-    storeId,
-  );
+  const forgotten = await startForgotten(deps, storeId, START_LIMIT);
 
   const due = await deps.database.query<DueGroup>(DUE_SOON_OR_LATE, [storeId, CHECK_LIMIT]);
   const { gone, signalled } = await lookAtRuns(deps, due, storeId);
@@ -151,7 +126,7 @@ export async function reconcile(deps: ActivityDeps, run?: PassRun): Promise<Reco
   await sweepDirectUploads(deps);
 
   const report = {
-    restarted: restarted + renewals.restarted.length + numbers.restarted.length,
+    restarted: forgotten.started + renewals.restarted.length + numbers.restarted.length,
     revived: revived + renewals.revived.length + numbers.revived.length,
     closed,
     woken: woken.length,
@@ -160,7 +135,7 @@ export async function reconcile(deps: ActivityDeps, run?: PassRun): Promise<Reco
   await recordReconcilerPass(deps.database, report, run);
   await tellPeople(deps);
   const named = {
-    groupIds: [...lost.map((g) => g.id), ...gone].slice(0, NAMED_IN_LOG),
+    groupIds: [...forgotten.found, ...gone].slice(0, NAMED_IN_LOG),
     postIds: woken.slice(0, NAMED_IN_LOG),
     channelIds: [renewals, numbers]
       .flatMap((outcome) => [...outcome.restarted, ...outcome.revived])
