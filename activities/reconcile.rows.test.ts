@@ -7,6 +7,7 @@ import { reconcile } from './reconcile.ts';
 describe('a pass of the reconciler', () => {
   let crier: TestInstance;
   let channel: string;
+  let parts = 0;
   beforeAll(async () => {
     crier = await startInstance();
     channel = (await crier.connect('sandbox')).id;
@@ -34,25 +35,29 @@ describe('a pass of the reconciler', () => {
       [channel, await crier.context.storeId(), count],
     );
     for (const table of ['post_group', 'post', 'post_item']) await sql(crier, `vacuum analyze ${table}`);
+    parts += count;
+    // PostgreSQL counts a connection's work about a second later.
+    await eventually('what was added is counted', async () => (await counts()).parts === parts);
   };
 
   /** Rows read so far, by table, and what was written about passes. */
-  const counts = async (): Promise<{ read: Map<string, number>; passes: number }> => {
+  const counts = async (): Promise<{ read: Map<string, number>; passes: number; parts: number }> => {
     const rows = await sql<{ name: string; read: number; written: number }>(
       crier,
       `select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read,
         (n_tup_ins + n_tup_upd)::int as written
       from pg_stat_user_tables`,
     );
-    const passes = rows.find(({ name }) => name === 'instance_state')?.written ?? 0;
-    return { read: new Map(rows.map(({ name, read }) => [name, read])), passes };
+    const written = (table: string): number => rows.find(({ name }) => name === table)?.written ?? 0;
+    const read = new Map(rows.map((row) => [row.name, row.read]));
+    return { read, passes: written('instance_state'), parts: written('post_item') };
   };
   /** Rows that a pass reads, by table. */
   const readByPass = async (): Promise<Map<string, number>> => {
     const before = await counts();
     await reconcile({ ...crier.context, providerEnv: crier.context.config.providerEnv });
     let after = before;
-    // PostgreSQL counts a connection's work about a second later; the record of the pass comes last.
+    // The record of the pass comes last.
     await eventually('the pass is counted', async () => {
       after = await counts();
       return after.passes > before.passes;
