@@ -122,7 +122,8 @@ describe('a plain create-post', () => {
       /^temporal\/(contract\/|(client|run-words)\.ts$)/,
     'the contract with networks, and the networks': /^providers\/(?!_kit\/(check-|settings-media))/,
   };
-  /** What runs only when the request or the instance has something that a plain one does not have. */
+  /** What runs only when the request or the instance has what a plain one does not have, or after the
+   * answer. */
   const BRANCHES: Readonly<Record<string, RegExp>> = {
     'an entry names a post that exists': /^src\/posts\/change\/(replace-posts|until-current)\.ts$/,
     'an entry brings media from elsewhere': /^src\/uploads\//,
@@ -131,6 +132,7 @@ describe('a plain create-post', () => {
     'it is repeated by a rule': /^src\/posts\/series\//,
     'it goes to the queue of its channel': /^src\/channels\/(take-slots|posting-times)\.ts$/,
     'posts are counted against a plan': /^src\/billing\/count-posts\.ts$/,
+    'its run is there': /^src\/platform\/outbox\/record-starts\.ts$/,
   };
   const lists = [...Object.entries(INFRASTRUCTURE), ...Object.entries(BRANCHES)];
 

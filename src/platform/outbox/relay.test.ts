@@ -154,6 +154,7 @@ describe('the outbox', () => {
         known: [known as never],
       });
       expect(await start).toBe(true);
+      await settle();
       signals.push(signalsOf(await (await runOf(id)).fetchHistory()).length);
     }
     expect(signals).toEqual([0, 1]);

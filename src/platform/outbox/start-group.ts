@@ -1,11 +1,6 @@
 /** Starts the run of a create-post request. Every step may be repeated. */
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import {
-  ROW_CHANGED_SIGNAL,
-  publishWorkflowId,
-  type PublishTarget,
-  type RowChanged,
-} from '../../../temporal/contract/publish-post.ts';
+import type { Client } from '@temporalio/client';
+import { publishWorkflowId, type PublishTarget } from '../../../temporal/contract/publish-post.ts';
 import { WORKFLOW_QUEUE } from '../../../temporal/contract/queues.ts';
 import { SEARCH_KEYS } from '../../../temporal/contract/search-attributes.ts';
 import type { StartedWorkflows } from '../../../temporal/contract/started-workflows.ts';
@@ -100,24 +95,9 @@ export async function startGroup(
       { key: SEARCH_KEYS.publishAt, value: new Date(Math.min(...targets.map((t) => t.dueMs))) },
     ],
   });
-  const changed = await recordStart(database, { groupId, storeId, posts: targets });
-  // Notified before the run was there, they were taken to have none.
-  for (const postId of changed) await notifyRun(temporal, { groupId, postId });
+  const known = targets.map(({ postId, revision }) => ({ postId, revision }));
+  await recordStart(database, { groupId, storeId, posts: known });
   return true;
-}
-
-/** The run reads the row. One that has ended has read it by then. */
-async function notifyRun(
-  temporal: Client,
-  { groupId, postId }: { readonly groupId: string; readonly postId: string },
-): Promise<void> {
-  try {
-    await temporal.workflow
-      .getHandle(publishWorkflowId(groupId))
-      .signal<[RowChanged]>(ROW_CHANGED_SIGNAL, { postId });
-  } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
-  }
 }
 
 const ofRun = ({ postId, provider, revision, dueMs }: GroupTarget): PublishTarget => ({

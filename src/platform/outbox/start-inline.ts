@@ -1,50 +1,39 @@
 import type { Context } from '../context.ts';
 import { BreakerOpen } from '../breaker.ts';
+import { createPlaces } from '../places.ts';
 import { within } from '../within.ts';
 import { startGroup, type DispatchDeps, type GroupTarget } from './start-group.ts';
 
 const DEADLINE_MS = 500;
-/**
- * Starts of this process under way at a time. More would wait in Temporal instead, where they hold up what is
- * due.
- */
-const AT_ONCE = 16;
+/** Starts of a process at a time. More would wait in Temporal, and hold up what is due. */
+const starts = createPlaces<Context['database']>(16);
 
 /** What a message right after a commit takes. */
 export type InlineDeps = DispatchDeps & Pick<Context, 'temporalBreaker' | 'storeId' | 'inBackground' | 'log'>;
 
-/** Of each database, the starts under way. */
-const underWay = new WeakMap<DispatchDeps['database'], Set<Promise<void>>>();
+/** `known`: the group as it was just stored; read from the database when absent. */
+type Group = [groupId: string, known?: readonly GroupTarget[]];
 
 /**
- * Starts the run of a group beside the answer: resolves when the start has begun, which waits while too many
- * others are under way, so that no more is accepted than can be started. The message in the outbox holds
- * until the run is there.
+ * Begins `startInline` beside the answer, which waits while too many others are under way: no more is
+ * accepted than can be started.
  */
-export async function startBeside(
-  context: InlineDeps,
-  groupId: string,
-  known?: readonly GroupTarget[],
-): Promise<void> {
-  const starts = underWay.get(context.database) ?? new Set();
-  underWay.set(context.database, starts);
-  while (starts.size >= AT_ONCE) await Promise.race(starts);
-  const start = startInline(context, groupId, known).finally(() => starts.delete(start));
-  starts.add(start);
-  context.inBackground(start);
+export async function startBeside(context: InlineDeps, ...group: Group): Promise<void> {
+  await starts.begin(context.database, () => {
+    const start = startInline(context, ...group);
+    context.inBackground(start);
+    return start;
+  });
 }
+
+/** Resolves when the starts that are under way now have ended. */
+export const startsEnded = starts.ended;
 
 /**
  * Starts the run of a group right after the commit. A failure does no harm: the outbox row is there, and the
  * relay delivers it.
- *
- * @param known the group as it was just stored; read from the database when absent
  */
-export async function startInline(
-  context: InlineDeps,
-  groupId: string,
-  known?: readonly GroupTarget[],
-): Promise<void> {
+export async function startInline(context: InlineDeps, ...[groupId, known]: Group): Promise<void> {
   await deliverInline(context, { what: 'start', fields: { groupId } }, (storeId) =>
     startGroup(context, groupId, storeId, { known }),
   );

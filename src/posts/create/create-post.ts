@@ -42,7 +42,8 @@ const RELAY_AFTER_MS = 2000;
 
 /**
  * Stores the posts with one statement, then begins to start their run, which the answer does not wait for;
- * when Temporal does not answer within 500 ms the relay starts it. Entries that name posts which exist change those instead (replace-posts.ts).
+ * when Temporal does not answer within 500 ms the relay starts it. Entries that name posts which exist change
+ * those instead (replace-posts.ts).
  *
  * @throws ApiError `invalid_date`, `duplicate_request` without a key, `quota_exceeded`; as checkEntries
  * @throws IdempotencyConflict when a parallel request has taken the key

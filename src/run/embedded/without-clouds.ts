@@ -31,7 +31,7 @@ export function leaveOutClouds(cloudPackage: string, draft: string): string {
     const file = relative(module, join(entry.parentPath, entry.name));
     if (!entry.isFile() || SDK_FILES.test(file) || file.endsWith('_test.go')) continue;
     mkdirSync(dirname(join(copy, file)), { recursive: true });
-    // Written anew, because what is in Go's cache may not be changed or removed.
+    // Not copied with its rights: what is in Go's cache may not be changed or removed.
     writeFileSync(join(copy, file), readFileSync(join(module, file)));
   }
   const modFile = join(draft, 'go.mod');
