@@ -45,7 +45,12 @@ export interface WorkerProcess {
 export interface WorkerSettings {
   readonly config: Pick<
     Config,
-    'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TLS' | 'TEMPORAL_API_KEY'
+    | 'TEMPORAL_ADDRESS'
+    | 'TEMPORAL_PORT'
+    | 'TEMPORAL_NAMESPACE'
+    | 'TEMPORAL_TLS'
+    | 'TEMPORAL_API_KEY'
+    | 'CRIER_NETWORKS'
   >;
   readonly deps: ActivityDeps;
   /** More activities of the workflows' queue. */
@@ -167,8 +172,10 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
       }),
     );
   }
+  const { CRIER_NETWORKS: own } = config;
   const serveNetwork = async (provider: string): Promise<void> => {
     const definition = deps.providers.get(provider);
+    if (own.length > 0 && !own.includes(provider)) return;
     if (!definition || served.has(publishQueue(provider))) return;
     await add({
       ...common,

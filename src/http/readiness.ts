@@ -6,7 +6,7 @@ import { hasSpace, isDiskFull } from '../platform/database-space.ts';
 import { describeProgress, readTemporalStart } from '../platform/temporal-start.ts';
 import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../temporal/pollers.ts';
-import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat } from '../platform/worker-heartbeat.ts';
+import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat, readUnserved } from '../platform/worker-heartbeat.ts';
 import { within } from '../platform/within.ts';
 
 interface Check {
@@ -112,8 +112,8 @@ function checkStart({ config }: Context): (Check & { temporal: Check }) | null {
 }
 
 /**
- * Temporal answers and knows a poller of the workflow queue, and a worker reported in the last 30 seconds
- * that it polls.
+ * Temporal answers and knows a poller of the workflow queue, a worker reported in the last 30 seconds that it
+ * polls, and each connected network has one.
  */
 async function checkWorker({ temporal, database }: Context): Promise<Check & { temporal: Check }> {
   const pollers = await readPollers(temporal, {
@@ -129,6 +129,10 @@ async function checkWorker({ temporal, database }: Context): Promise<Check & { t
     return { ok: false, detail: 'no worker is running', temporal: reached };
   }
   const ok = latest.ageSeconds <= POLL_LIMIT_SECONDS && heartbeatAge <= HEARTBEAT_LIMIT_SECONDS;
+  if (ok && (await readUnserved(database)).length > 0) {
+    const detail = 'none is there for some networks: npm run crier -- doctor names them';
+    return { ok: false, detail, temporal: reached };
+  }
   return {
     ok,
     detail: `${pollers.length} polling, the last ${Math.max(0, Math.round(heartbeatAge))} s ago`,

@@ -20,6 +20,7 @@ import {
   secret,
   mailProvider,
   optionalFlag,
+  hiddenNetworks,
   origin,
   optionalPort,
   mailAddress,
@@ -43,6 +44,9 @@ export const variables = {
   ),
   CRIER_UPGRADE_BACKUP: optionalFlag(
     'Whether a backup of the database is written to the data folder before a new version changes its tables; default: yes. The newest three are kept',
+  ),
+  CRIER_NETWORKS: networks(
+    'Networks that this worker publishes to, e.g. x,linkedin, where several workers share them (docs/scale.md); default: all',
   ),
   CRIER_REPLAY_CHECK: optionalFlag(
     'Whether a worker with other workflow code first replays the runs that wait, and does not start if one of them would not continue; default: yes',
@@ -176,7 +180,7 @@ export const variables = {
     'Offers the sandbox network; unset = on with npm start, off when the processes run alone',
   ),
   CRIER_SANDBOX_URL: url('URL of the sandbox network; default: the API itself'),
-  CRIER_HIDDEN_NETWORKS: networks(
+  CRIER_HIDDEN_NETWORKS: hiddenNetworks(
     'Networks that nobody may connect here, e.g. skool,mewe: they are not listed, and connecting or reconnecting is refused. Channels that are connected already keep publishing, until they would have to be reconnected',
   ),
   CRIER_API_URL: url(

@@ -65,6 +65,13 @@ export const networks = (help: string): Variable<string[]> => ({
       const choice = identifiers.filter((name) => name !== SANDBOX).join(', ');
       throw new Error(`has no network called ${unknown.join(', ')}: must be names out of ${choice}`);
     }
+    return names;
+  },
+});
+export const hiddenNetworks = (help: string): Variable<string[]> => ({
+  ...networks(help),
+  parse(value) {
+    const names = networks(help).parse(value);
     if (names.includes(SANDBOX)) throw new Error('cannot hide the sandbox: CRIER_SANDBOX=false does');
     return names;
   },

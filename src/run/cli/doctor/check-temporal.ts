@@ -128,7 +128,8 @@ export async function checkWorkers(deps: Deps & Pick<DoctorDeps, 'database'>): P
           warn(
             'Worker of a network',
             `no worker serves ${idle.join(', ')}`,
-            'A worker starts serving a new network within seconds. If it does not, restart it; ' +
+            'A worker starts serving a new network within seconds. If it does not, restart it; where workers ' +
+              'share the networks, name it in the CRIER_NETWORKS of one; ' +
               'for the sandbox, it also needs CRIER_SANDBOX=true',
           ),
         ]
