@@ -179,7 +179,7 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Test
       });
       const text = await response.text();
       // What tests do next is meant for posts that have their run; the race itself is in relay.test.ts.
-      await startsEnded(context);
+      await startsEnded(context.database);
       const answered: unknown = text ? JSON.parse(text) : undefined;
       checkAnswer(context, {
         method,

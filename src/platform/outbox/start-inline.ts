@@ -39,11 +39,6 @@ export async function startInline(context: InlineDeps, ...[groupId, known]: Grou
   );
 }
 
-/** Resolves when the starts that are under way now have ended. */
-export async function startsEnded({ database }: Pick<InlineDeps, 'database'>): Promise<void> {
-  await Promise.all(underWay.get(database) ?? []);
-}
-
 /**
  * Delivers a message to Temporal right after the commit, within 500 ms, or leaves it to the relay. While
  * Temporal is down, most requests do not even try (breaker.ts).
