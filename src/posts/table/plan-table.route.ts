@@ -78,6 +78,7 @@ export const planTableOperation = {
           'The same for the same post: its group, and the start of its Idempotency-Key; empty where it has issues',
         ),
         known: flag('Whether posts of this row are there already'),
+        posts: listOf(id('One of them that waits')),
         date: instantOrNull('When it is published'),
         channels: listOf(record({ id: id('The channel'), name: text('Its name') })),
         media: listOf(text('URL of a file')),

@@ -31,6 +31,8 @@ export interface PlannedRow {
   readonly issues: readonly object[];
   readonly key: string;
   readonly known: boolean;
+  /** Those of them that wait. */
+  readonly posts: readonly string[];
   readonly date: string | null;
   readonly channels: readonly { readonly id: string; readonly name: string }[];
   readonly media: readonly string[];
@@ -42,7 +44,8 @@ export interface PlannedRow {
 const GROUPS: Statement = {
   name: 'table-groups',
   text: `select own_group as "group", bool_or(deleted_at is null) as known,
-      count(*) filter (where deleted_at is not null)::int as deleted
+      count(*) filter (where deleted_at is not null)::int as deleted,
+      array_agg(id) filter (where deleted_at is null and state in ('draft', 'scheduled')) as posts
     from post
     where organization_id = $1 and own_group = any($2::text[])
     group by own_group`,
@@ -74,7 +77,12 @@ export async function planTable(
   return planned;
 }
 
-type Groups = ReadonlyMap<string, { readonly known: boolean; readonly deleted: number }>;
+interface Group {
+  readonly known: boolean;
+  readonly deleted: number;
+  readonly posts: readonly string[] | null;
+}
+type Groups = ReadonlyMap<string, Group>;
 
 const keyOf = ({ identity }: Planned): string => groupOf(`${identity}\n1`);
 
@@ -84,10 +92,7 @@ async function groupsOf(
   plans: readonly (Planned | Problem[])[],
 ): Promise<Groups> {
   const keys = plans.flatMap((plan) => (Array.isArray(plan) ? [] : [keyOf(plan)]));
-  const found = await database.query<{ group: string; known: boolean; deleted: number }>(GROUPS, [
-    organizationId,
-    keys,
-  ]);
+  const found = await database.query<Group & { readonly group: string }>(GROUPS, [organizationId, keys]);
   return new Map(found.map(({ group, ...one }) => [group, one]));
 }
 
@@ -96,10 +101,20 @@ async function presented(
   organizationId: string,
   { plan, line, groups }: { plan: Planned | Problem[]; line: number; groups: Groups },
 ): Promise<PlannedRow> {
-  const none = { line, key: '', known: false, date: null, channels: [], media: [], alt: [], body: null };
+  const none = {
+    line,
+    key: '',
+    known: false,
+    posts: [],
+    date: null,
+    channels: [],
+    media: [],
+    alt: [],
+    body: null,
+  };
   if (Array.isArray(plan)) return { ...none, issues: plan.map(issueOf) };
   const group = keyOf(plan);
-  const { known = false, deleted = 0 } = groups.get(group) ?? {};
+  const { known = false, deleted = 0, posts } = groups.get(group) ?? {};
   const body = plan.post(group);
   return {
     line,
@@ -107,6 +122,7 @@ async function presented(
     issues: plan.media.length > 0 ? [] : await refusalsOf(context, organizationId, body),
     key: `${group}-${deleted}`,
     known,
+    posts: posts ?? [],
     date: plan.date?.toISOString() ?? null,
     channels: plan.channels.map(({ id, name }) => ({ id, name })),
     media: plan.media,

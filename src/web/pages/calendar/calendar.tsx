@@ -2,6 +2,7 @@ import { now } from '../../api/server-clock.ts';
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState, type TouchEvent } from 'react';
+import { Link } from 'react-router';
 import { api, type Answer } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PageLayout } from '../../components/page-layout.tsx';
@@ -68,6 +69,9 @@ export default function CalendarPage() {
               onClick={() => setTapping(!isTapping)}
             >
               {strings.calendar.bulk.select}
+            </Button>
+            <Button component={Link} to="/posts/import" variant="subtle" size="compact-xs">
+              {strings.table.link}
             </Button>
             <ZoneLine zone={zone} organizationZone={organizationZone} onOwn={(ownZone) => go({ ownZone })} />
           </Group>

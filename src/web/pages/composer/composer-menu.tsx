@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { api, queryClient, type Answer } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { latePart } from '../../components/late-part.tsx';
@@ -87,9 +87,14 @@ export function ComposerMenu({ onDelete }: { onDelete(): Promise<void> }) {
           </Menu.Item>
           <Menu.Divider />
           {!post && (
-            <Menu.Item leftSection={<Icon name="copy" size={18} />} disabled={!written} onClick={duplicate}>
-              {text.duplicate}
-            </Menu.Item>
+            <>
+              <Menu.Item leftSection={<Icon name="upload" size={18} />} component={Link} to="/posts/import">
+                {strings.table.link}
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon name="copy" size={18} />} disabled={!written} onClick={duplicate}>
+                {text.duplicate}
+              </Menu.Item>
+            </>
           )}
           <Menu.Item
             color="red"

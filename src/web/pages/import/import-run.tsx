@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import type { Run } from './run-import.ts';
@@ -9,7 +10,7 @@ import type { Run } from './run-import.ts';
 const text = strings.table;
 
 /** How far the import is; at its end what was made, with one way back. */
-export function ImportRun({ run, onAgain }: { run: Run; onAgain(): void }) {
+export function ImportRun({ run, onTable }: { run: Run; onTable(): void }) {
   const { state, all, done, made, failed } = run;
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
@@ -33,7 +34,12 @@ export function ImportRun({ run, onAgain }: { run: Run; onAgain(): void }) {
           </Button>
         )}
         {state !== 'running' && (failed.length > 0 || done < all) && (
-          <Button onClick={onAgain}>{text.again}</Button>
+          <Button onClick={() => void run.again()}>{text.again}</Button>
+        )}
+        {state !== 'running' && (
+          <Button variant="default" onClick={onTable}>
+            {text.toTable}
+          </Button>
         )}
         {state !== 'running' && made.length > 0 && (
           <Button variant="default" c="red" loading={pending} onClick={() => void undo()}>
@@ -66,5 +72,24 @@ export function ImportRun({ run, onAgain }: { run: Run; onAgain(): void }) {
         ))}
       </ul>
     </Stack>
+  );
+}
+
+/** Asks before the page of a running import is left. */
+export function LeaveRun({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+  return (
+    <Dialog title={text.leave.title} onClose={onStay}>
+      <Stack>
+        <Text size="sm">{text.leave.help}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onLeave}>
+            {text.leave.leave}
+          </Button>
+          <Button onClick={onStay} data-autofocus>
+            {text.leave.stay}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { expectCleanPage } from '../../../test/page-checks.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
 import { useWebApp } from '../../../test/web-app.ts';
+import { german } from '../../strings/de/index.ts';
 import { strings } from '../../strings/index.ts';
 
 jest.setTimeout(120_000);
@@ -18,7 +19,10 @@ describeWith([chromium], 'an import of posts from a table', () => {
       await sql(crier, "update organization set time_zone = 'Europe/Berlin'");
     },
   });
-  beforeEach(() => sql(app.crier, 'delete from post_group'));
+  beforeEach(async () => {
+    await sql(app.crier, 'delete from post_group');
+    await sql(app.crier, 'delete from idempotency_record');
+  });
 
   const choose = async (content: string): Promise<void> => {
     await app.page.goto('/posts/import');
@@ -102,6 +106,145 @@ describeWith([chromium], 'an import of posts from a table', () => {
     await page.getByText(text.done(1)).waitFor();
     await page.getByText(text.failed(1)).waitFor();
     expect(await stored()).toEqual(['05.05. 09:00 Two']);
+  });
+
+  /** Holds the first post of the import back until it is called. */
+  const hold = async (): Promise<() => void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const held = async (route: { continue(): Promise<void> }): Promise<void> => {
+      await promise;
+      await route.continue();
+    };
+    await app.page.route('**/api/posts', held, { times: 1 });
+    return resolve;
+  };
+  const TWO = 'date,text,channel\n2031-05-04 09:00,One,Cafe Nord\n2031-05-05 09:00,Two,Cafe Nord\n';
+
+  it('asks before its page is left, stops then, and goes on with the same file', async () => {
+    const { page } = app;
+    await choose(TWO);
+    const release = await hold();
+    await submit(2).click();
+    await page.getByText(text.progress(0, 2), { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: text.other }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: strings.common.nav.calendar }).first().click();
+    const question = page.getByRole('dialog', { name: text.leave.title });
+    await expectCleanPage(app.open, 'import-leave');
+    await question.getByRole('button', { name: text.leave.stay }).click();
+    expect(page.url()).toContain('/posts/import');
+    await page.getByRole('link', { name: strings.common.nav.calendar }).first().click();
+    await question.getByRole('button', { name: text.leave.leave }).click();
+    await page.waitForURL(/calendar/);
+    release();
+    await page.getByText(text.leftAt(1, 2)).waitFor();
+    expect(await stored()).toEqual(['04.05. 09:00 One']);
+    await choose(TWO);
+    await submit(1).click();
+    await page.getByText(text.done(1)).waitFor();
+    expect(await stored()).toEqual(['04.05. 09:00 One', '05.05. 09:00 Two']);
+  });
+
+  it('shows what was created although another file was opened since', async () => {
+    const { page } = app;
+    await choose(TWO);
+    await submit(2).click();
+    await page.getByText(text.done(2)).waitFor();
+    await page.getByRole('button', { name: text.toTable }).click();
+    await page.getByText(text.leftOut(2)).waitFor();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: text.other }).click(),
+    ]);
+    const buffer = Buffer.from('date,text,channel\n2031-05-06 09:00,Three,Cafe Nord\n');
+    await chooser.setFiles({ name: 'other.csv', mimeType: 'text/csv', buffer });
+    await submit(1).waitFor();
+    await page.getByRole('button', { name: text.toResult }).click();
+    await page.getByRole('button', { name: text.undo }).click();
+    await eventually('nothing is left', async () => (await stored()).length === 0);
+  });
+
+  it('is taken back later, by the same file, and brought back', async () => {
+    const { page } = app;
+    await choose(TWO);
+    await submit(2).click();
+    await page.getByText(text.done(2)).waitFor();
+    await choose(TWO);
+    await page.getByRole('button', { name: text.removeKnown(2) }).click();
+    const question = page.getByRole('dialog', { name: text.removeKnownQuestion(2) });
+    await expectCleanPage(app.open, 'import-take-back');
+    await question.getByRole('button', { name: text.removeKnown(2) }).click();
+    await submit(2).waitFor();
+    expect(await stored()).toEqual([]);
+    await page.getByRole('button', { name: strings.common.undo, exact: true }).click();
+    await page.getByText(text.leftOut(2)).waitFor();
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('keeps the focus and the table while a cell is corrected, also among the problems alone', async () => {
+    const { page } = app;
+    await choose('date,text,channel\nsoon,One,Cafe Nord\nlater,Two,Cafe Nord\n2031-05-06,Three,Cafe Nord\n');
+    await page.getByText(text.problems(2)).waitFor();
+    await page.getByLabel(text.onlyProblems).check();
+    const rows = page.locator('[data-standing]');
+    expect(await rows.count()).toBe(2);
+    const { promise: checked, resolve: check } = Promise.withResolvers<void>();
+    const held = async (route: { continue(): Promise<void> }): Promise<void> => {
+      await checked;
+      await route.continue();
+    };
+    await page.route('**/api/tables/plan', held, { times: 1 });
+    const cell = (line: number) =>
+      page.getByRole('button', { name: new RegExp(`^${text.edit('date', line)}`) });
+    await cell(2).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('2031-05-04 09:00');
+    await page.keyboard.press('Enter');
+    await page.locator(`:focus[aria-label^='${text.edit('date', 2)}']`).waitFor();
+    expect(await rows.count()).toBe(2);
+    await cell(3).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' and wrong');
+    check();
+    await page.getByText(text.problems(1)).waitFor();
+    const field = page.getByRole('textbox', { name: text.edit('date', 3) });
+    expect(await field.inputValue()).toBe('later and wrong');
+    await page.keyboard.press('Escape');
+    await page.locator(`:focus[aria-label^='${text.edit('date', 3)}']`).waitFor();
+    await cell(3).getByText('later', { exact: true }).waitFor();
+    expect(await rows.count()).toBe(2);
+  });
+
+  it('is reached from the calendar and from the composer', async () => {
+    const { page } = app;
+    await page.goto('/calendar');
+    await page.getByRole('link', { name: text.link }).click();
+    await page.waitForURL(/posts\/import/);
+    await page.goto('/compose');
+    await page.getByRole('button', { name: strings.composer.menu.label }).click();
+    await page.getByRole('menuitem', { name: text.link }).click();
+    await page.waitForURL(/posts\/import/);
+  });
+
+  it('speaks German', async () => {
+    const { page } = app;
+    await sql(app.crier, "update user_account set language = 'de'");
+    await page.goto('/posts/import');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: german.table.file }).click(),
+    ]);
+    const buffer = Buffer.from(
+      'Datum;Uhrzeit;Text;Kanal\n04.05.2031;09:00;Grüße;Cafe Nord\nbald;;Zwei;Cafe Nord\n',
+    );
+    await chooser.setFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer });
+    await page.getByText(german.table.problems(1)).waitFor();
+    await expectCleanPage(app.open, 'import-german');
+    await page.getByRole('button', { name: german.table.submit(1), exact: true }).click();
+    await page.getByText(german.table.done(1)).waitFor();
+    expect(await stored()).toEqual(['04.05. 09:00 Grüße']);
+    await sql(app.crier, "update user_account set language = 'en'");
   });
 
   it('refuses a file that is no table', async () => {

@@ -1,51 +1,50 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  FileButton,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
-import { api, http } from '../../api/client.ts';
+import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { answerOf, http } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageLayout } from '../../components/page-layout.tsx';
-import { useZone } from '../../format/date-time.tsx';
+import { useBlocker } from '../../navigation.tsx';
 import { strings } from '../../strings/index.ts';
 import { useFileDrop } from '../media/use-file-drop.ts';
-import { ImportRun } from './import-run.tsx';
+import { ImportRun, LeaveRun } from './import-run.tsx';
 import { useImport } from './run-import.ts';
-import { SheetTable } from './sheet-table.tsx';
-import { standingsOf, usePlans, type Choices, type DateOrder, type Row, type Sheet } from './sheet.ts';
+import { SheetForm } from './sheet-form.tsx';
+import { openedOf, type Opened } from './sheet.ts';
 
 const text = strings.table;
 const MAX_BYTES = 2_000_000;
 
 /** Posts from a table of another program: seen and corrected before anything is stored. */
 export default function ImportPage() {
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const run = useImport();
+  const isRunning = run.state === 'running';
+  const [showsRun, setShowsRun] = useState(false);
+  const blocker = useBlocker(() => isRunning);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isRunning]);
   const reset = useRef<() => void>(null);
   // Each file that is read replaces all that was done with the one before.
   const [round, setRound] = useState(0);
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
   const read = async (file: File | null | undefined): Promise<void> => {
-    if (!file) return;
+    if (!file || isRunning) return;
     setError(null);
     // The same file can be chosen again once it is corrected.
     reset.current?.();
     if (file.size > MAX_BYTES) return setError(new Error(text.tooLarge));
     setPending(true);
     try {
-      const found = await http.POST('/tables/read', { body: { content: await toBase64(file) } });
-      if (found.data) {
-        setSheet(found.data);
-        setRound((before) => before + 1);
-      } else setError(found.error);
+      const content = await toBase64(file);
+      setOpened(openedOf(await answerOf(http.POST('/tables/read', { body: { content } }))));
+      setRound((before) => before + 1);
+      setShowsRun(false);
     } catch (problem) {
       setError(problem);
     }
@@ -55,7 +54,7 @@ export default function ImportPage() {
   return (
     <PageLayout title={text.title} width="full">
       <Stack>
-        {!sheet && <Text>{text.help}</Text>}
+        {!opened && <Text>{text.help}</Text>}
         <Group>
           <FileButton
             resetRef={reset}
@@ -67,13 +66,19 @@ export default function ImportPage() {
               <Button
                 {...button}
                 loading={pending}
-                variant={sheet ? 'default' : 'filled'}
+                disabled={isRunning}
+                variant={opened ? 'default' : 'filled'}
                 leftSection={<Icon name="upload" size={18} />}
               >
-                {sheet ? text.other : text.file}
+                {opened ? text.other : text.file}
               </Button>
             )}
           </FileButton>
+          {!showsRun && run.made.length > 0 && (
+            <Button variant="default" onClick={() => setShowsRun(true)}>
+              {text.toResult}
+            </Button>
+          )}
         </Group>
         {error instanceof Error ? (
           <Alert color="red" role="alert">
@@ -82,7 +87,22 @@ export default function ImportPage() {
         ) : (
           <ErrorAlert error={error} />
         )}
-        {sheet && <SheetForm key={round} sheet={sheet} />}
+        {showsRun && run.state !== 'none' ? (
+          <ImportRun run={run} onTable={() => setShowsRun(false)} />
+        ) : (
+          opened && (
+            <SheetForm
+              key={round}
+              opened={opened}
+              onChange={setOpened}
+              onStart={(plans) => {
+                setShowsRun(true);
+                void run.start(plans, opened.sheet);
+              }}
+            />
+          )
+        )}
+        {blocker.isAsking && <LeaveRun onStay={blocker.stay} onLeave={blocker.leave} />}
       </Stack>
     </PageLayout>
   );
@@ -95,107 +115,4 @@ async function toBase64(file: File): Promise<string> {
     binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
   }
   return btoa(binary);
-}
-
-const AMBIGUOUS = 'table_day_unclear';
-
-/** The rows of a file, how they are read, and the button that schedules them. */
-function SheetForm({ sheet }: { sheet: Sheet }) {
-  const zone = useZone();
-  const [rows, setRows] = useState<readonly Row[]>(sheet.rows);
-  const [choices, setChoices] = useState<Choices>({
-    columns: sheet.columns,
-    channel: null,
-    dateOrder: sheet.dateOrder,
-    draft: false,
-  });
-  const set = (change: Partial<Choices>): void => setChoices({ ...choices, ...change });
-  const plans = usePlans(sheet, rows, choices);
-  const standings = useMemo(() => standingsOf(rows, plans), [rows, plans]);
-  const run = useImport();
-  const channels = api.useQuery('get', '/integrations').data ?? [];
-  const ready = rows.filter(({ line }) => standings.get(line)?.standing === 'ready');
-  const count = (standing: string): number =>
-    [...standings.values()].filter((one) => one.standing === standing).length;
-  const posts = ready.reduce((sum, { line }) => sum + (plans.byLine.get(line)?.channels.length ?? 0), 0);
-  const unclear = [...plans.byLine.values()]
-    .flatMap(({ issues }) => issues)
-    .find(({ code }) => code === AMBIGUOUS);
-  const asksOrder = unclear !== undefined || (choices.dateOrder !== null && sheet.dateOrder === null);
-  const date = unclear?.params?.given;
-  const question = text.order(typeof date === 'string' ? date : '04/05/2031');
-  if (run.state !== 'none') {
-    const again = (): void => void run.start(ready.flatMap(({ line }) => plans.byLine.get(line) ?? []));
-    return <ImportRun run={run} onAgain={again} />;
-  }
-  return (
-    <Stack>
-      {sheet.encoding && <Alert color="yellow">{text.guessed(sheet.encoding)}</Alert>}
-      <Group align="flex-end">
-        <NativeSelect
-          label={text.channel}
-          value={choices.channel ?? ''}
-          onChange={({ currentTarget }) => set({ channel: currentTarget.value || null })}
-          data={[
-            { value: '', label: text.noChannel },
-            ...channels.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-        <Checkbox
-          label={text.draft}
-          checked={choices.draft}
-          onChange={({ currentTarget }) => set({ draft: currentTarget.checked })}
-        />
-      </Group>
-      {asksOrder && (
-        <div role="group" aria-label={question}>
-          <Text size="sm">{question}</Text>
-          <SegmentedControl
-            value={choices.dateOrder ?? ''}
-            onChange={(value) => set({ dateOrder: value as DateOrder })}
-            data={(['day-first', 'month-first'] as const).map((value) => ({
-              value,
-              label: text.orders[value],
-            }))}
-          />
-        </div>
-      )}
-      <Text size="xs" c="dimmed">
-        {text.zone(zone.replaceAll('_', ' '))}
-      </Text>
-      <ErrorAlert error={plans.error} />
-      <SheetTable
-        sheet={sheet}
-        rows={rows}
-        columns={choices.columns}
-        plans={plans}
-        standings={standings}
-        onColumn={(at, column) =>
-          set({ columns: choices.columns.map((one, n) => (n === at ? column : one)) })
-        }
-        onCell={(line, at, value) =>
-          setRows(
-            rows.map((row) =>
-              row.line === line
-                ? { ...row, cells: sheet.names.map((_, n) => (n === at ? value : (row.cells[n] ?? ''))) }
-                : row,
-            ),
-          )
-        }
-      />
-      <Group>
-        <Button
-          disabled={plans.pending || ready.length === 0}
-          onClick={() => void run.start(ready.flatMap(({ line }) => plans.byLine.get(line) ?? []))}
-        >
-          {choices.draft ? text.submitDrafts(posts) : text.submit(posts)}
-        </Button>
-        <Text size="sm" role="status">
-          {plans.pending ? text.checking : text.problems(count('wrong'))}
-          {count('wrong') > 0 && ` ${text.rowsLeftOut}`}
-          {count('known') > 0 && ` ${text.leftOut(count('known'))}`}
-        </Text>
-      </Group>
-    </Stack>
-  );
 }

@@ -1,10 +1,11 @@
 /** Makes posts of rows, one after the other: repeated after a lost answer, it makes nothing twice. */
-import { useRef, useState } from 'react';
-import { http, isApiError, isLost, queryClient, withPatience } from '../../api/client.ts';
+import { useEffect, useRef, useState } from 'react';
+import { answerOf, http, isLost, queryClient, withPatience } from '../../api/client.ts';
+import { deletePosts } from '../../components/delete-posts.ts';
 import { errorReason } from '../../components/issues.ts';
 import { notifySuccess } from '../../components/notify.ts';
 import { strings } from '../../strings/index.ts';
-import type { Plan } from './sheet.ts';
+import type { Plan, Sheet } from './sheet.ts';
 
 /** A post that was made. */
 export interface Made {
@@ -24,23 +25,48 @@ export interface Run {
   readonly done: number;
   readonly made: readonly Made[];
   readonly failed: readonly Failed[];
-  start(plans: readonly Plan[]): Promise<void>;
+  /** `of`: the file; what was made of it before can be deleted together with the rest. */
+  start(plans: readonly Plan[], of: Sheet): Promise<void>;
+  /** Tries those rows once more of which nothing was made. */
+  again(): Promise<void>;
   stop(): void;
+  /** @throws the API's error */
   undo(): Promise<void>;
 }
 
+type Shown = Pick<Run, 'state' | 'all' | 'done' | 'made' | 'failed'>;
 const NONE = { state: 'none', all: 0, done: 0, made: [], failed: [] } as const;
 
+/** One import at a time; it stops when its page is left. */
 export function useImport(): Run {
-  const [run, setRun] = useState<Pick<Run, 'state' | 'all' | 'done' | 'made' | 'failed'>>(NONE);
+  const [run, setRun] = useState<Shown>(NONE);
   const stopped = useRef(false);
+  const isLeft = useRef(false);
+  const last = useRef<{ readonly of: Sheet; readonly plans: readonly Plan[] } | null>(null);
   const files = useRef(new Map<string, { id: string; path: string }>());
-  const start = async (plans: readonly Plan[]): Promise<void> => {
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      stopped.current = true;
+    };
+  }, []);
+  const start: Run['start'] = async (plans, of) => {
+    const isOther = last.current?.of !== of;
+    last.current = { of, plans };
     stopped.current = false;
-    setRun((before) => ({ ...before, state: 'running', all: plans.length, done: 0, failed: [] }));
+    setRun(({ made }) => ({
+      state: 'running',
+      all: plans.length,
+      done: 0,
+      made: isOther ? [] : made,
+      failed: [],
+    }));
+    let imported = 0;
     for (const plan of plans) {
       if (stopped.current) break;
       const outcome = await carryOut(plan, files.current);
+      if (outcome.failed.length === 0) imported++;
       setRun((before) => ({
         ...before,
         done: before.done + 1,
@@ -49,18 +75,24 @@ export function useImport(): Run {
       }));
     }
     setRun((before) => ({ ...before, state: stopped.current ? 'stopped' : 'done' }));
+    if (isLeft.current) notifySuccess(strings.table.leftAt(imported, plans.length));
     await queryClient.invalidateQueries();
+  };
+  const again = async (): Promise<void> => {
+    if (!last.current) return;
+    const { plans, of } = last.current;
+    const lines = new Set(run.made.map(({ line }) => line));
+    await start(
+      plans.filter(({ line }) => !lines.has(line)),
+      of,
+    );
   };
   const undo = async (): Promise<void> => {
-    for (const { postId } of run.made) {
-      const { error } = await http.DELETE('/posts/{id}', { params: { path: { id: postId } } });
-      if (error && !(isApiError(error) && error.code === 'post_not_found')) throw error;
-    }
-    notifySuccess(strings.table.undone(run.made.length));
+    const ids = run.made.map(({ postId }) => postId);
+    await deletePosts(ids, strings.table.undone(ids.length));
     setRun(NONE);
-    await queryClient.invalidateQueries();
   };
-  return { ...run, start, stop: () => void (stopped.current = true), undo };
+  return { ...run, start, again, stop: () => void (stopped.current = true), undo };
 }
 
 async function carryOut(
@@ -96,11 +128,11 @@ async function create(plan: Plan, files: Map<string, { id: string; path: string 
     if (!first) continue;
     first.image = images.map((image, n) => ({ ...image, ...(plan.alt[n] ? { alt: plan.alt[n] } : {}) }));
   }
-  const { data, error } = await withPatience((signal) =>
-    http.POST('/posts', { body: body as never, params: { header: { 'Idempotency-Key': plan.key } }, signal }),
+  const params = { header: { 'Idempotency-Key': plan.key } };
+  const made = await answerOf(
+    withPatience((signal) => http.POST('/posts', { body: body as never, params, signal })),
   );
-  if (!data) throw error;
-  return data.map(({ postId, integration }) => ({
+  return made.map(({ postId, integration }) => ({
     line: plan.line,
     postId,
     channel: plan.channels.find(({ id }) => id === integration)?.name ?? '',
@@ -114,9 +146,8 @@ async function fetchFile(
 ): Promise<{ id: string; path: string }> {
   const known = files.get(url);
   if (known) return known;
-  const { data, error } = await http.POST('/upload-from-url', { body: { url } });
-  if (!data) throw error;
-  const file = { id: data.id, path: data.path };
+  const { id, path } = await answerOf(http.POST('/upload-from-url', { body: { url } }));
+  const file = { id, path };
   files.set(url, file);
   return file;
 }

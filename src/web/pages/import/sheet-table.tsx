@@ -8,35 +8,26 @@ import {
   Textarea,
   UnstyledButton,
 } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate, useZone } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
-import type { Column, Plan, Plans, Row, Sheet, standingsOf } from './sheet.ts';
+import {
+  COLUMNS,
+  type Column,
+  type Opened,
+  type Plan,
+  type Plans,
+  type Row,
+  type standingsOf,
+} from './sheet.ts';
 import classes from './import.module.css';
 
 const text = strings.table;
-const NAMES = [
-  'date',
-  'time',
-  'timeZone',
-  'channel',
-  'content',
-  'thread',
-  'media',
-  'alt',
-  'link',
-  'tags',
-  'settings',
-  'type',
-  'draft',
-] as const;
 const ROWS = 25;
 
 interface SheetTableProps {
-  readonly sheet: Sheet;
-  readonly rows: readonly Row[];
-  readonly columns: readonly Column[];
+  readonly opened: Opened;
   readonly plans: Plans;
   readonly standings: ReturnType<typeof standingsOf>;
   onColumn(at: number, column: Column): void;
@@ -45,10 +36,15 @@ interface SheetTableProps {
 
 /** The rows as they will be posted; each problem stands at its cell, which can be changed there. */
 export function SheetTable(props: SheetTableProps) {
-  const { sheet, rows, columns, standings, onColumn } = props;
+  const { opened, standings, onColumn, onCell } = props;
+  const { sheet, rows, choices } = opened;
   const [page, setPage] = useState(1);
   const [onlyWrong, setOnlyWrong] = useState(false);
-  const listed = onlyWrong ? rows.filter(({ line }) => standings.get(line)?.standing === 'wrong') : rows;
+  // What is corrected stays where it is, with the focus.
+  const [corrected, setCorrected] = useState<ReadonlySet<number>>(new Set());
+  const isWrong = ({ line }: Row): boolean =>
+    corrected.has(line) || standings.get(line)?.standing === 'wrong';
+  const listed = onlyWrong ? rows.filter(isWrong) : rows;
   const pages = Math.max(1, Math.ceil(listed.length / ROWS));
   const shown = Math.min(page, pages);
   const nameOf = (at: number): string => sheet.names[at]?.trim() || text.unnamed(at + 1);
@@ -57,7 +53,10 @@ export function SheetTable(props: SheetTableProps) {
       <Checkbox
         label={text.onlyProblems}
         checked={onlyWrong}
-        onChange={({ currentTarget }) => setOnlyWrong(currentTarget.checked)}
+        onChange={({ currentTarget }) => {
+          setCorrected(new Set());
+          setOnlyWrong(currentTarget.checked);
+        }}
       />
       <div className={classes.scroller} tabIndex={0} role="region" aria-label={text.title}>
         <Table withTableBorder withColumnBorders>
@@ -73,13 +72,11 @@ export function SheetTable(props: SheetTableProps) {
                   <NativeSelect
                     size="xs"
                     aria-label={text.columnOf(nameOf(at))}
-                    value={columns[at] ?? ''}
-                    onChange={({ currentTarget }) =>
-                      onColumn(at, NAMES.find((one) => one === currentTarget.value) ?? null)
-                    }
+                    value={choices.columns[at] ?? ''}
+                    onChange={({ currentTarget }) => onColumn(at, (currentTarget.value || null) as Column)}
                     data={[
                       { value: '', label: text.columns.none },
-                      ...NAMES.map((value) => ({ value, label: text.columns[value] })),
+                      ...[...COLUMNS].map(([value, label]) => ({ value: value ?? '', label })),
                     ]}
                   />
                 </Table.Th>
@@ -88,7 +85,16 @@ export function SheetTable(props: SheetTableProps) {
           </Table.Thead>
           <Table.Tbody>
             {listed.slice((shown - 1) * ROWS, shown * ROWS).map((row) => (
-              <SheetRow key={row.line} row={row} {...props} nameOf={nameOf} />
+              <SheetRow
+                key={row.line}
+                row={row}
+                {...props}
+                nameOf={nameOf}
+                onCell={(line, at, value) => {
+                  setCorrected((before) => new Set([...before, line]));
+                  onCell(line, at, value);
+                }}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -107,8 +113,10 @@ export function SheetTable(props: SheetTableProps) {
 
 function SheetRow({
   row,
-  sheet,
-  columns,
+  opened: {
+    sheet,
+    choices: { columns },
+  },
   plans,
   standings,
   onCell,
@@ -169,8 +177,8 @@ function Planned({ plan }: { plan: Plan | undefined }) {
 /** `named`: beside the name of what they are about, which has no column. */
 function Issues({ issues, named = false }: { issues: Plan['issues']; named?: boolean }) {
   const nameOf = (column: string | null): string => {
-    const known = NAMES.find((one) => one === column);
-    return known ? `${text.columns[known]}: ` : '';
+    const label = COLUMNS.get(column);
+    return label ? `${label}: ` : '';
   };
   return (
     <>
@@ -193,9 +201,18 @@ interface CellProps {
 /** A value that becomes a field when it is pressed. */
 function Cell({ label, value, onChange }: CellProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // A field that is closed with a key leaves the focus where it was.
+  const isBack = useRef(false);
+  useEffect(() => {
+    if (typed !== null || !isBack.current) return;
+    isBack.current = false;
+    button.current?.focus();
+  }, [typed]);
   if (typed === null) {
     return (
       <UnstyledButton
+        ref={button}
         className={classes.cell}
         aria-label={`${label}: ${value || text.empty}`}
         onClick={() => setTyped(value)}
@@ -218,11 +235,12 @@ function Cell({ label, value, onChange }: CellProps) {
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={end}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setTyped(null);
-        if (event.key === 'Enter' && !event.shiftKey) {
-          event.preventDefault();
-          end();
-        }
+        const isKept = event.key === 'Enter' && !event.shiftKey;
+        if (!isKept && event.key !== 'Escape') return;
+        event.preventDefault();
+        isBack.current = true;
+        if (isKept) end();
+        else setTyped(null);
       }}
     />
   );

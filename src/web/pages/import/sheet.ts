@@ -1,13 +1,21 @@
 /** A table of posts as the page has it, and what the server says of its rows. */
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import { api, type Answer } from '../../api/client.ts';
+import { strings } from '../../strings/index.ts';
 
 export type Sheet = Answer<'readTable'>;
 export type Column = Sheet['columns'][number];
 export type Row = Sheet['rows'][number];
 export type Plan = Answer<'planTable'>[number];
 export type DateOrder = Exclude<Sheet['dateOrder'], null>;
+
+const LABELS: Readonly<Record<Exclude<Column, null> | 'none', string>> = strings.table.columns;
+
+/** The label of what a column has, by its name. */
+export const COLUMNS: ReadonlyMap<string | null, string> = new Map(
+  Object.entries(LABELS).filter(([name]) => name !== 'none'),
+);
 
 /** How the rows of a sheet are read. */
 export interface Choices {
@@ -17,18 +25,31 @@ export interface Choices {
   readonly draft: boolean;
 }
 
+/** A file as it is on the page, with what was changed there. */
+export interface Opened {
+  readonly sheet: Sheet;
+  readonly rows: readonly Row[];
+  readonly choices: Choices;
+}
+
+export const openedOf = (sheet: Sheet): Opened => ({
+  sheet,
+  rows: sheet.rows,
+  choices: { columns: sheet.columns, channel: null, dateOrder: sheet.dateOrder, draft: false },
+});
+
 /** Rows of one request. */
 const AT_ONCE = 50;
 
 export interface Plans {
-  /** By the line of its row; missing while it is being checked. */
+  /** By the line of its row; what was said last while it is being checked again, unless it was changed. */
   readonly byLine: ReadonlyMap<number, Plan>;
   readonly error: unknown;
   readonly pending: boolean;
 }
 
 /** What each row becomes: asked for in parts, so that the change of a cell asks for its part alone. */
-export function usePlans(sheet: Sheet, rows: readonly Row[], choices: Choices): Plans {
+export function usePlans({ sheet, rows, choices }: Opened): Plans {
   const { columns, channel, dateOrder, draft } = choices;
   const bodies = useMemo(
     () =>
@@ -42,16 +63,27 @@ export function usePlans(sheet: Sheet, rows: readonly Row[], choices: Choices): 
       })),
     [sheet, rows, columns, channel, dateOrder, draft],
   );
-  return useQueries({
+  const found = useQueries({
     queries: bodies.map((body) =>
       api.queryOptions('post', '/tables/plan', { body }, { staleTime: 30_000, retry: 1 }),
     ),
     combine: (found) => ({
-      byLine: new Map(found.flatMap(({ data }) => data ?? []).map((plan) => [plan.line, plan])),
+      plans: found.flatMap(({ data }) => data ?? []),
       error: found.find(({ error }) => error)?.error,
       pending: found.some(({ isPending, isFetching }) => isPending || isFetching),
     }),
   });
+  const last = useRef<ReadonlyMap<Row, Plan>>(new Map());
+  const byLine = useMemo(() => {
+    const fresh = new Map(found.plans.map((plan) => [plan.line, plan]));
+    const known = rows.map((row) => [row, fresh.get(row.line) ?? last.current.get(row)] as const);
+    return new Map(known.flatMap(([{ line }, plan]) => (plan ? [[line, plan]] : [])));
+  }, [found.plans, rows]);
+  useEffect(() => {
+    const known = rows.map((row) => [row, byLine.get(row.line)] as const);
+    last.current = new Map(known.flatMap(([row, plan]) => (plan ? [[row, plan]] : [])));
+  }, [rows, byLine]);
+  return { byLine, error: found.error, pending: found.pending };
 }
 
 /** Where a row stands: it can become posts, was imported before, is there twice, or has problems. */

@@ -64,6 +64,22 @@ export const table: Words<typeof english> = {
   failed: (rows) =>
     rows === 1 ? 'Eine Zeile ließ sich nicht importieren:' : `${rows} Zeilen ließen sich nicht importieren:`,
   again: 'Den Rest noch einmal versuchen',
+  toTable: 'Zurück zur Tabelle',
+  toResult: 'Was erstellt wurde',
+  leave: {
+    title: 'Import anhalten?',
+    help: 'Beim Verlassen dieser Seite hält der Import an. Was erstellt wurde, bleibt; zum Fortfahren dieselbe Datei noch einmal öffnen.',
+    leave: 'Anhalten und verlassen',
+    stay: 'Bleiben',
+  },
+  leftAt: (done, all) =>
+    `${done} von ${all} Zeilen wurden importiert. Zum Fortfahren, oder um ihre Beiträge zu löschen, dieselbe Datei noch einmal öffnen.`,
+  removeKnown: (posts) =>
+    posts === 1 ? 'Den wartenden Beitrag löschen' : `Die ${posts} wartenden Beiträge löschen`,
+  removeKnownQuestion: (posts) =>
+    posts === 1
+      ? 'Den Beitrag löschen, der aus dieser Datei importiert wurde?'
+      : `Die ${posts} Beiträge löschen, die aus dieser Datei importiert wurden?`,
   undo: 'Alle wieder löschen',
   undone: (posts) => (posts === 1 ? 'Der Beitrag wurde gelöscht' : `Die ${posts} Beiträge wurden gelöscht`),
   page: (page, pages) => `Zeilen, Seite ${page} von ${pages}`,

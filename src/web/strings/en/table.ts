@@ -57,6 +57,22 @@ export const table = {
   failed: (rows: number): string =>
     rows === 1 ? 'One row could not be imported:' : `${rows} rows could not be imported:`,
   again: 'Try the rest again',
+  toTable: 'Back to the table',
+  toResult: 'What was created',
+  leave: {
+    title: 'Stop the import?',
+    help: 'The import stops when you leave this page. What was created stays; to go on, open the same file again.',
+    leave: 'Stop and leave',
+    stay: 'Stay',
+  },
+  leftAt: (done: number, all: number): string =>
+    `${done} of ${all} rows were imported. To go on, or to delete their posts, open the same file again.`,
+  removeKnown: (posts: number): string =>
+    posts === 1 ? 'Delete the post that waits' : `Delete the ${posts} posts that wait`,
+  removeKnownQuestion: (posts: number): string =>
+    posts === 1
+      ? 'Delete the post that was imported from this file?'
+      : `Delete the ${posts} posts that were imported from this file?`,
   undo: 'Delete all of them again',
   undone: (posts: number): string =>
     posts === 1 ? 'The post was deleted' : `The ${posts} posts were deleted`,
