@@ -1,5 +1,5 @@
 /** Changes: everything on the page is read again afterwards. */
-import { api, queryClient } from './client.ts';
+import { answerOf, api, queryClient } from './client.ts';
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries();
 
@@ -27,8 +27,7 @@ export const useChange: typeof api.useMutation = (method, path, options) =>
  * @throws the API's error, which the dialog shows
  */
 export async function change(call: Promise<{ error?: unknown }>, leave?: () => unknown): Promise<void> {
-  const { error } = await call;
-  if (error) throw error;
+  await answerOf(call);
   await leave?.();
   await refresh();
 }

@@ -1,4 +1,4 @@
-import { changeHeaders, http } from './client.ts';
+import { answerOf, changeHeaders, http } from './client.ts';
 
 interface ConnectQuery {
   /** Id of the channel to reconnect; without it, a new one is connected. */
@@ -13,10 +13,7 @@ interface ConnectQuery {
  * @throws the API's error
  */
 export async function goToNetwork(provider: string, query: ConnectQuery = {}): Promise<void> {
-  const { data, error } = await http.GET('/social/{provider}', {
-    params: { path: { provider }, query },
-    headers: changeHeaders(),
-  });
-  if (!data) throw error;
-  location.assign(data.url);
+  const params = { path: { provider }, query };
+  const { url } = await answerOf(http.GET('/social/{provider}', { params, headers: changeHeaders() }));
+  location.assign(url);
 }

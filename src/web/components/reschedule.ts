@@ -1,5 +1,5 @@
 /** Changing the dates of posts: all or none, with one way back. */
-import { http, isApiError, queryClient } from '../api/client.ts';
+import { answerOf, http, isApiError, queryClient } from '../api/client.ts';
 import { now } from '../api/server-clock.ts';
 import { notifySuccess } from './notify.ts';
 import { notifyUndo } from './notify-undo.tsx';
@@ -23,8 +23,7 @@ export async function moveAll(moves: readonly Move[], message: string): Promise<
   if (data && moves.every(({ from }) => Date.parse(from) > now())) {
     notifyUndo(message, async () => {
       const posts = data.map(({ id, revision }, n) => ({ id, revision, date: moves[n]?.from ?? '' }));
-      const undone = await http.POST('/posts/reschedule', { body: { posts } });
-      if (undone.error) throw undone.error;
+      await answerOf(http.POST('/posts/reschedule', { body: { posts } }));
     });
   } else notifySuccess(message);
   await queryClient.invalidateQueries();

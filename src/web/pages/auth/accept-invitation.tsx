@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { api, http } from '../../api/client.ts';
+import { answerOf, api, http } from '../../api/client.ts';
 import { endSession, startSession, useSession, type Me } from '../../api/session.ts';
 import { AuthCard } from '../../components/auth-card.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -106,8 +106,4 @@ function AcceptButtons({ me, token }: { me: Me; token: string }) {
   );
 }
 
-async function readInvitation(token: string) {
-  const { data, error } = await http.POST('/auth/invitation', { body: { token } });
-  if (error) throw error;
-  return data;
-}
+const readInvitation = (token: string) => answerOf(http.POST('/auth/invitation', { body: { token } }));

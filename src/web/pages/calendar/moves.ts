@@ -1,7 +1,7 @@
 /** Moving a post: shown at once, sent, and undone with a message when it is refused. */
 import { notifications } from '@mantine/notifications';
 import { useCallback, useState } from 'react';
-import { http, queryClient } from '../../api/client.ts';
+import { answerOf, http, queryClient } from '../../api/client.ts';
 import { now as serverNow } from '../../api/server-clock.ts';
 import { errorReason } from '../../components/issues.ts';
 import { notifyAction, type Offer } from '../../components/notify-action.tsx';
@@ -96,11 +96,7 @@ function readingOf(
 /** With a way back, while the old date of `entry` has not passed, and to the other reading of the clock. */
 function notifyMoved(entry: Entry, message: string, other: Offer | undefined): void {
   if (Date.parse(entry.publishDate) > serverNow()) {
-    const undo = async (): Promise<void> => {
-      const { error } = await send(entry, entry.publishDate);
-      if (error) throw error;
-    };
-    notifyUndo(message, undo, other);
+    notifyUndo(message, () => answerOf(send(entry, entry.publishDate)), other);
   } else if (other) notifyAction({ message, color: 'green', ...other });
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { http, type Answer } from '../../api/client.ts';
+import { answerOf, http, type Answer } from '../../api/client.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { isolated } from '../../format/text.ts';
@@ -93,8 +93,5 @@ function GroupForm({ channel, groups, onDone }: GroupOfProps & { onDone(): void 
 }
 
 /** @throws the API's error */
-async function createGroup(name: string): Promise<string> {
-  const { data, error } = await http.POST('/channel-groups', { body: { name } });
-  if (!data) throw error;
-  return data.id;
-}
+const createGroup = async (name: string): Promise<string> =>
+  (await answerOf(http.POST('/channel-groups', { body: { name } }))).id;

@@ -1,4 +1,4 @@
-import { http } from '../../api/client.ts';
+import { answerOf, http } from '../../api/client.ts';
 
 /**
  * What a tool of the channel's network answers, which only who wrote the tool knows the shape of.
@@ -10,11 +10,8 @@ export async function askTool(
   methodName: string,
   data: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
-  const { data: answer, error } = await http.POST('/integration-trigger/{id}', {
-    params: { path: { id: channel } },
-    // The generated types know no free names.
-    body: { methodName, data: data as Record<string, never> },
-  });
-  if (!answer) throw error;
-  return answer.output;
+  const params = { path: { id: channel } };
+  // The generated types know no free names.
+  const body = { methodName, data: data as Record<string, never> };
+  return (await answerOf(http.POST('/integration-trigger/{id}', { params, body }))).output;
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api, http, rememberSession, type Answer } from '../../api/client.ts';
+import { answerOf, api, http, rememberSession, type Answer } from '../../api/client.ts';
 import { resumeSession, returnTo, type Me } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useFields } from '../../components/fields.tsx';
@@ -125,11 +125,8 @@ async function inOrganization(next: Me, before: Me): Promise<Me> {
   return switchTo(wanted);
 }
 
-async function switchTo(organizationId: string): Promise<Me> {
-  const { data, error } = await http.POST('/organization/switch', { body: { organizationId } });
-  if (!data) throw error;
-  return data;
-}
+const switchTo = (organizationId: string): Promise<Me> =>
+  answerOf(http.POST('/organization/switch', { body: { organizationId } }));
 
 /** Asked once before something is published at once. */
 export function PublishNowDialog({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { http } from '../../api/client.ts';
+import { answerOf, http } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
@@ -36,11 +36,9 @@ export function FitPictures({ part, index, show }: { part: Part; index: number; 
     setError(null);
     try {
       const settings = { ...state.document.settings[channel.id], __type: channel.identifier };
-      const { data, error: refused } = await http.POST('/media/{id}/fit', {
-        params: { path: { id: media } },
-        body: { for: channel.id, ratio, settings },
-      });
-      if (!data) throw refused;
+      const params = { path: { id: media } };
+      const body = { for: channel.id, ratio, settings };
+      const data = await answerOf(http.POST('/media/{id}/fit', { params, body }));
       dispatch({ type: 'media-replaced', part: part.id, media, file: toFile(data) });
       setFitted((before) => [...before, { original, copy: data.id, name }]);
     } catch (problem) {

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { contentOf, toPlainText } from '../../../../providers/_kit/stored-text.ts';
-import { http } from '../../api/client.ts';
+import { answerOf, http } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { errorText } from '../../components/issues.ts';
 import { Waiting } from '../../components/waiting.tsx';
@@ -73,11 +73,7 @@ function OwnCard({ of: typed, links = [], own }: OwnCardProps) {
     queryKey: ['link-card', key],
     staleTime: 600_000,
     retry: false,
-    queryFn: async () => {
-      const { data: card, error: refused } = await http.POST('/link-cards', { body: typed });
-      if (!card) throw refused;
-      return card;
-    },
+    queryFn: () => answerOf(http.POST('/link-cards', { body: typed })),
   });
   const title = asText(own.title) || data?.title;
   if (isPending) {

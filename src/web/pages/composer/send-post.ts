@@ -1,5 +1,5 @@
 /** From a draft to posts. */
-import { http, isApiError, isLost, withPatience, type Answer } from '../../api/client.ts';
+import { answerOf, http, isApiError, isLost, withPatience, type Answer } from '../../api/client.ts';
 import { now as serverNow } from '../../api/server-clock.ts';
 import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';
@@ -65,19 +65,20 @@ export async function sendAttempt(attempt: Attempt): Promise<Sent> {
 }
 
 async function createPosts({ draft, body }: Attempt): Promise<Sent> {
-  const { data, error } = await withPatience((signal) =>
-    asSignedIn(() =>
-      http.POST('/posts', {
-        // The generated types know no read-only lists.
-        body: body as never,
-        headers: { 'Idempotency-Key': `composition-${draft}` },
-        signal,
-      }),
+  const posts = await answerOf(
+    withPatience((signal) =>
+      asSignedIn(() =>
+        http.POST('/posts', {
+          // The generated types know no read-only lists.
+          body: body as never,
+          headers: { 'Idempotency-Key': `composition-${draft}` },
+          signal,
+        }),
+      ),
     ),
   );
-  if (!data) throw error;
-  if (body.type !== 'queue') return { posts: data, date: body.type === 'now' ? null : body.date };
-  return { posts: data, date: (await findSent(draft))?.date ?? null, queued: true };
+  if (body.type !== 'queue') return { posts, date: body.type === 'now' ? null : body.date };
+  return { posts, date: (await findSent(draft))?.date ?? null, queued: true };
 }
 
 /** The posts of a draft; null when it was not sent, or when that cannot be learnt now. */

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
-import { http, isApiError, queryClient } from '../../api/client.ts';
+import { answerOf, http, isApiError, queryClient } from '../../api/client.ts';
 import { isOtherOrganization, isSignedOut } from '../../api/session.ts';
 import { notifyError } from '../../components/notify.ts';
 import { notifyAction } from '../../components/notify-action.tsx';
@@ -125,10 +125,8 @@ export async function deleteDraft(id: string, document: ComposerDocument): Promi
   await removeDraft(id);
   notifyUndo(strings.composer.menu.removed, async () => {
     // The generated types know no read-only lists.
-    const { error } = await http.POST('/compositions', {
-      body: { id, document: structuredClone(document) as never },
-    });
-    if (error) throw error;
+    const body = { id, document: structuredClone(document) as never };
+    await answerOf(http.POST('/compositions', { body }));
   });
 }
 

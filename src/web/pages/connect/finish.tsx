@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { api, http, isApiError, type Answer } from '../../api/client.ts';
+import { answerOf, api, http, isApiError, type Answer } from '../../api/client.ts';
 import { goToNetwork } from '../../api/go-to-network.ts';
 import { useSession } from '../../api/session.ts';
 import { AccountPicture } from '../../components/account-picture.tsx';
@@ -73,14 +73,10 @@ export default function FinishConnectPage() {
   );
 }
 
-async function finishConnect(provider: string, body: Record<string, string>): Promise<Finished> {
-  const { data, error } = await http.POST('/integrations/social/{provider}', {
-    params: { path: { provider } },
-    body: body as never,
-  });
-  if (error) throw error;
-  return data;
-}
+const finishConnect = (provider: string, body: Record<string, string>): Promise<Finished> =>
+  answerOf(
+    http.POST('/integrations/social/{provider}', { params: { path: { provider } }, body: body as never }),
+  );
 
 function Connected({ channel: { id, name, picture, reconnected } }: { channel: Channel }) {
   return (

@@ -2,7 +2,7 @@ import { Anchor, Avatar, Button, Group, List, Stack, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { api, http, type Answer } from '../../api/client.ts';
+import { answerOf, api, http, type Answer } from '../../api/client.ts';
 import { endSession, useSession, type Me } from '../../api/session.ts';
 import { AuthCard } from '../../components/auth-card.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -44,14 +44,13 @@ export default function ConsentPage() {
 }
 
 // The query is passed on unchanged: the API decides what is missing or repeated in it.
-async function readRequest(search: string): Promise<Answer<'showConsent'>> {
-  const { data, error } = await http.GET('/oauth/authorize', {
-    params: { query: Object.fromEntries(new URLSearchParams(search)) as never },
-    querySerializer: () => search.slice(1),
-  });
-  if (error) throw error;
-  return data;
-}
+const readRequest = (search: string): Promise<Answer<'showConsent'>> =>
+  answerOf(
+    http.GET('/oauth/authorize', {
+      params: { query: Object.fromEntries(new URLSearchParams(search)) as never },
+      querySerializer: () => search.slice(1),
+    }),
+  );
 
 function RedirectTo({ url }: { url: string }) {
   useEffect(() => location.assign(url), [url]);

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { http, queryClient } from '../../api/client.ts';
+import { answerOf, http, queryClient } from '../../api/client.ts';
 import { notifyError } from '../../components/notify.ts';
 import { Icon } from '../../components/icon.tsx';
 import { isolated } from '../../format/text.ts';
@@ -56,17 +56,12 @@ export function DraftMenu({ draft: { id, firstLine } }: { draft: Composition }) 
 }
 
 /** The current content of the draft. @throws the API's error */
-async function read(id: string) {
-  const { data, error } = await http.GET('/compositions/{id}', { params: { path: { id } } });
-  if (!data) throw error;
-  return data.document;
-}
+const read = async (id: string) =>
+  (await answerOf(http.GET('/compositions/{id}', { params: { path: { id } } }))).document;
 
 /** @returns the id of the copy @throws the API's error */
 async function duplicate(id: string): Promise<string> {
   // A change of a post is copied as a new post.
   const { edits: _, ...document } = await read(id);
-  const made = await http.POST('/compositions', { body: { document } });
-  if (!made.data) throw made.error;
-  return made.data.id;
+  return (await answerOf(http.POST('/compositions', { body: { document } }))).id;
 }

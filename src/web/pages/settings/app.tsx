@@ -2,7 +2,7 @@ import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { change, useChange } from '../../api/change.ts';
-import { api, http } from '../../api/client.ts';
+import { answerOf, api, http } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -72,11 +72,9 @@ function EditApp({ app }: { app: App }) {
 function Credentials({ app }: { app: App }) {
   const [secret, setSecret] = useState('');
   const rotate = async (): Promise<void> => {
-    const { data, error } = await http.POST('/user/oauth-apps/{id}/rotate-secret', {
-      params: { path: { id: app.id } },
-    });
-    if (!data) throw error;
-    setSecret(data.clientSecret);
+    const params = { path: { id: app.id } };
+    const { clientSecret } = await answerOf(http.POST('/user/oauth-apps/{id}/rotate-secret', { params }));
+    setSecret(clientSecret);
   };
   return (
     <Section title={text.credentials}>

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { useChange } from '../../api/change.ts';
-import { api, http } from '../../api/client.ts';
+import { answerOf, api, http } from '../../api/client.ts';
 import { startSession } from '../../api/session.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -111,14 +111,11 @@ function LeaveOrDelete() {
   const navigate = useNavigate();
   const name = me.organization?.name ?? '';
   const leave = async (): Promise<void> => {
-    const { data, error } = await http.POST('/organization/leave', {});
-    if (!data) throw error;
-    startSession(data);
+    startSession(await answerOf(http.POST('/organization/leave', {})));
     await navigate('/');
   };
   const remove = async (): Promise<void> => {
-    const { error } = await http.DELETE('/organization', { body: { name } });
-    if (error) throw error;
+    await answerOf(http.DELETE('/organization', { body: { name } }));
     // The session has moved to another organisation, or to none: start afresh.
     location.assign('/');
   };

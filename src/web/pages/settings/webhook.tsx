@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { change, useChange } from '../../api/change.ts';
-import { api, http } from '../../api/client.ts';
+import { answerOf, api, http } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -57,9 +57,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
   const test = useChange('post', '/webhooks/{id}/test');
   const update = useChange('patch', '/webhooks/{id}');
   const rotate = async (): Promise<void> => {
-    const { data, error } = await http.POST('/webhooks/{id}/secret', path);
-    if (!data) throw error;
-    setSecret(data.secret);
+    setSecret((await answerOf(http.POST('/webhooks/{id}/secret', path))).secret);
   };
   const leave = () => navigate('/settings/webhooks');
   return (

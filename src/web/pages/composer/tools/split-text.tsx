@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { http } from '../../../api/client.ts';
+import { answerOf, http } from '../../../api/client.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { locale } from '../../../format/date-time.tsx';
@@ -68,11 +68,8 @@ export function SplitText({ part, index }: { part: Part; index: number }) {
       settings: { ...state.document.settings[id], __type: identifier },
     }));
     const { shortLink = false } = state.document;
-    const { data, error: refused } = await http.POST('/posts/split', {
-      body: { text: part.text, posts: posts as never, numbered, shortLink },
-    });
-    if (!data) throw refused;
-    return data.parts;
+    const body = { text: part.text, posts: posts as never, numbered, shortLink };
+    return (await answerOf(http.POST('/posts/split', { body }))).parts;
   };
   const split = (): void => {
     setPending(true);
