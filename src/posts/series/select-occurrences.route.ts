@@ -33,9 +33,10 @@ export const selectOccurrencesOperation = {
   path: '/posts/{id}/occurrences',
   tag: 'Posts',
   access: 'caller',
+  limited: true,
   summary: 'Choose posts of a series',
   description:
-    'The posts to change, move or delete so that exactly this post of a series changes, or it and all after it, or all that wait. A coming date gets a post of its own, and a series is parted before it. This changes nothing of what is published, and may be repeated.',
+    'The posts to change, move or delete so that exactly this post of a series changes, or it and all after it, or all that wait. A coming date gets a post of its own, and a series is parted before it: such a post counts towards the plan like a new one. This changes nothing of what is published, and may be repeated.',
   body: selectOccurrencesBody,
   answer: {
     status: 201,
@@ -49,7 +50,7 @@ export const selectOccurrencesOperation = {
       }),
     ),
   },
-  errors: ['invalid_date', 'post_not_found', 'foreign_resource', 'post_locked'],
+  errors: ['invalid_date', 'post_not_found', 'foreign_resource', 'post_locked', 'quota_exceeded'],
   example: { scope: 'following', date: '2031-05-11T09:30:00.000Z' },
   handler: selectOccurrencesHandler,
 } as const satisfies Operation;

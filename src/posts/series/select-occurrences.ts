@@ -5,6 +5,8 @@
  */
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Temporal } from 'temporal-polyfill';
+import { countPosts } from '../../billing/count-posts.ts';
+import type { QuotaDeps } from '../../billing/quotas.ts';
 import { queryInside, type EntityManager, type Statement } from '../../platform/database.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -88,14 +90,14 @@ const SET_SERIES: Statement = {
   text: 'update post set series_id = $2 where id = any($1::uuid[])',
 };
 
-type SeriesDeps = Pick<Context, 'database' | 'config' | 'now'>;
+type SeriesDeps = QuotaDeps & Pick<Context, 'database' | 'now'>;
 
 /** A series whose rows are locked, while a change of it is prepared. */
 interface Hand {
+  readonly deps: QuotaDeps;
   readonly tx: EntityManager;
   readonly organizationId: string;
   readonly id: string;
-  readonly counts: boolean;
   readonly now: Date;
   readonly rows: readonly Row[];
 }
@@ -103,7 +105,8 @@ interface Hand {
 /**
  * @param choice.date the coming date that is meant, where it is not that of the post itself
  * @throws ApiError `post_not_found`, `foreign_resource`; `post_locked` when the post itself no longer waits;
- * `invalid_date` for a date that the series does not have
+ * `invalid_date` for a date that the series does not have; `quota_exceeded` where that would get a post of its
+ * own beyond the plan
  */
 export async function selectOccurrences(
   context: SeriesDeps,
@@ -111,12 +114,11 @@ export async function selectOccurrences(
   choice: { readonly scope: Scope; readonly date?: Date },
 ): Promise<SelectedPost[]> {
   const now = await context.now();
-  const counts = hasPlans(context.config);
   return transact(context.database, async (tx) => {
     const [named = null] = await queryInside<Row>(tx, ONE, [postId]);
     assertOwnPost(organizationId, named, postId);
     await queryInside(tx, LOCK_CHANNEL, [postId]);
-    const hand = await take({ tx, organizationId, id: named.series, counts, now });
+    const hand = await take({ deps: context, tx, organizationId, id: named.series, now });
     const date = choice.date && choice.date.getTime() !== named.publishMs ? choice.date : undefined;
     const rows = date ? await ofComing(hand, choice.scope, date) : await ofRow(hand, postId, choice.scope);
     return rows.map(({ id, publishMs, state, revision }) => ({
@@ -285,7 +287,11 @@ type Made = Omit<OccurrenceToStore, 'fromId' | 'seenMs' | 'seenRule'>;
 
 async function store(hand: Hand, head: Row, post: Made): Promise<Row[]> {
   const { publishMs: seenMs, repeatRule: seenRule } = head;
-  const values = occurrenceValues([{ ...post, fromId: head.id, seenMs, seenRule }], hand.counts);
-  await queryInside(hand.tx, STORE_OCCURRENCES, values);
+  // What a series goes on with is made beyond the plan too; another post is counted as a new one.
+  const counts = post.succeeds && hasPlans(hand.deps.config);
+  const values = occurrenceValues([{ ...post, fromId: head.id, seenMs, seenRule }], counts);
+  const made = await queryInside(hand.tx, STORE_OCCURRENCES, values);
+  const { deps, tx, organizationId } = hand;
+  if (!post.succeeds) await countPosts(deps, tx, { organizationId, made: made.length });
   return queryInside<Row>(hand.tx, ONE, [post.id]);
 }
