@@ -1,5 +1,6 @@
 /** Changes: everything on the page is read again afterwards. */
-import { answerOf, api, queryClient } from './client.ts';
+import { answerOf } from './answer-of.ts';
+import { api, queryClient } from './client.ts';
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries();
 

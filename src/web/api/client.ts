@@ -105,13 +105,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What a call answers. @throws the API's error */
-export async function answerOf<D>(call: Promise<{ data?: D; error?: unknown }>): Promise<D> {
-  const { data, error } = await call;
-  if (error !== undefined) throw error;
-  return data as D;
-}
-
 /** How long a save or a send waits for its answer, which may be lost. */
 const PATIENCE_MS = 20_000;
 

@@ -1,4 +1,5 @@
-import { answerOf, changeHeaders, http } from './client.ts';
+import { answerOf } from './answer-of.ts';
+import { changeHeaders, http } from './client.ts';
 
 interface ConnectQuery {
   /** Id of the channel to reconnect; without it, a new one is connected. */

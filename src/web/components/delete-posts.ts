@@ -1,5 +1,6 @@
 /** Deleting posts that wait, with one way back for all. */
-import { answerOf, http, isApiError, queryClient } from '../api/client.ts';
+import { answerOf } from '../api/answer-of.ts';
+import { http, isApiError, queryClient } from '../api/client.ts';
 import { notifyUndo } from './notify-undo.tsx';
 
 /** Deleted twice, a post is deleted once. `revision`: unless another person has changed it since. */

@@ -1,5 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
+import readable from './message-list.module.css';
 import classes from './messages.module.css';
 
 /** Between messages and the end of the window, or what stands there. */
@@ -24,7 +25,11 @@ export default function MessageList() {
   }, []);
   return (
     <div ref={frame}>
-      <Notifications position="bottom-right" withinPortal={false} classNames={{ root: classes.list }} />
+      <Notifications
+        position="bottom-right"
+        withinPortal={false}
+        classNames={{ root: classes.list, notification: readable.message }}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Changing the dates of posts: all or none, with one way back. */
-import { answerOf, http, isApiError, queryClient } from '../api/client.ts';
+import { answerOf } from '../api/answer-of.ts';
+import { http, isApiError, queryClient } from '../api/client.ts';
 import { now } from '../api/server-clock.ts';
 import { notifySuccess } from './notify.ts';
 import { notifyUndo } from './notify-undo.tsx';

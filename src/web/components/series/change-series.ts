@@ -1,5 +1,6 @@
 /** Changes of posts of a series: which posts they concern, and their new dates. */
-import { answerOf, http, withPatience, type Answer } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { http, withPatience, type Answer } from '../../api/client.ts';
 import type { Move } from '../reschedule.ts';
 import { fromClock, toClock } from '../../format/zone.ts';
 

@@ -1,7 +1,8 @@
 /** Moving a post: shown at once, sent, and undone with a message when it is refused. */
 import { notifications } from '@mantine/notifications';
 import { useCallback, useState } from 'react';
-import { answerOf, http, queryClient } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { http, queryClient } from '../../api/client.ts';
 import { now as serverNow } from '../../api/server-clock.ts';
 import { errorReason } from '../../components/issues.ts';
 import { notifyAction, type Offer } from '../../components/notify-action.tsx';

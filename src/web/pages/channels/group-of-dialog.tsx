@@ -1,7 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { answerOf, http, type Answer } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { http, type Answer } from '../../api/client.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { isolated } from '../../format/text.ts';

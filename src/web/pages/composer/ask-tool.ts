@@ -1,4 +1,5 @@
-import { answerOf, http } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { http } from '../../api/client.ts';
 
 /**
  * What a tool of the channel's network answers, which only who wrote the tool knows the shape of.

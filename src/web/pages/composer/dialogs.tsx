@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { answerOf, api, http, rememberSession, type Answer } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { api, http, rememberSession, type Answer } from '../../api/client.ts';
 import { resumeSession, returnTo, type Me } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useFields } from '../../components/fields.tsx';

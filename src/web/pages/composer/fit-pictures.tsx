@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { answerOf, http } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { http } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';

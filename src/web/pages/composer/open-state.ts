@@ -1,5 +1,6 @@
 /** What the composer begins with: nothing, a draft, a post to change, or a copy of a post. */
-import { answerOf, http, isApiError, type Answer, type Schemas } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { http, isApiError, type Answer, type Schemas } from '../../api/client.ts';
 import { select, type Scope } from '../../components/series/change-series.ts';
 import { toPlainText } from '../../../../providers/_kit/stored-text.ts';
 import {

@@ -1,7 +1,8 @@
 /**
  * The change of a post that exists: reported as saved when it was, and never written over another person's.
  */
-import { answerOf, http, isApiError, withPatience, type Answer } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { http, isApiError, withPatience, type Answer } from '../../api/client.ts';
 import { isSame } from '../../api/same.ts';
 import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';

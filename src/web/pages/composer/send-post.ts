@@ -1,5 +1,6 @@
 /** From a draft to posts. */
-import { answerOf, http, isApiError, isLost, withPatience, type Answer } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { http, isApiError, isLost, withPatience, type Answer } from '../../api/client.ts';
 import { now as serverNow } from '../../api/server-clock.ts';
 import { asSignedIn } from '../../api/session.ts';
 import type { ComposerState } from './composer-state.ts';

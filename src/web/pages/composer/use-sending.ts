@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
-import { answerOf, http, isApiError, queryClient } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { http, isApiError, queryClient } from '../../api/client.ts';
 import { isOtherOrganization, isSignedOut } from '../../api/session.ts';
 import { notifyError } from '../../components/notify.ts';
 import { notifyAction } from '../../components/notify-action.tsx';

@@ -2,7 +2,8 @@ import { Anchor, Avatar, Button, Group, List, Stack, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { answerOf, api, http, type Answer } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { api, http, type Answer } from '../../api/client.ts';
 import { endSession, useSession, type Me } from '../../api/session.ts';
 import { AuthCard } from '../../components/auth-card.tsx';
 import { Loading } from '../../components/loading.tsx';

@@ -1,6 +1,7 @@
 /** Makes posts of rows, one after the other: repeated after a lost answer, it makes nothing twice. */
 import { useEffect, useRef, useState } from 'react';
-import { answerOf, http, isLost, queryClient, withPatience } from '../../api/client.ts';
+import { answerOf } from '../../api/answer-of.ts';
+import { http, isLost, queryClient, withPatience } from '../../api/client.ts';
 import { deletePosts } from '../../components/delete-posts.ts';
 import { errorReason } from '../../components/issues.ts';
 import { notifySuccess } from '../../components/notify.ts';

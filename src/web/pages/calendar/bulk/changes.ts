@@ -1,5 +1,6 @@
 /** What can be done with several posts, each with its way back. */
-import { answerOf, http } from '../../../api/client.ts';
+import { answerOf } from '../../../api/answer-of.ts';
+import { http } from '../../../api/client.ts';
 import { deletePost, restorePost } from '../../../components/delete-posts.ts';
 import { strings } from '../../../strings/index.ts';
 import type { Entry } from '../entries.ts';

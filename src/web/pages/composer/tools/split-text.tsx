@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { answerOf, http } from '../../../api/client.ts';
+import { answerOf } from '../../../api/answer-of.ts';
+import { http } from '../../../api/client.ts';
 import { ErrorAlert } from '../../../components/error-alert.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { locale } from '../../../format/date-time.tsx';
