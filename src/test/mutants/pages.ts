@@ -91,7 +91,7 @@ export const pageMutants: readonly Mutant[] = [
     id: 'web/undo-moved',
     rule: 'a post that was moved in the calendar by mistake goes back by Undo',
     file: MOVES,
-    edits: [['await send(entry, entry.publishDate)', 'await send(entry, words && "")']],
+    edits: [['answerOf(send(entry, entry.publishDate))', 'answerOf(send(entry, words && ""))']],
     tests: UNDO,
   },
   {
@@ -105,7 +105,7 @@ export const pageMutants: readonly Mutant[] = [
     id: 'web/undo-deleted-draft',
     rule: 'a draft that was deleted by mistake comes back by Undo, as the one that it was',
     file: 'src/web/pages/composer/use-sending.ts',
-    edits: [['body: { id, document: structuredClone', 'body: { document: structuredClone']],
+    edits: [['body = { id, document: structuredClone', 'body = { document: structuredClone']],
     tests: UNDO,
   },
   {
