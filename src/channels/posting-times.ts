@@ -2,6 +2,7 @@
  * The coming posting times of a channel: by the clock of its organisation, or of UTC where nobody set them.
  */
 import { DateTime } from 'luxon';
+import type { Taken } from './coming-repeats.ts';
 
 const DAY_MINUTES = 1440;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -78,12 +79,12 @@ export function* slotsAfter({ times, zone }: PostingTimes, fromMs: number): Gene
  * The same without those of which the minute is taken. Each taken minute fills one slot, and what is
  * taken has an end, so the first one is found.
  */
-export function* freeSlotsAfter(
+export async function* freeSlotsAfter(
   times: PostingTimes,
   fromMs: number,
-  taken: Pick<ReadonlySet<number>, 'has'>,
-): Generator<number> {
-  for (const ms of slotsAfter(times, fromMs)) if (!taken.has(ms)) yield ms;
+  taken: Taken,
+): AsyncGenerator<number> {
+  for (const ms of slotsAfter(times, fromMs)) if (!(await taken.has(ms))) yield ms;
 }
 
 /**

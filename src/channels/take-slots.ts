@@ -77,7 +77,8 @@ export async function takeSlots(
     asList(moving),
   ]);
   const [first] = channels;
-  const coming = first && (await comingTakenInside(tx, first.organizationId, from));
+  const coming =
+    first && (await comingTakenInside(tx, { organizationId: first.organizationId, channelIds: ids }, from));
   const slots = new Map(
     channels.map((channel) => {
       const taken = new Set(
@@ -94,15 +95,17 @@ export async function takeSlots(
       return [channel.id, { name: channel.name, free }] as const;
     }),
   );
-  return seekers.map(({ channelId, path }) => {
+  const dates: Date[] = [];
+  for (const { channelId, path } of seekers) {
     const channel = slots.get(channelId);
-    const next = channel?.free.next();
+    const next = await channel?.free.next();
     if (next?.value === undefined) {
       const problem = sentence('no_posting_times', { name: channel?.name ?? channelId });
       throw new ApiError('no_free_slot', { issues: [{ path, ...problem }] });
     }
-    return new Date(next.value);
-  });
+    dates.push(new Date(next.value));
+  }
+  return dates;
 }
 
 /** An array as PostgreSQL reads it from text: the ORM would spread it. */

@@ -66,19 +66,17 @@ function findSlotHandler(context: Context): (ctx: AppContext) => Promise<void> {
     }
     const { taken: by } = checkQuery({ ...ctx.query });
     const now = await context.now();
+    const channelId = by === 'channel' ? channel.id : null;
+    const whose = { organizationId, channelIds: channelId === null ? null : [channelId] };
     const [taken, coming, [organization]] = await Promise.all([
-      context.database.query<{ ms: number }>(TAKEN, [
-        organizationId,
-        now,
-        by === 'channel' ? channel.id : null,
-      ]),
-      readComingTaken(context.database, organizationId, now),
+      context.database.query<{ ms: number }>(TAKEN, [organizationId, now, channelId]),
+      readComingTaken(context.database, whose, now),
       context.database.query<{ zone: string }>(ZONE, [organizationId]),
     ]);
     const times = postingTimesOf(channel, organization?.zone ?? 'UTC');
-    const all = eitherTaken(new Set(taken.map(({ ms }) => ms)), coming(by === 'channel' ? channel.id : null));
+    const all = eitherTaken(new Set(taken.map(({ ms }) => ms)), coming(channelId));
     const free = freeSlotsAfter(times, now.getTime(), all);
-    const { value: slot } = free.next();
+    const { value: slot } = await free.next();
     if (slot === undefined) {
       throw new ApiError('no_free_slot', sentence('no_posting_times', { name: channel.name }));
     }

@@ -183,11 +183,12 @@ export async function readFreeSlots(
 ): Promise<Slot[]> {
   const start = from > now ? from : now;
   if (start > to) return [];
-  const [taken, coming, channels] = await Promise.all([
+  const [taken, channels] = await Promise.all([
     database.query<{ channelId: string; ms: number }>(TAKEN, [organizationId, start, to]),
-    readComingTaken(database, organizationId, start),
     database.query<ChannelRow>(TIMES, [organizationId, channelIds ?? null, customerId ?? null]),
   ]);
+  const ids = channels.map((row) => row.channelId);
+  const coming = await readComingTaken(database, { organizationId, channelIds: ids }, start);
   const takenOf = (channelId: string): ReadonlySet<number> =>
     new Set(taken.filter((one) => one.channelId === channelId).map(({ ms }) => ms));
   return freeSlots(
