@@ -105,8 +105,8 @@ interface Hand {
 /**
  * @param choice.date the coming date that is meant, where it is not that of the post itself
  * @throws ApiError `post_not_found`, `foreign_resource`; `post_locked` when the post itself no longer waits;
- * `invalid_date` for a date that the series does not have; `quota_exceeded` where that would get a post of its
- * own beyond the plan
+ * `invalid_date` for a date that the series does not have; `quota_exceeded` where that would get a post of
+ * its own beyond the plan
  */
 export async function selectOccurrences(
   context: SeriesDeps,

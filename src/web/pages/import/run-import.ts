@@ -26,8 +26,8 @@ export interface Run {
   readonly done: number;
   readonly made: readonly Made[];
   readonly failed: readonly Failed[];
-  /** `of`: the file; what was made of it before can be deleted together with the rest. */
-  start(plans: readonly Plan[], of: Sheet): Promise<void>;
+  /** What was made of the same file before can be deleted together with the rest. */
+  start(plans: readonly Plan[], sheet: Sheet): Promise<void>;
   /** Tries those rows once more of which nothing was made. */
   again(): Promise<void>;
   stop(): void;
@@ -43,7 +43,7 @@ export function useImport(): Run {
   const [run, setRun] = useState<Shown>(NONE);
   const stopped = useRef(false);
   const isLeft = useRef(false);
-  const last = useRef<{ readonly of: Sheet; readonly plans: readonly Plan[] } | null>(null);
+  const last = useRef<{ readonly sheet: Sheet; readonly plans: readonly Plan[] } | null>(null);
   const files = useRef(new Map<string, { id: string; path: string }>());
   useEffect(() => {
     isLeft.current = false;
@@ -52,9 +52,9 @@ export function useImport(): Run {
       stopped.current = true;
     };
   }, []);
-  const start: Run['start'] = async (plans, of) => {
-    const isOther = last.current?.of !== of;
-    last.current = { of, plans };
+  const start: Run['start'] = async (plans, sheet) => {
+    const isOther = last.current?.sheet !== sheet;
+    last.current = { sheet, plans };
     stopped.current = false;
     setRun(({ made }) => ({
       state: 'running',
@@ -81,11 +81,11 @@ export function useImport(): Run {
   };
   const again = async (): Promise<void> => {
     if (!last.current) return;
-    const { plans, of } = last.current;
+    const { plans, sheet } = last.current;
     const lines = new Set(run.made.map(({ line }) => line));
     await start(
       plans.filter(({ line }) => !lines.has(line)),
-      of,
+      sheet,
     );
   };
   const undo = async (): Promise<void> => {
