@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
 import { Membership } from '../platform/entities/account.ts';
 import { Organization, type ShortLinkMode } from '../platform/entities/organization.ts';
+import { rezoneSeries } from '../posts/series/rezone-series.ts';
 import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME } from '../platform/clean-input.ts';
 
 /**
@@ -83,6 +84,7 @@ export async function updateOrganization(
     if (isDeepStrictEqual(values, now)) return;
     Object.assign(organization, values);
     await tx.flush();
+    await rezoneSeries(tx, by.organizationId, { from: now.timeZone, to: values.timeZone });
     await recordAudit(tx, {
       organizationId: by.organizationId,
       userId: by.userId,

@@ -132,6 +132,23 @@ describe('a post that is repeated by a rule', () => {
     expect((await crier.call('GET', `/posts/${id}`)).body).toMatchObject({ repeat: 'FREQ=WEEKLY;BYDAY=TU' });
   });
 
+  it.each([
+    ['every day', 'FREQ=DAILY'],
+    ['every second day', 'FREQ=DAILY;INTERVAL=2'],
+    ['on one day of the week', 'FREQ=WEEKLY;BYDAY=MO'],
+  ])('keeps its dates, and those that were taken out, in another time zone: %s', async (_, repeat) => {
+    // Half past midnight in Berlin is the evening before in New York.
+    const at = (day: string): string => `2031-05-${day}T22:30:00Z`;
+    await sql(crier, 'delete from post_group');
+    id = await createOne(crier, buildPost(channel, { date: at('04'), repeat }));
+    if (repeat.startsWith('FREQ=DAILY')) await remove(await select('this', at('06')));
+    const before = await dates();
+    await ada.call('PATCH', '/organization', { body: { timeZone: 'America/New_York' } });
+    const after = await dates();
+    await ada.call('PATCH', '/organization', { body: { timeZone: 'Europe/Berlin' } });
+    expect(after).toEqual(before);
+  });
+
   it('gets its rule, and loses it, by a change', async () => {
     const change = (repeat: string | null) => crier.call('PATCH', `/posts/${id}`, { body: { repeat } });
     expect((await change('FREQ=DAILY;COUNT=3')).status).toBe(200);
