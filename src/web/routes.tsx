@@ -3,7 +3,6 @@ import { Navigate, useRoutes, type RouteObject } from 'react-router';
 import { knowPage } from './components/fetch-ahead.ts';
 import { Shell } from './components/shell.tsx';
 import { PageFrame, latePage } from './late-page.tsx';
-import { NotFound } from './pages/not-found.tsx';
 import { plugged } from './pages/plugged-pages.ts';
 import { speakEverywhere } from './strings/index.ts';
 
@@ -90,7 +89,7 @@ const routes: RouteObject[] = [
   },
   lazyPage('/oauth/authorize', () => import('./pages/consent/consent.tsx')),
   lazyPage('/integrations/social/:provider', () => import('./pages/connect/finish.tsx')),
-  { path: '*', element: <NotFound /> },
+  lazyPage('*', () => import('./pages/not-found.tsx')),
 ];
 
 /** The page of the current URL. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { AuthCard } from '../components/auth-card.tsx';
 import { strings } from '../strings/index.ts';
 
-export function NotFound() {
+export default function NotFound() {
   return (
     <AuthCard
       title={strings.common.notFound}
