@@ -336,4 +336,16 @@ export const composerMutants: readonly Mutant[] = [
     edits: [['[{ ...one, text }, ...further] : [one]', '[{ ...one, text }, ...further] : []']],
     tests: ['src/web/pages/composer/tools/split.test.ts'],
   },
+  {
+    id: 'composer/described-copy',
+    rule: 'a picture that is turned or written on keeps its place and its description',
+    file: 'src/web/pages/composer/media/new-picture.ts',
+    edits: [
+      [
+        "dispatch({ type: 'media-replaced', part: part.id, media: file.id, file: toFile(media) });",
+        "dispatch({ type: 'media-removed', part: part.id, media: file.id });\n      dispatch({ type: 'media-added', part: part.id, file: toFile(media) });",
+      ],
+    ],
+    tests: ['src/web/pages/composer/media/pictures.test.ts'],
+  },
 ];

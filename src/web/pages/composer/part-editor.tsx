@@ -15,7 +15,7 @@ import { HashtagMenu } from './tools/hashtag-menu.tsx';
 import { useMentions } from './tools/mentions.tsx';
 import { SplitText } from './tools/split-text.tsx';
 import { FitPictures } from './fit-pictures.tsx';
-import { PartMediaList } from './part-media.tsx';
+import { PartMediaList } from './media/part-media.tsx';
 import { problemsOfPart } from './problems.ts';
 
 const text = strings.composer.part;

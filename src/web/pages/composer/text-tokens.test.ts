@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { remaining } from './counting.ts';
-import { aspectsFor } from './aspects.ts';
+import { aspectsFor } from './media/aspects.ts';
 import { linksOf, tokensOf } from './text-tokens.ts';
 
 const kinds = (text: string): string[] =>
@@ -47,11 +47,13 @@ describe('the characters that are left', () => {
 
 describe('the shapes for cropping', () => {
   it('are those that every network takes', () => {
-    const names = aspectsFor([
+    const bounds = [
       { minAspect: 0.8, maxAspect: 1.91 },
       { minAspect: null, maxAspect: 1.5 },
-    ]).map(({ name }) => name);
-    expect(names).toEqual(['1:1', '4:5']);
+    ];
+    const names = (value: number) => aspectsFor(bounds, { name: 'own', value }).map(({ name }) => name);
+    expect(names(1.6)).toEqual(['1:1', '4:5']);
+    expect(names(1.4)).toEqual(['1:1', '4:5', 'own']);
     expect(aspectsFor([]).length).toBe(6);
   });
 });

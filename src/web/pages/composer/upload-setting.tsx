@@ -6,7 +6,7 @@ import { errorText } from '../../components/issues.ts';
 import { strings } from '../../strings/index.ts';
 import { useComposer } from './composer-context.ts';
 import { localPath } from './local-path.ts';
-import classes from './part-media.module.css';
+import classes from './media/part-media.module.css';
 import { inputOf, type FieldProps } from './setting-input.ts';
 
 const text = strings.composer.settings;

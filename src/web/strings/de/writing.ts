@@ -38,6 +38,18 @@ export const writing: Words<typeof english> = {
     add: 'Kommentar hinzufügen',
     on: (channels) => `Auf ${channels} ein Kommentar`,
   },
+  lettering: {
+    button: (n) => `Auf Datei ${n} schreiben`,
+    title: 'Auf das Bild schreiben',
+    area: 'Das Bild; die Pfeiltasten verschieben den Text',
+    text: 'Text',
+    size: 'Größe',
+    colour: 'Farbe',
+    colours: { white: 'Weiß', black: 'Schwarz' },
+    band: 'Auf einem Streifen',
+    help: 'Den Text an seinen Platz ziehen. Das Original bleibt in der Mediathek.',
+    apply: 'Übernehmen',
+  },
   split: {
     button: 'In einen Thread aufteilen',
     only: (channels) => `Für ${channels} in einen Thread aufteilen`,

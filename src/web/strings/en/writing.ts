@@ -37,6 +37,18 @@ export const writing = {
     add: 'Add a comment',
     on: (channels: string): string => `A comment on ${channels}`,
   },
+  lettering: {
+    button: (n: number): string => `Write on file ${n}`,
+    title: 'Write on the picture',
+    area: 'The picture; the arrow keys move the text',
+    text: 'Text',
+    size: 'Size',
+    colour: 'Colour',
+    colours: { white: 'White', black: 'Black' },
+    band: 'On a band',
+    help: 'Drag the text to its place. The original stays in the library.',
+    apply: 'Use this picture',
+  },
   split: {
     button: 'Split into a thread',
     only: (channels: string): string => `Split into a thread for ${channels}`,

@@ -1,14 +1,14 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { http } from '../../api/client.ts';
-import { convertsVideos } from '../../api/session.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { strings } from '../../strings/index.ts';
-import type { UploadedFile } from './composer-state.ts';
-import { useComposer } from './composer-context.ts';
-import { localPath } from './local-path.ts';
-import { useVideoJob } from './use-video-job.ts';
-import { VideoProgress } from './video-progress.tsx';
+import { http } from '../../../api/client.ts';
+import { convertsVideos } from '../../../api/session.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { strings } from '../../../strings/index.ts';
+import { useComposer } from '../composer-context.ts';
+import { localPath } from '../local-path.ts';
+import { useVideoJob } from '../use-video-job.ts';
+import { VideoProgress } from '../video-progress.tsx';
+import type { FileDialogProps } from './new-picture.ts';
 
 const text = strings.composer.video;
 /** Seconds; the server trims to no less. */
@@ -17,15 +17,7 @@ const LEAST = 0.5;
 const rounded = (seconds: number): number => Math.round(seconds * 100) / 100;
 
 /** Makes a copy of a part of a video. The original stays in the library. */
-export default function TrimDialog({
-  part,
-  file,
-  onClose,
-}: {
-  part: string;
-  file: UploadedFile;
-  onClose(): void;
-}) {
+export default function TrimDialog({ part, file, onClose }: FileDialogProps) {
   const { dispatch } = useComposer();
   const work = useVideoJob();
   const video = useRef<HTMLVideoElement>(null);
@@ -42,7 +34,7 @@ export default function TrimDialog({
       http.POST('/media/{id}/trim', { params: { path: { id: file.id } }, body }),
     );
     if (!trimmed) return;
-    dispatch({ type: 'media-replaced', part, media: file.id, file: trimmed, cut: body });
+    dispatch({ type: 'media-replaced', part: part.id, media: file.id, file: trimmed, cut: body });
     onClose();
   };
   const field = (label: string, value: number | null, onChange: (seconds: number | null) => void) => (

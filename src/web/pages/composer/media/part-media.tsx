@@ -1,30 +1,37 @@
 import { ActionIcon, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../components/icon.tsx';
-import { isDocument } from '../../components/post-media.tsx';
-import { latePart } from '../../components/late-part.tsx';
-import { UploadRow } from '../../components/upload-list.tsx';
-import { strings } from '../../strings/index.ts';
-import type { Part, PartMedia, UploadedFile } from './composer-state.ts';
-import { useComposer } from './composer-context.ts';
-import { describedIn } from './tools/descriptions.ts';
-import { localPath } from './local-path.ts';
-import { coverChannels, inSeconds } from './video-moment.ts';
-import { DocumentLine } from './document-line.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { isDocument } from '../../../components/post-media.tsx';
+import { latePart } from '../../../components/late-part.tsx';
+import { UploadRow } from '../../../components/upload-list.tsx';
+import { strings } from '../../../strings/index.ts';
+import type { Part, PartMedia, UploadedFile } from '../composer-state.ts';
+import { useComposer, type ComposerParts } from '../composer-context.ts';
+import { describedIn } from '../tools/descriptions.ts';
+import { localPath } from '../local-path.ts';
+import { coverChannels, inSeconds } from '../video-moment.ts';
+import { DocumentLine } from '../document-line.tsx';
 import classes from './part-media.module.css';
 
 const text = strings.composer.media;
-const CropDialog = latePart(() => import('./crop-dialog.tsx'));
-const CoverDialog = latePart(() => import('./cover-dialog.tsx'));
-const TrimDialog = latePart(() => import('./trim-dialog.tsx'));
+const DIALOGS = {
+  crop: latePart(() => import('./crop-dialog.tsx')),
+  letter: latePart(() => import('./letter-dialog.tsx')),
+  cover: latePart(() => import('./cover-dialog.tsx')),
+  trim: latePart(() => import('./trim-dialog.tsx')),
+} as const;
+
+interface Opened {
+  readonly tool: keyof typeof DIALOGS;
+  readonly file: UploadedFile;
+}
 
 /** The media of a part in their order, each with its description, and files on their way. */
 export function PartMediaList({ part }: { part: Part }) {
   const { uploads: all, state } = useComposer();
-  const [cropped, setCropped] = useState<UploadedFile | null>(null);
-  const [trimmed, setTrimmed] = useState<UploadedFile | null>(null);
-  const [covered, setCovered] = useState<UploadedFile | null>(null);
-  const list = useFocusAfterCrop(part, cropped ?? trimmed);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const list = useFocusAfter(part, opened);
+  const Dialog = opened && DIALOGS[opened.tool];
   const coming = all.uploads.filter(({ places }) => places.includes(part.id));
   if (!part.media.length && !coming.length) return null;
   const undescribed = part.media.filter(
@@ -43,9 +50,7 @@ export function PartMediaList({ part }: { part: Part }) {
             media={media}
             index={index}
             file={state.files[media.id]}
-            onCrop={setCropped}
-            onTrim={setTrimmed}
-            onCover={setCovered}
+            onOpen={setOpened}
           />
         ))}
         {coming.map((upload) => (
@@ -62,26 +67,23 @@ export function PartMediaList({ part }: { part: Part }) {
           {text.reminder(undescribed)}
         </Text>
       )}
-      {cropped && <CropDialog part={part.id} file={cropped} onClose={() => setCropped(null)} />}
-      {covered && <CoverDialog part={part} file={covered} onClose={() => setCovered(null)} />}
-      {trimmed && <TrimDialog part={part.id} file={trimmed} onClose={() => setTrimmed(null)} />}
+      {Dialog && <Dialog part={part} file={opened.file} onClose={() => setOpened(null)} />}
     </div>
   );
 }
 
-/** A cropped picture, or a trimmed video, is another file, in a row of its own: the focus goes on there. */
-function useFocusAfterCrop({ media }: Part, cropped: UploadedFile | null) {
+/** What a dialog made is another file, in a row of its own: the focus goes on there. */
+function useFocusAfter({ media }: Part, opened: Opened | null) {
   const list = useRef<HTMLUListElement>(null);
-  const place = useRef(-1);
+  const last = useRef({ place: -1, tool: '' });
   useEffect(() => {
-    if (cropped) place.current = media.findIndex(({ id }) => id === cropped.id);
-    else if (place.current >= 0) {
-      list.current?.children[place.current]?.querySelector<HTMLElement>('[data-crop]')?.focus();
-      place.current = -1;
-    }
+    const { place, tool } = last.current;
+    if (opened) {
+      last.current = { place: media.findIndex(({ id }) => id === opened.file.id), tool: opened.tool };
+    } else list.current?.children[place]?.querySelector<HTMLElement>(`[data-tool="${tool}"]`)?.focus();
     // Only when the window opens or closes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [cropped]);
+  }, [opened]);
   return list;
 }
 
@@ -90,12 +92,30 @@ interface MediaRowProps {
   readonly media: PartMedia;
   readonly index: number;
   readonly file: UploadedFile | undefined;
-  onCrop(file: UploadedFile): void;
-  onTrim(file: UploadedFile): void;
-  onCover(file: UploadedFile): void;
+  onOpen(opened: Opened): void;
 }
 
-function MediaRow({ part, media, index, file, onCrop, onTrim, onCover }: MediaRowProps) {
+const LABELS = {
+  crop: text.crop,
+  letter: strings.writing.lettering.button,
+  cover: text.cover,
+  trim: strings.composer.video.trim,
+} as const;
+const ICONS = { crop: 'crop', letter: 'pencil', cover: 'photo', trim: 'scissors' } as const;
+
+interface Kind {
+  readonly file: UploadedFile;
+  readonly isPicture: boolean;
+  readonly cover: number | null | undefined;
+}
+
+function toolsFor(composer: ComposerParts, { file, isPicture, cover }: Kind): Opened['tool'][] {
+  if (isPicture) return ['crop', 'letter'];
+  if (!file.type.startsWith('video/')) return [];
+  return coverChannels(composer).length > 0 || cover ? ['cover', 'trim'] : ['trim'];
+}
+
+function MediaRow({ part, media, index, file, onOpen }: MediaRowProps) {
   const composer = useComposer();
   const { dispatch } = composer;
   const { thumbnailTimestamp: cover } = media;
@@ -158,33 +178,19 @@ function MediaRow({ part, media, index, file, onCrop, onTrim, onCover }: MediaRo
             </ActionIcon>
           </>
         )}
-        {isPicture && file && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            data-crop
-            aria-label={text.crop(n)}
-            onClick={() => onCrop(file)}
-          >
-            <Icon name="crop" size={16} />
-          </ActionIcon>
-        )}
-        {file?.type.startsWith('video/') && (coverChannels(composer).length > 0 || cover) && (
-          <ActionIcon variant="subtle" color="gray" aria-label={text.cover(n)} onClick={() => onCover(file)}>
-            <Icon name="photo" size={16} />
-          </ActionIcon>
-        )}
-        {file?.type.startsWith('video/') && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            data-crop
-            aria-label={strings.composer.video.trim(n)}
-            onClick={() => onTrim(file)}
-          >
-            <Icon name="scissors" size={16} />
-          </ActionIcon>
-        )}
+        {file &&
+          toolsFor(composer, { file, isPicture, cover }).map((tool) => (
+            <ActionIcon
+              key={tool}
+              variant="subtle"
+              color="gray"
+              data-tool={tool}
+              aria-label={LABELS[tool](n)}
+              onClick={() => onOpen({ tool, file })}
+            >
+              <Icon name={ICONS[tool]} size={16} />
+            </ActionIcon>
+          ))}
         <ActionIcon
           variant="subtle"
           color="gray"

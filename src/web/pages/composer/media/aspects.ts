@@ -16,11 +16,12 @@ const COMMON: readonly Aspect[] = [
 ];
 const SLACK = 0.005;
 
-/** Those that every one of these networks takes; all of them if no common one suits all. */
+/** Those that every one of these networks takes, and the picture's own; all common ones if none suits all. */
 export function aspectsFor(
   bounds: readonly { readonly minAspect: number | null; readonly maxAspect: number | null }[],
+  own: Aspect | null = null,
 ): readonly Aspect[] {
-  const taken = COMMON.filter(({ value }) =>
+  const taken = [...COMMON, ...(own ? [own] : [])].filter(({ value }) =>
     bounds.every(
       ({ minAspect, maxAspect }) =>
         value >= (minAspect ?? 0) - SLACK && value <= (maxAspect ?? Infinity) + SLACK,

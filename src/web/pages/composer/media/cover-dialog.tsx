@@ -1,13 +1,13 @@
 import { Button, Group, NumberInput, Slider, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { wholeSecondNetworks } from '../../look/layouts.ts';
-import { isolated } from '../../format/text.ts';
-import { strings } from '../../strings/index.ts';
-import type { Part, UploadedFile } from './composer-state.ts';
-import { useComposer } from './composer-context.ts';
-import { localPath } from './local-path.ts';
-import { coverChannels, inSeconds } from './video-moment.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { wholeSecondNetworks } from '../../../look/layouts.ts';
+import { isolated } from '../../../format/text.ts';
+import { strings } from '../../../strings/index.ts';
+import { useComposer } from '../composer-context.ts';
+import { localPath } from '../local-path.ts';
+import { coverChannels, inSeconds } from '../video-moment.ts';
+import type { FileDialogProps } from './new-picture.ts';
 
 const text = strings.composer.cover;
 const STEP = 0.1;
@@ -15,15 +15,7 @@ const STEP = 0.1;
 const rounded = (seconds: number): number => Math.round(seconds * 10) / 10;
 
 /** Chooses the frame of a video that stands for it where it is not played. */
-export default function CoverDialog({
-  part,
-  file,
-  onClose,
-}: {
-  part: Part;
-  file: UploadedFile;
-  onClose(): void;
-}) {
+export default function CoverDialog({ part, file, onClose }: FileDialogProps) {
   const composer = useComposer();
   const channels = coverChannels(composer);
   const chosen = part.media.find(({ id }) => id === file.id)?.thumbnailTimestamp ?? null;

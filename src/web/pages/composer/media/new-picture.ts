@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { uploadFile } from '../../../api/upload.ts';
+import { useComposer } from '../composer-context.ts';
+import type { Part, UploadedFile } from '../composer-state.ts';
+import { localPath } from '../local-path.ts';
+import { toFile } from '../uploaded-file.ts';
+
+/** What the dialogs for a file of a part are given. */
+export interface FileDialogProps {
+  readonly part: Part;
+  readonly file: UploadedFile;
+  onClose(): void;
+}
+
+/** Types that may have several pictures, of which a canvas keeps the first. */
+const MOVING = new Set(['image/gif', 'image/webp']);
+
+export const isMoving = ({ type }: UploadedFile): boolean => MOVING.has(type);
+
+/** The same type, where browsers can write it; otherwise PNG. */
+export const writtenType = ({ type }: UploadedFile): string =>
+  ['image/jpeg', 'image/webp'].includes(type) ? type : 'image/png';
+
+/** @throws DOMException if the browser cannot show it */
+export async function loadPicture({ path }: UploadedFile): Promise<HTMLImageElement> {
+  const image = new Image();
+  // A canvas gives back only what its page may read.
+  image.crossOrigin = 'anonymous';
+  image.src = localPath(path);
+  await image.decode();
+  return image;
+}
+
+/** A picture that is made of another one: a file of its own, which takes its place with its description. */
+export function useNewPicture({ part, file, onClose }: FileDialogProps) {
+  const { dispatch } = useComposer();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const make = async (draw: () => HTMLCanvasElement): Promise<void> => {
+    setPending(true);
+    try {
+      const type = writtenType(file);
+      const blob = await new Promise<Blob | null>((done) => draw().toBlob(done, type, 0.92));
+      if (!blob) throw new Error('the picture could not be written');
+      const media = await uploadFile(new File([blob], file.name, { type }));
+      dispatch({ type: 'media-replaced', part: part.id, media: file.id, file: toFile(media) });
+      onClose();
+    } catch (problem) {
+      setError(problem);
+      setPending(false);
+    }
+  };
+  return { pending, error, make };
+}
