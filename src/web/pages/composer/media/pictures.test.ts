@@ -1,4 +1,5 @@
-/** Pictures are turned, cropped and written on in the composer: each time a new file, with the same description. */
+/** Pictures are turned, cropped and written on in the composer: each time a new file, with the same
+ * description. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
