@@ -386,7 +386,7 @@ describeWith([chromium], 'the calendar', () => {
     await finger('touchMove', { x: box.x + 10, y: box.y + 5 - day.height / 12 });
     await finger('touchEnd');
     await isAt(ids.last, '2031-05-20T17:00:00.000Z');
-    await said(text.move.moved(isolated('Spring menu'), 'Tuesday 20 May, 19:00')).waitFor();
+    await said(text.move.moved(isolated('Number 15'), 'Tuesday 20 May, 19:00')).waitFor();
     await tuesday.waitFor();
     await app.page.setViewportSize({ width: 1280, height: 900 });
   });

@@ -57,7 +57,7 @@ describeWith([chromium], 'a change of a scheduled post', () => {
     await app.page.getByRole('link', { name: strings.common.nav.home, exact: true }).first().click();
     await app.page.waitForURL(({ pathname }) => pathname === '/');
     await app.page.goto('/drafts');
-    await app.page.getByText(strings.drafts.changes).waitFor();
+    await app.page.getByText(strings.home.changes).waitFor();
     await app.page.getByRole('link', { name: 'Autumn menu' }).click();
     await isWritten('Autumn menu');
     await press(strings.common.save);

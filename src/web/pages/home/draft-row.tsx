@@ -30,7 +30,7 @@ export function DraftRow({ composition, channels, children }: DraftRowProps) {
           {composition.firstLine || strings.home.noText}
         </Link>
         <Text size="xs" c="dimmed" className="any-text">
-          {composition.edits && `${strings.drafts.changes} · `}
+          {composition.edits && `${strings.home.changes} · `}
           {composition.updatedBy && (
             <>
               <bdi>{composition.updatedBy}</bdi> ·{' '}

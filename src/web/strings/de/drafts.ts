@@ -15,6 +15,5 @@ export const drafts: Words<typeof english> = {
   emptyHelp: 'Angefangene Beiträge bleiben hier, bis sie geplant werden.',
   newer: 'Neuere',
   older: 'Ältere',
-  changes: 'Änderung eines Beitrags',
   actions: (line) => `Mehr zu ${line}`,
 };

@@ -3,10 +3,9 @@ import type { first as english } from '../en/first.ts';
 import type { Words } from '../words.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
-import { drafts } from './drafts.ts';
 import { home } from './home.ts';
 import { live } from './live.ts';
 import { posts } from './posts.ts';
 import { status } from './status.ts';
 
-export const first: Words<typeof english> = { auth, common, drafts, home, live, posts, status };
+export const first: Words<typeof english> = { auth, common, home, live, posts, status };

@@ -33,6 +33,7 @@ export const home: Words<typeof english> = {
   nothingPublished: 'Veröffentlichte Beiträge erscheinen hier, mit Link und Statistik.',
   drafts: 'Entwürfe',
   allDrafts: 'Alle Entwürfe',
+  changes: 'Änderung eines Beitrags',
   open: (network) => `Auf ${network} ansehen`,
   pictures: (count) => (count === 1 ? 'Ein Bild' : `${count} Dateien`),
   parts: (count) => `Thread mit ${count} Teilen`,

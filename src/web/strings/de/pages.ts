@@ -7,6 +7,7 @@ import { channels } from './channels.ts';
 import { composer } from './composer.ts';
 import { connect } from './connect.ts';
 import { consent } from './consent.ts';
+import { drafts } from './drafts.ts';
 import { instance } from './instance.ts';
 import { invitation } from './invitation.ts';
 import { media } from './media.ts';
@@ -30,6 +31,7 @@ export const pages: Words<typeof english> = {
   composer,
   connect,
   consent,
+  drafts,
   instance,
   invitation,
   media,

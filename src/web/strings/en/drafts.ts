@@ -11,6 +11,5 @@ export const drafts = {
   emptyHelp: 'What you start writing is kept here until you schedule it.',
   newer: 'Newer',
   older: 'Older',
-  changes: 'Change of a post',
   actions: (line: string): string => `More about ${line}`,
 } as const;

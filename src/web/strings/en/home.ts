@@ -32,6 +32,7 @@ export const home = {
   nothingPublished: 'Published posts appear here, with their links and analytics.',
   drafts: 'Drafts',
   allDrafts: 'All drafts',
+  changes: 'Change of a post',
   open: (network: string): string => `View on ${network}`,
   pictures: (count: number): string => (count === 1 ? 'One picture' : `${count} files`),
   parts: (count: number): string => `Thread of ${count}`,
