@@ -28,6 +28,7 @@ import type { Logger } from '../src/platform/logger.ts';
 import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './contract/bounds.ts';
 import { NUMBERS_QUEUE, WEBHOOK_QUEUE, WORKFLOW_QUEUE, publishQueue } from './contract/queues.ts';
 import { logLevel } from './log-level.ts';
+import { temporalTls, type TemporalTls } from './tls.ts';
 
 /** A running set of workers. */
 export interface WorkerProcess {
@@ -43,15 +44,11 @@ export interface WorkerProcess {
 
 /** What a worker process needs beside its activities. */
 export interface WorkerSettings {
-  readonly config: Pick<
-    Config,
-    | 'TEMPORAL_ADDRESS'
-    | 'TEMPORAL_PORT'
-    | 'TEMPORAL_NAMESPACE'
-    | 'TEMPORAL_TLS'
-    | 'TEMPORAL_API_KEY'
-    | 'CRIER_NETWORKS'
-  >;
+  readonly config: TemporalTls &
+    Pick<
+      Config,
+      'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_API_KEY' | 'CRIER_NETWORKS'
+    >;
   readonly deps: ActivityDeps;
   /** More activities of the workflows' queue. */
   readonly activities?: object;
@@ -220,7 +217,7 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
 async function connectTo(config: WorkerSettings['config']): Promise<NativeConnection> {
   return NativeConnection.connect({
     address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
-    tls: config.TEMPORAL_TLS || undefined,
+    tls: temporalTls(config),
     apiKey: config.TEMPORAL_API_KEY,
     ...(config.TEMPORAL_ADDRESS && !/^(127\.|localhost:|\[?::1)/.test(config.TEMPORAL_ADDRESS)
       ? {}

@@ -38,6 +38,16 @@ export const variables = {
   TEMPORAL_NAMESPACE: text('Temporal namespace; created if it does not exist', 'default'),
   TEMPORAL_TLS: flag('Whether to connect to Temporal with TLS'),
   TEMPORAL_API_KEY: optional('API key for Temporal'),
+  TEMPORAL_TLS_CLIENT_CERT_PATH: optional(
+    'File with the client certificate (PEM) for a Temporal that asks for one; turns TLS on',
+  ),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: optional('File with the key of that certificate (PEM)'),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: optional(
+    'File with the certificates that Temporal may be signed by (PEM); default: the usual ones. Turns TLS on',
+  ),
+  TEMPORAL_TLS_SERVER_NAME: optional(
+    'Name in the certificate of Temporal, where it is not the one in TEMPORAL_ADDRESS; turns TLS on',
+  ),
   CRIER_DATA_DIR: text(
     'Folder for everything that must not be lost: databases, uploads, secrets',
     defaultDataDir(),

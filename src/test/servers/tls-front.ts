@@ -69,8 +69,11 @@ export async function startTlsFront(): Promise<TlsFront> {
   };
 }
 
-/** A key, and a certificate for a name that it signed itself. */
-export async function makeCertificate(name = 'localhost'): Promise<{ key: Buffer; cert: Buffer }> {
+/** A key, and a certificate for a name that it signed itself; `more`: extensions of it. */
+export async function makeCertificate(
+  name = 'localhost',
+  ...more: string[]
+): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {
@@ -88,6 +91,7 @@ export async function makeCertificate(name = 'localhost'): Promise<{ key: Buffer
       `/CN=${name}`,
       '-addext',
       `subjectAltName=DNS:${name}`,
+      ...more.flatMap((extension) => ['-addext', extension]),
       '-keyout',
       key,
       '-out',
