@@ -23,20 +23,36 @@ const STARTED: Statement = {
       select distinct "groupId", t."postId", t.revision
       from run, jsonb_to_recordset(posts) as t("postId" uuid, revision int)
     ),
-    -- In one order, so that two records cannot wait for each other.
-    locked as (
-      select g.id, "storeId"
-      from post_group g
-      join run on run."groupId" = g.id
-      where g.run_store_id is distinct from "storeId"
-      order by g.id
-      for no key update of g
+    -- Nobody waits for a row that another transaction holds: its group is left to the relay.
+    free_group as (
+      select id
+      from post_group
+      where id in (select "groupId" from run)
+      order by id
+      for no key update skip locked
+    ),
+    free_post as (
+      select id
+      from post
+      where id in (select "postId" from known)
+      order by id
+      for key share skip locked
+    ),
+    ready as (
+      select distinct "groupId", "storeId"
+      from run
+      join free_group on free_group.id = "groupId"
+      where not exists (
+        select from known
+        join post p on p.id = "postId"
+        where known."groupId" = run."groupId" and p.id not in (select id from free_post)
+      )
     ),
     started as (
       update post_group
       set run_store_id = "storeId", run_started_at = now(), checked_at = null
-      from locked
-      where post_group.id = locked.id
+      from ready
+      where post_group.id = "groupId" and run_store_id is distinct from "storeId"
       returning post_group.id
     ),
     event as (
@@ -49,6 +65,7 @@ const STARTED: Statement = {
       insert into outbox (id, kind, post_group_id, post_id)
       select gen_random_uuid(), 'sync_post', p.post_group_id, p.id
       from known
+      join ready using ("groupId")
       join post p on p.id = known."postId" and p.revision <> known.revision
     ),
     gone as (
@@ -59,13 +76,13 @@ const STARTED: Statement = {
     ),
     delivered as (
       delete from outbox
-      using run
-      where post_group_id = run."groupId" and kind = 'start_group'
+      using ready
+      where post_group_id = "groupId" and kind = 'start_group'
     )
     select set_config('synchronous_commit', 'off', true)`,
 };
 
-/** Records the start, and deletes its message. */
+/** Records the start, and deletes its message; the relay repeats both where a row was held. */
 export const recordStart = inBatches((database: Database, batch: readonly StartedGroup[]) =>
   database.query(STARTED, [JSON.stringify(batch)]),
 );

@@ -39,9 +39,16 @@ const READ_GROUP: Statement = {
       and not ${publishedElsewhere('p.organization_id')}
     order by p.id`,
 };
+// A start whose answer was lost may have made a run: it is notified of what was changed before it was there.
 const NOTHING_TO_START: Statement = {
   name: 'dispatch-nothing',
-  text: "delete from outbox where post_group_id = $1 and kind = 'start_group'",
+  text: `with changed as (
+      insert into outbox (id, kind, post_group_id, post_id)
+      select gen_random_uuid(), 'sync_post', post_group_id, id
+      from post
+      where post_group_id = $1 and revision > 1
+    )
+    delete from outbox where post_group_id = $1 and kind = 'start_group'`,
 };
 
 /**

@@ -5,11 +5,12 @@ import { within } from '../within.ts';
 import { startGroup, type DispatchDeps, type GroupTarget } from './start-group.ts';
 
 const DEADLINE_MS = 500;
-/** Starts of a process at a time. More would wait in Temporal, and hold up what is due. */
-const starts = createPlaces<Context['database']>(16);
+/** Starts of a process at a time: more would wait in Temporal. After two seconds, the relay makes the start. */
+const starts = createPlaces<Context['database']>(16, 2000);
 
 /** What a message right after a commit takes. */
-export type InlineDeps = DispatchDeps & Pick<Context, 'temporalBreaker' | 'storeId' | 'inBackground' | 'log'>;
+export type InlineDeps = DispatchDeps &
+  Pick<Context, 'temporalBreaker' | 'storeId' | 'inBackground' | 'stopping' | 'log'>;
 
 /** `known`: the group as it was just stored; read from the database when absent. */
 type Group = [groupId: string, known?: readonly GroupTarget[]];
@@ -19,10 +20,11 @@ type Group = [groupId: string, known?: readonly GroupTarget[]];
  * accepted than can be started.
  */
 export async function startBeside(context: InlineDeps, ...group: Group): Promise<void> {
-  await starts.begin(context.database, () => {
+  await starts.begin(context.database, async () => {
+    if (context.stopping.aborted) return;
     const start = startInline(context, ...group);
     context.inBackground(start);
-    return start;
+    await start;
   });
 }
 

@@ -36,7 +36,8 @@ export function leaveOutClouds(cloudPackage: string, draft: string): string {
   }
   const modFile = join(draft, 'go.mod');
   const pinned = readFileSync(join(SERVER_SOURCE, 'go.mod'), 'utf8');
-  writeFileSync(modFile, `${pinned}\nreplace ${MODULE} => ${copy}\n`);
+  // Quoted, as the folder may have a space in its name.
+  writeFileSync(modFile, `${pinned}\nreplace ${MODULE} => ${JSON.stringify(copy)}\n`);
   copyFileSync(join(SERVER_SOURCE, 'go.sum'), join(draft, 'go.sum'));
   return `-modfile=${modFile}`;
 }

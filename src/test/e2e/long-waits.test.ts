@@ -1,5 +1,6 @@
 /** Waits that take hours: a person can end them, and the run that waits ends with them. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { WorkflowNotFoundError } from '@temporalio/client';
 import {
   PROGRESS_QUERY,
   type PublishPostResult,
@@ -25,7 +26,12 @@ describe('a post that waits for hours', () => {
 
   const progress = async (id: string): Promise<TargetProgress | undefined> => {
     const handle = world.crier.context.temporal.workflow.getHandle(await world.workflowId(id));
-    return (await handle.query<TargetProgress[]>(PROGRESS_QUERY))[0];
+    try {
+      return (await handle.query<TargetProgress[]>(PROGRESS_QUERY))[0];
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return undefined; // it is being started
+      throw error;
+    }
   };
   const waiting = (id: string, part: number): Promise<unknown> =>
     eventually(

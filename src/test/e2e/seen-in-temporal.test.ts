@@ -218,6 +218,7 @@ describe('in Temporal, an operator', () => {
         'update post_group set run_store_id = null where id = (select post_group_id from post where id = $1)',
         [first],
       );
+      await sql(world.crier, "delete from instance_state where key = 'started-in'");
       await eventually('a new run goes on', async () => {
         await world.reconcile();
         return (await described(first)).runId !== runId;
