@@ -137,6 +137,21 @@ describe('the outbox', () => {
     expect(await countRows(crier, 'outbox')).toBe(0);
   });
 
+  it('keeps the message of a start while another transaction holds its post, and records the others', async () => {
+    const [held, free] = [await forgotten(), await forgotten()];
+    const store = await crier.context.storeId();
+    await crier.context.database.fork().transactional(async (tx) => {
+      await tx.execute('select 1 from post where id = ? for update', [held]);
+      for (const id of [held, free]) await startGroup(crier.context, await groupOf(id), store);
+    });
+    expect([await events(held), await events(free)]).toEqual([
+      ['accepted'],
+      ['accepted', 'workflow_started'],
+    ]);
+    await settle();
+    expect(await events(held)).toEqual(['accepted', 'workflow_started']);
+  });
+
   it('notifies a run of a post that was changed before it was there', async () => {
     const signals: unknown[] = [];
     for (const isDeleted of [false, true]) {

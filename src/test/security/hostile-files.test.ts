@@ -216,7 +216,7 @@ describe('a document of pictures', () => {
     const refused = await failing(pagesOf(files, 10_000));
     expect(refused).toMatchObject({
       name: 'Rejected',
-      message: expect.stringContaining('need more than the 10000 bytes'),
+      message: expect.stringContaining('need more than the 10 kB'),
     });
   });
 });
