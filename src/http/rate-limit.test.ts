@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createApiKey } from '../organizations/create-api-key.ts';
 import { buildPost, countRows, refusal, sql, withContent, type ErrorBody } from '../test/factories.ts';
 import { eventually, startInstance, type Answer, type TestInstance } from '../test/instance.ts';
+import { addPerson } from '../test/person.ts';
 import { endProcess } from '../test/servers/server.ts';
 
 const LIMIT = 5;
@@ -195,6 +196,15 @@ describe('the limit on create requests', () => {
     const other = await crier.anotherOrganization();
     const theirs = (await crier.connect('sandbox', {}, other.id)).id;
     expect((await create({ key: other.apiKey, body: buildPost(theirs) })).status).toBe(201);
+  });
+
+  it('does not count people in the web app, and lets them create when the keys of the organisation may not', async () => {
+    await statuses(LIMIT);
+    const { call } = await addPerson(crier);
+    for (let n = 0; n < 2; n++) {
+      expect((await call('POST', '/posts', { body: withContent(channel, randomUUID()) })).status).toBe(201);
+    }
+    expect([await counted(), (await create()).status]).toEqual([LIMIT, 429]);
   });
 
   it('holds over simultaneous requests to several processes, and outlives them', async () => {

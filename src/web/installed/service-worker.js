@@ -36,6 +36,13 @@ async function dropOlder() {
   );
 }
 
+// Any page of the web can have sent it: nothing may run it, or guess what it is.
+const INERT = {
+  'Content-Type': 'application/octet-stream',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+};
+
 const offlinePage = () => caches.match(navigator.language.startsWith('de') ? OFFLINE.de : OFFLINE.en);
 
 /** Returns the text and the files of a share, or what is wrong with it. */
@@ -69,7 +76,9 @@ async function takeShare(request) {
   const path = `/shared/${crypto.randomUUID()}`;
   const names = files.map(({ name, type }) => ({ name, type }));
   try {
-    for (const [at, file] of files.entries()) await cache.put(`${path}/${at}`, new Response(file));
+    for (const [at, file] of files.entries()) {
+      await cache.put(`${path}/${at}`, new Response(file, { headers: INERT }));
+    }
     await cache.put(path, Response.json({ until: Date.now() + KEPT_MS, text, files: names }));
   } catch {
     await caches.delete(SHARED);
@@ -80,8 +89,9 @@ async function takeShare(request) {
 
 const toComposer = (shared) => Response.redirect(`/compose?shared=${shared}`, 303);
 
-/** The composer reads a share, and deletes it once it has it. */
-async function answerShare({ method }, pathname) {
+/** The composer reads a share, and deletes it once it has it. Nothing else does: no window, frame or script. */
+async function answerShare({ method, mode, destination }, pathname) {
+  if (mode === 'navigate' || destination) return new Response(null, { status: 404 });
   const cache = await caches.open(SHARED);
   const about = await cache.match(pathname.split('/', 3).join('/'));
   const isKept = about && (await about.json()).until > Date.now();

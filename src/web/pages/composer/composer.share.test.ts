@@ -162,6 +162,23 @@ describeWith([chromium], 'a share from another app', () => {
     }
   });
 
+  it('has no address in the browser: no window, frame or script gets its files', async () => {
+    const { page } = await open({ installed: false, width: 1280 });
+    await share(page, { text: 'Soup', files: 1 });
+    await dialog(page).waitFor();
+    const url = `/shared/${new URL(page.url()).searchParams.get('shared')}/0`;
+    const kept = await page.evaluate<(string | null)[]>(
+      `fetch(${JSON.stringify(url)}).then(({ status, headers }) => [String(status), headers.get('content-type'),
+        headers.get('content-security-policy')])`,
+    );
+    expect(kept).toEqual(['200', 'application/octet-stream', "sandbox; default-src 'none'"]);
+    const loads = await page.evaluate<boolean>(
+      `new Promise((end) => document.body.append(Object.assign(new Image(), {
+        src: ${JSON.stringify(url)}, onload: () => end(true), onerror: () => end(false) })))`,
+    );
+    expect([loads, (await page.goto(url))?.status()]).toEqual([false, 404]);
+  });
+
   it('that no service worker took is answered by the server, which reads none of it', async () => {
     const body = new FormData();
     body.set('text', 'Soup');
