@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,6 +8,7 @@ import { goToNetwork } from '../../api/go-to-network.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { notifySuccess } from '../../components/notify.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { useRedirecting } from '../../components/use-redirecting.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
@@ -163,7 +164,7 @@ function FieldsForm({ form, fields, error, pending, action, onSubmit }: FieldsFo
     <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack gap="sm">
         {fields.map((field) => {
-          const Input = field.secret ? PasswordInput : TextInput;
+          const Input = field.secret ? PasswordField : TextInput;
           return (
             <Input
               key={field.name}

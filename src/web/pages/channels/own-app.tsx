@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { change, useChange } from '../../api/change.ts';
 import { api, http, type Answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { useFields } from '../../components/fields.tsx';
 import { notifySaved } from '../../components/notify.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { useMe } from '../settings/layout.tsx';
@@ -126,7 +127,7 @@ function OwnAppForm({ network: { identifier, name, app }, onSaved }: OwnAppFormP
         <AppGuide name={name} app={app} />
         {fields.summary}
         <TextInput autoComplete="off" {...fields.input('clientId')} />
-        {app.hasSecret && <PasswordInput autoComplete="off" {...fields.input('clientSecret')} />}
+        {app.hasSecret && <PasswordField autoComplete="off" {...fields.input('clientSecret')} />}
         {user.operator && !app.inEnvironment && (
           <Radio.Group
             label={text.scope}

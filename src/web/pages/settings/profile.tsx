@@ -1,4 +1,4 @@
-import { Badge, Button, Group, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useChange } from '../../api/change.ts';
 import { api } from '../../api/client.ts';
@@ -6,6 +6,7 @@ import { followLanguage } from '../../api/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { issueOf } from '../../components/issues.ts';
 import { notifySaved, notifySuccess } from '../../components/notify.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { DateTime } from '../../format/date-time.tsx';
 import { LANGUAGES, strings, type Language } from '../../strings/index.ts';
 import { useMe } from './layout.tsx';
@@ -85,14 +86,14 @@ function PasswordForm() {
       <form onSubmit={form.onSubmit((values) => change.mutate({ body: values }))}>
         <Stack gap="sm" maw={420}>
           <input type="text" hidden readOnly autoComplete="username" value={me.user.email} />
-          <PasswordInput
+          <PasswordField
             label={text.current}
             autoComplete="current-password"
             required
             {...form.getInputProps('current')}
             error={issueOf(change.error, 'current')}
           />
-          <PasswordInput
+          <PasswordField
             label={text.next}
             description={text.nextHelp}
             autoComplete="new-password"
