@@ -124,7 +124,6 @@ describeWith([chromium], 'the first run', () => {
     const post = page.getByRole('region', { name: 'Part 1 of 1' });
     expect(await post.innerText()).toContain('Good morning from the sandbox');
     expect(await page.evaluate('document.activeElement?.textContent')).toBe('Published');
-    expect(await page.getByText(/^Published [\d.]+ s after its date\./).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'View it in the sandbox' }).getAttribute('href')).toContain(
       `${app.crier.context.publicUrl}/sandbox#`,
     );
