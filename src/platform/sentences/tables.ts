@@ -2,6 +2,7 @@
 export const tableSentences = {
   table_workbook:
     'is a workbook, not a table: save it as "CSV UTF-8" in Excel, or as "Text CSV" in LibreOffice',
+  table_no_table: 'is not a table (CSV): save the table as "CSV UTF-8"',
   table_encoding_unknown:
     'is neither UTF-8 nor UTF-16, and as Windows-1252 it makes no sense: save it as "CSV UTF-8", or name its encoding (windows-1250, windows-1251, macintosh, shift_jis …)',
   table_other_encoding: 'is not in the encoding {encoding}',

@@ -38,4 +38,18 @@ describe('a line of a table', () => {
     expect(() => readSheet(wide(201))).toThrow('more than 200 columns');
     expect(() => readSheet(Buffer.from(`${'tag,'.repeat(500_000)}date\n`))).toThrow(TableError);
   });
+
+  it.each([
+    ['a text with a NUL', Buffer.from('date,text\n2031-05-04 09:00,O\0ne\n2031-05-05 09:00,Two\n')],
+    ['a picture', Buffer.from('/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQo=', 'base64')],
+    ['a picture of other bytes', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 1])],
+  ])('is refused in a file that is no table: %s', (_, bytes) => {
+    expect(() => readSheet(bytes)).toThrow('is not a table (CSV)');
+  });
+
+  it.each(['utf-16le', 'utf-16be'])('is read without a mark in %s, also in Chinese', (encoding) => {
+    const bytes = Buffer.from('日期,正文\n2031-05-04 09:00,上一个节日快乐\n', 'utf16le');
+    const sheet = readSheet(encoding === 'utf-16le' ? bytes : bytes.swap16());
+    expect(sheet.rows[0]?.record).toEqual(['2031-05-04 09:00', '上一个节日快乐']);
+  });
 });

@@ -3,6 +3,7 @@ import type { tableSentences as english } from '../../../../../src/platform/sent
 export const tableSentences: Readonly<Record<keyof typeof english, string>> = {
   table_workbook:
     'Das ist eine Arbeitsmappe, keine Tabelle: In Excel als „CSV UTF-8“ speichern, in LibreOffice als „Text CSV“',
+  table_no_table: 'Das ist keine Tabelle (CSV): Bitte die Tabelle als „CSV UTF-8“ speichern',
   table_encoding_unknown:
     'Die Datei ist weder UTF-8 noch UTF-16 und ergibt als Windows-1252 keinen Sinn: Bitte als „CSV UTF-8“ speichern oder die Kodierung nennen (windows-1250, windows-1251, macintosh, shift_jis …)',
   table_other_encoding: 'Die Datei hat nicht die Kodierung {encoding}',
