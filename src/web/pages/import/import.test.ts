@@ -1,5 +1,6 @@
 /** Posts from a table, in a real browser: matched, corrected at their cells, scheduled, and taken back. */
 import { beforeEach, expect, it, jest } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { sql } from '../../../test/factories.ts';
 import { eventually } from '../../../test/instance.ts';
 import { expectCleanPage } from '../../../test/page-checks.ts';
@@ -48,7 +49,7 @@ describeWith([chromium], 'an import of posts from a table', () => {
     await choose('Wann;Was;Konto\n04.05.2031 09:00;Grüße;Cafe Nord\nbald;Zweiter;Cafe Nord\n');
     await page.getByLabel(text.columnOf('Wann')).selectOption('date');
     await page.getByLabel(text.columnOf('Was')).selectOption('content');
-    await page.getByText(/must be ISO 8601/i).waitFor();
+    await page.getByText(/^Write the date as \d{4}-/).waitFor();
     await submit(1).waitFor();
     await expectCleanPage(app.open, 'import-problems');
     await page.getByRole('button', { name: `${text.edit('Wann', 3)}: bald` }).click();
@@ -90,7 +91,7 @@ describeWith([chromium], 'an import of posts from a table', () => {
     await choose('date,text\n01/02/2031 09:00,One\n');
     await page.getByText(text.order('01/02/2031 09:00')).waitFor();
     await page.getByText(text.orders['day-first'], { exact: true }).click();
-    await page.getByText(/name one/).waitFor();
+    await page.getByText(text.choose.channel).waitFor();
     await page.getByLabel(text.channel).selectOption({ label: 'Cafe Nord' });
     await submit(1).click();
     await page.getByText(text.done(1)).waitFor();
@@ -245,6 +246,84 @@ describeWith([chromium], 'an import of posts from a table', () => {
     await page.getByText(german.table.done(1)).waitFor();
     expect(await stored()).toEqual(['04.05. 09:00 Grüße']);
     await sql(app.crier, "update user_account set language = 'en'");
+  });
+
+  const offer = async (name: string, buffer: Buffer): Promise<void> => {
+    await app.page.goto('/posts/import');
+    const [chooser] = await Promise.all([
+      app.page.waitForEvent('filechooser'),
+      app.page.getByRole('button', { name: text.file }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType: 'text/csv', buffer });
+  };
+
+  it.each([
+    ['a text with a NUL', text.noTable, Buffer.from('date,text\n2031-05-04,O\0ne\n2031-05-05,Two\n')],
+    ['a file without rows', text.noRows, Buffer.from('date,text,channel\n')],
+    ['an empty file', text.noRows, Buffer.alloc(0)],
+    ['more than 1,000 rows', text.tooLong, Buffer.from(`date,text\n${'2031-05-04,One\n'.repeat(1001)}`)],
+  ])('says what is wrong with a file: %s', async (_, problem, buffer) => {
+    await offer('plan.csv', buffer);
+    await app.page.getByRole('alert').getByText(problem, { exact: true }).waitFor();
+    expect(await app.page.getByRole('button', { name: /^Schedule/ }).count()).toBe(0);
+  });
+
+  it('says what is wrong with a date by the clock of the organisation, and how to write it', async () => {
+    const { page } = app;
+    await choose(
+      'date,text,channel\n2020-01-01 11:00,One,Cafe Nord\nsoon,Two,Cafe Nord\n2031-03-30 02:30,Three,Cafe Nord\n2031-10-26 02:30,Four,Cafe Nord\n',
+    );
+    await page.getByText(/^This date has passed: .*2020.* 11:00/).waitFor();
+    await page.getByText(/^Write the date as \d{4}-\d\d-\d\d 10:00, /).waitFor();
+    await page.getByText(text.wrong.skipped('2031-03-30 01:30', '2031-03-30 03:30')).waitFor();
+    await page
+      .getByText(text.wrong.twice('2031-10-26 02:30 +02:00', '2031-10-26 02:30 +01:00'), { exact: true })
+      .waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${text.edit('date', 5)}`) }).click();
+    await page.getByRole('textbox', { name: text.edit('date', 5) }).fill('2031-10-26 02:30 +01:00');
+    await page.keyboard.press('Enter');
+    await submit(1).waitFor();
+  });
+
+  it('asks once for a column that is not chosen, and not at each row', async () => {
+    const { page } = app;
+    await choose('Wann,Was\n2031-05-04 09:00,One\n2031-05-05 09:00,Two\n');
+    for (const needed of Object.values(text.choose)) {
+      await page.getByText(needed, { exact: true }).waitFor();
+      expect(await page.getByText(needed, { exact: true }).count()).toBe(1);
+    }
+    expect(await page.getByText(/^(?:Date|Channel|Text): /).count()).toBe(0);
+    await page.getByLabel(text.columnOf('Wann')).selectOption('date');
+    await page.getByText(text.choose.date, { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('keeps the date of a post on one line beside many columns', async () => {
+    const { page } = app;
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await choose(
+      `date,text,channel,tags\n2031-05-04 09:00,${'A long text of a post '.repeat(20)},Cafe Nord,spring\n`,
+    );
+    const date = page.locator('[data-standing] td').first().getByText(/2031/);
+    expect((await date.boundingBox())?.height).toBeLessThan(30);
+    await expectCleanPage(app.open, 'import-wide');
+    if (size) await page.setViewportSize(size);
+  });
+
+  it('gives an example file that is imported as it is', async () => {
+    const { page } = app;
+    await page.goto('/posts/import');
+    await page.getByText(text.needs.title).waitFor();
+    await page.getByText(text.needs.channel).waitFor();
+    await expectCleanPage(app.open, 'import-needs');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: text.needs.download }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(text.example.file);
+    await offer('example.csv', readFileSync(await download.path()));
+    await submit(2).waitFor();
+    await page.getByText(text.problems(0)).waitFor();
   });
 
   it('refuses a file that is no table', async () => {

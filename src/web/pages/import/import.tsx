@@ -2,7 +2,6 @@ import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../api/answer-of.ts';
 import { http } from '../../api/client.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageLayout } from '../../components/page-layout.tsx';
 import { useBlocker } from '../../navigation.tsx';
@@ -10,8 +9,10 @@ import { strings } from '../../strings/index.ts';
 import { useFileDrop } from '../media/use-file-drop.ts';
 import { ImportRun, LeaveRun } from './import-run.tsx';
 import { useImport } from './run-import.ts';
+import { fileProblemOf } from './problems.ts';
 import { SheetForm } from './sheet-form.tsx';
 import { openedOf, type Opened } from './sheet.ts';
+import { TableNeeds } from './table-needs.tsx';
 
 const text = strings.table;
 const MAX_BYTES = 2_000_000;
@@ -32,22 +33,26 @@ export default function ImportPage() {
   const reset = useRef<() => void>(null);
   // Each file that is read replaces all that was done with the one before.
   const [round, setRound] = useState(0);
-  const [error, setError] = useState<unknown>(null);
+  const [error, setError] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const read = async (file: File | null | undefined): Promise<void> => {
     if (!file || isRunning) return;
     setError(null);
     // The same file can be chosen again once it is corrected.
     reset.current?.();
-    if (file.size > MAX_BYTES) return setError(new Error(text.tooLarge));
+    if (file.size > MAX_BYTES) return setError(text.tooLarge);
     setPending(true);
     try {
       const content = await toBase64(file);
-      setOpened(openedOf(await answerOf(http.POST('/tables/read', { body: { content } }))));
-      setRound((before) => before + 1);
-      setShowsRun(false);
+      const sheet = await answerOf(http.POST('/tables/read', { body: { content } }));
+      if (sheet.rows.length === 0) setError(text.noRows);
+      else {
+        setOpened(openedOf(sheet));
+        setRound((before) => before + 1);
+        setShowsRun(false);
+      }
     } catch (problem) {
-      setError(problem);
+      setError(fileProblemOf(problem));
     }
     setPending(false);
   };
@@ -56,6 +61,7 @@ export default function ImportPage() {
     <PageLayout title={text.title} width="full">
       <Stack>
         {!opened && <Text>{text.help}</Text>}
+        {!opened && <TableNeeds />}
         <Group>
           <FileButton
             resetRef={reset}
@@ -81,12 +87,10 @@ export default function ImportPage() {
             </Button>
           )}
         </Group>
-        {error instanceof Error ? (
-          <Alert color="red" role="alert">
-            {error.message}
+        {error !== null && (
+          <Alert color="red" role="alert" className="any-text">
+            {error}
           </Alert>
-        ) : (
-          <ErrorAlert error={error} />
         )}
         {showsRun && run.state !== 'none' ? (
           <ImportRun run={run} onTable={() => setShowsRun(false)} />

@@ -7,7 +7,15 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { SheetTable } from './sheet-table.tsx';
-import { standingsOf, usePlans, type Choices, type DateOrder, type Opened, type Plan } from './sheet.ts';
+import {
+  missingOf,
+  standingsOf,
+  usePlans,
+  type Choices,
+  type DateOrder,
+  type Opened,
+  type Plan,
+} from './sheet.ts';
 
 const text = strings.table;
 const AMBIGUOUS = 'table_day_unclear';
@@ -25,6 +33,7 @@ export function SheetForm({ opened, onChange, onStart }: SheetFormProps) {
   const set = (change: Partial<Choices>): void => onChange({ ...opened, choices: { ...choices, ...change } });
   const plans = usePlans(opened);
   const standings = useMemo(() => standingsOf(rows, plans), [rows, plans]);
+  const missing = useMemo(() => missingOf(choices, plans), [choices, plans]);
   const channels = api.useQuery('get', '/integrations').data ?? [];
   const ready = rows.filter(({ line }) => standings.get(line)?.standing === 'ready');
   const count = (standing: string): number =>
@@ -73,10 +82,20 @@ export function SheetForm({ opened, onChange, onStart }: SheetFormProps) {
         {text.zone(zone.replaceAll('_', ' '))}
       </Text>
       <ErrorAlert error={plans.error} />
+      {missing.length > 0 && (
+        <Alert color="yellow" role="alert">
+          {missing.map((one) => (
+            <Text key={one} size="sm">
+              {text.choose[one]}
+            </Text>
+          ))}
+        </Alert>
+      )}
       <SheetTable
         opened={opened}
         plans={plans}
         standings={standings}
+        missing={missing}
         onColumn={(at, column) =>
           set({ columns: choices.columns.map((one, n) => (n === at ? column : one)) })
         }

@@ -12,9 +12,12 @@ import { useEffect, useRef, useState } from 'react';
 import { formatDate, useZone } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
+import { problemOf } from './problems.ts';
 import {
   COLUMNS,
+  isMissing,
   type Column,
+  type Needed,
   type Opened,
   type Plan,
   type Plans,
@@ -30,6 +33,8 @@ interface SheetTableProps {
   readonly opened: Opened;
   readonly plans: Plans;
   readonly standings: ReturnType<typeof standingsOf>;
+  /** Said once, and not at each row. */
+  readonly missing: readonly Needed[];
   onColumn(at: number, column: Column): void;
   onCell(line: number, at: number, value: string): void;
 }
@@ -119,12 +124,13 @@ function SheetRow({
   },
   plans,
   standings,
+  missing,
   onCell,
   nameOf,
 }: SheetTableProps & { readonly row: Row; nameOf(at: number): string }) {
   const plan = plans.byLine.get(row.line);
   const { standing = 'checking', first = row.line } = standings.get(row.line) ?? {};
-  const issues = plan?.issues ?? [];
+  const issues = (plan?.issues ?? []).filter((one) => !isMissing(one, missing));
   const at = (place: number): Plan['issues'] =>
     issues.filter(
       ({ column }) =>
@@ -141,7 +147,7 @@ function SheetRow({
   return (
     <Table.Tr data-standing={standing}>
       <Table.Th scope="row">{row.line}</Table.Th>
-      <Table.Td>
+      <Table.Td className={classes.post}>
         <Planned plan={plan} />
         {words[standing] && <Text size="sm">{words[standing]}</Text>}
         <Issues issues={issues.filter((one) => !placed.has(one))} named />
@@ -166,7 +172,11 @@ function Planned({ plan }: { plan: Plan | undefined }) {
   if (!plan?.body) return null;
   return (
     <>
-      {plan.date && <Text size="sm">{formatDate(plan.date, zone)}</Text>}
+      {plan.date && (
+        <Text size="sm" className={classes.date}>
+          {formatDate(plan.date, zone)}
+        </Text>
+      )}
       <Text size="sm" className="any-text">
         {plan.channels.map(({ name }) => isolated(name)).join(', ')}
       </Text>
@@ -176,6 +186,7 @@ function Planned({ plan }: { plan: Plan | undefined }) {
 
 /** `named`: beside the name of what they are about, which has no column. */
 function Issues({ issues, named = false }: { issues: Plan['issues']; named?: boolean }) {
+  const zone = useZone();
   const nameOf = (column: string | null): string => {
     const label = COLUMNS.get(column);
     return label ? `${label}: ` : '';
@@ -185,7 +196,7 @@ function Issues({ issues, named = false }: { issues: Plan['issues']; named?: boo
       {issues.map((issue) => (
         <Text key={`${issue.column} ${issue.code} ${issue.message}`} size="sm" c="red" className="any-text">
           {named && nameOf(issue.column)}
-          {strings.common.issue(issue)}
+          {problemOf(issue, zone)}
         </Text>
       ))}
     </>

@@ -86,6 +86,29 @@ export function usePlans({ sheet, rows, choices }: Opened): Plans {
   return { byLine, error: found.error, pending: found.pending };
 }
 
+/** What every row needs, by the columns that can have it. */
+const NEEDED = {
+  date: ['date', 'time'],
+  channel: ['channel'],
+  content: ['content', 'media', 'link'],
+} as const satisfies Readonly<Record<string, readonly Column[]>>;
+
+export type Needed = keyof typeof NEEDED;
+
+/** Whether a row has not what no column was chosen for. */
+export const isMissing = ({ column, code }: Plan['issues'][number], needed: readonly Needed[]): boolean =>
+  (code === 'table_empty' || code === 'table_no_channel') && needed.some((one) => one === column);
+
+/** What rows lack because no column was chosen for it. */
+export function missingOf({ columns }: Choices, { byLine }: Plans): readonly Needed[] {
+  const issues = [...byLine.values()].flatMap((plan) => plan.issues);
+  return (Object.keys(NEEDED) as Needed[]).filter(
+    (one) =>
+      !NEEDED[one].some((column) => columns.includes(column)) &&
+      issues.some((issue) => isMissing(issue, [one])),
+  );
+}
+
 /** Where a row stands: it can become posts, was imported before, is there twice, or has problems. */
 export type Standing = 'checking' | 'ready' | 'known' | 'twice' | 'wrong';
 

@@ -8,6 +8,46 @@ export const table: Words<typeof english> = {
   file: 'CSV-Datei',
   help: 'Eine CSV-Datei aus Excel, LibreOffice oder einem anderen Programm, bis 2 MB und 1.000 Beiträge. Dateien von Buffer und Hootsuite gehen unverändert. Gespeichert wird erst, wenn die Beiträge geprüft sind.',
   tooLarge: 'Die Datei hat mehr als 2 MB. Bitte teilen.',
+  tooLong: 'Die Datei hat mehr als 1.000 Zeilen. Bitte auf Dateien mit bis zu 1.000 Zeilen aufteilen.',
+  noRows: 'Die Datei hat keine Zeilen.',
+  unreadable: 'Die Buchstaben dieser Datei sind nicht lesbar. Bitte die Tabelle als „CSV UTF-8“ speichern.',
+  noTable: 'Das ist keine Tabelle (CSV). Bitte die Tabelle als „CSV UTF-8“ speichern.',
+  fileProblem: (why) => why,
+  needs: {
+    title: 'Die erste Zeile der Datei nennt die Spalten. Nötig sind:',
+    date: (example) => `Datum: zum Beispiel ${example}; die Uhrzeit kann eine eigene Spalte haben`,
+    channel: 'Kanal: sein Name in Crier. Es lässt sich auch ein Kanal für alle Zeilen wählen.',
+    text: 'Text',
+    others:
+      'Möglich sind auch Spalten mit URLs von Bildern und Videos, Alternativtexten, Schlagwörtern oder einem Link.',
+    download: 'Beispiel herunterladen',
+  },
+  example: {
+    file: 'beispiel.csv',
+    separator: ';',
+    names: { date: 'Datum', channel: 'Kanal', text: 'Text', media: 'Medien' },
+    channel: 'Mein Kanal',
+    first: 'Mein erster Beitrag',
+    second: 'Mein zweiter Beitrag',
+  },
+  choose: {
+    date: 'Bitte wählen, welche Spalte das Datum enthält.',
+    channel: 'Bitte wählen, welche Spalte den Kanal enthält, oder einen Kanal für alle Zeilen.',
+    content: 'Bitte wählen, welche Spalte den Text enthält.',
+  },
+  wrong: {
+    past: (date) => `Dieser Termin ist vorbei: ${date}`,
+    date: (iso, dots, slashes) => `Das Datum als ${iso}, ${dots} oder ${slashes} schreiben`,
+    skipped: (earlier, later) =>
+      `Diese Uhrzeit gibt es nicht: Dann werden die Uhren vorgestellt. Bitte ${earlier} oder ${later} schreiben`,
+    twice: (first, second) =>
+      `Diese Uhrzeit gibt es zweimal: Dann werden die Uhren zurückgestellt. Bitte ${first} oder ${second} schreiben`,
+    offset: (zone) => `Dieser Abstand zu UTC ist nicht der von ${zone}. Bitte weglassen`,
+    noDate: 'Bitte ein Datum schreiben',
+    noChannel: 'Bitte einen Kanal nennen',
+    noText: 'Bitte einen Text schreiben',
+    noFile: (given) => `„${given}“ ist keine URL. Dateien werden von einer URL geholt, etwa https://…`,
+  },
   other: 'Andere Datei',
   guessed: (encoding) =>
     `Die Datei nennt ihre Kodierung nicht: Sie wurde als ${encoding} gelesen. Bitte die Umlaute in den Texten prüfen.`,

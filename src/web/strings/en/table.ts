@@ -5,6 +5,49 @@ export const table = {
   file: 'CSV file',
   help: 'A CSV file of Excel, LibreOffice or another tool, up to 2 MB and 1,000 posts. Files of Buffer and Hootsuite are taken as they are. Nothing is stored before you have seen the posts.',
   tooLarge: 'The file has more than 2 MB. Split it.',
+  tooLong: 'The file has more than 1,000 rows. Split it into files of up to 1,000 rows.',
+  noRows: 'The file has no rows.',
+  unreadable: 'The letters of this file cannot be read. Save the table as “CSV UTF-8”.',
+  noTable: 'This is not a table (CSV). Save the table as “CSV UTF-8”.',
+  /** Why a file cannot be read; `why` begins with a capital letter. */
+  fileProblem: (why: string): string => `The file ${why.slice(0, 1).toLowerCase()}${why.slice(1)}`,
+  needs: {
+    title: 'The first line of the file names its columns. It needs these:',
+    date: (example: string): string => `Date: for example ${example}; the time may have a column of its own`,
+    channel: 'Channel: its name in Crier. You can also choose one channel for all rows.',
+    text: 'Text',
+    others: 'There may also be columns with URLs of pictures and videos, alt texts, tags, or a link.',
+    download: 'Download an example',
+  },
+  example: {
+    file: 'example.csv',
+    separator: ',',
+    names: { date: 'Date', channel: 'Channel', text: 'Text', media: 'Media' },
+    channel: 'My channel',
+    first: 'My first post',
+    second: 'My second post',
+  },
+  /** Where no column is chosen for what every row needs. */
+  choose: {
+    date: 'Choose which column has the date.',
+    channel: 'Choose which column has the channel, or one channel for all rows.',
+    content: 'Choose which column has the text.',
+  },
+  wrong: {
+    past: (date: string): string => `This date has passed: ${date}`,
+    date: (iso: string, dots: string, slashes: string): string =>
+      `Write the date as ${iso}, ${dots} or ${slashes}`,
+    skipped: (earlier: string, later: string): string =>
+      `This time does not exist: the clocks go forward then. Write ${earlier} or ${later}`,
+    twice: (first: string, second: string): string =>
+      `This time happens twice: the clocks go back then. Write ${first} or ${second}`,
+    offset: (zone: string): string => `This offset is not that of ${zone}. Leave it out`,
+    noDate: 'Write a date',
+    noChannel: 'Name a channel',
+    noText: 'Write a text',
+    noFile: (given: string): string =>
+      `“${given}” is not a URL. Files are fetched from a URL, such as https://…`,
+  },
   other: 'Another file',
   guessed: (encoding: string): string =>
     `The file does not say its encoding: it was read as ${encoding}. Check special letters in the texts.`,
