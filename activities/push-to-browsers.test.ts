@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createECDH } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { createEgress } from '../src/platform/egress.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
 import { noMailer } from '../src/mail/mailer.ts';
 import type { Mail, Mailer } from '../src/platform/mailer.ts';
 import { refusal, sql, type ErrorBody } from '../src/test/factories.ts';
@@ -73,6 +74,7 @@ async function pass(
     mails,
   };
 }
+const LOST_KEY = `lost:${randomBytes(32).toString('base64')}`;
 const NOTHING = { pushed: [], refused: [], mails: [] };
 
 describe('A browser that a person turns on', () => {
@@ -207,6 +209,40 @@ describe('The keys of the instance', () => {
       { sealed: expect.stringMatching(/^v1:/) },
     ]);
     expect(JSON.stringify(await sql(crier, 'select * from push_subscription'))).not.toContain(pathname);
+  });
+
+  it('that do not open any more leave the settings as they are, and are replaced; browsers are turned on again', async () => {
+    await turnOn();
+    const { publicKey } = (await choices()).push;
+    await sql(crier, 'update push_key set sealed = $1', [
+      createSecrets(LOST_KEY).seal('of a key that is lost', 'push-key'),
+    ]);
+    expect((await choices()).push).toMatchObject({ publicKey, here: true });
+    await choose({ mail: 'at_once' });
+    await happened();
+    expect(await pass()).toMatchObject({ pushed: [], refused: [], mails: [{}] });
+    const after = (await choices()).push;
+    expect(after).toMatchObject({ here: false, anywhere: false });
+    expect(after.publicKey).not.toBe(publicKey);
+    await sql(crier, 'delete from notification');
+    await turnOn();
+    await happened();
+    expect(await pass()).toMatchObject({ pushed: [{}], mails: [] });
+  });
+
+  it('that open with an older key are sealed with the newest', async () => {
+    await turnOn();
+    const [{ sealed } = { sealed: '' }] = await sql<{ sealed: string }>(crier, 'select sealed from push_key');
+    const older = createSecrets(LOST_KEY);
+    const privateKey = crier.context.secrets.open(sealed, 'push-key');
+    await sql(crier, 'update push_key set sealed = $1', [older.seal(privateKey, 'push-key')]);
+    await happened();
+    const { seal, open } = crier.context.secrets;
+    const opens = (value: string, binding: string): string =>
+      (value.startsWith('v1:lost:') ? older.open : open)(value, binding);
+    expect((await pass({ secrets: { seal, open: opens } })).pushed).toHaveLength(1);
+    const [stored] = await sql<{ sealed: string }>(crier, 'select sealed from push_key');
+    expect(open(stored?.sealed ?? '', 'push-key')).toBe(privateKey);
   });
 
   it.each([

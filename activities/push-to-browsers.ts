@@ -8,6 +8,7 @@ import {
   browsersOf,
   readPushKeys,
   removeBrowser,
+  type PushKeys,
   type Subscription,
 } from '../src/organizations/notifications/browsers.ts';
 import { quoteProvider } from '../src/mail/mailer.ts';
@@ -25,6 +26,11 @@ export interface PushMessage {
   readonly tag: string;
 }
 
+interface SignedMessage {
+  readonly message: PushMessage;
+  readonly keys: PushKeys;
+}
+
 const TIMEOUT_MS = 5000;
 const MAX_ANSWER_BYTES = 4096;
 /** How long a push service keeps it for a browser that is not running. */
@@ -32,10 +38,12 @@ const TTL_SECONDS = 24 * 3600;
 
 /** Whether a push service took it for at least one browser. A subscription that has ended is removed. */
 export async function pushTo(deps: PushDeps, userId: string, message: PushMessage): Promise<boolean> {
+  // First: where new keys are made, no browser is left.
+  const keys = await readPushKeys(deps);
   const browsers = await browsersOf(deps, userId);
   const outcomes = await Promise.all(
     browsers.map(async ({ sessionId, open }) => {
-      const outcome = await send(deps, open, message);
+      const outcome = await send(deps, open, { keys, message });
       if (outcome === 'ended') await removeBrowser(deps, sessionId);
       return outcome;
     }),
@@ -54,7 +62,7 @@ const subjectOf = (publicUrl: string): string =>
 async function send(
   deps: PushDeps,
   open: () => Subscription,
-  message: PushMessage,
+  signed: SignedMessage,
 ): Promise<'taken' | 'ended' | 'not_taken'> {
   let endpoint = '';
   const recorded = (about: object): void =>
@@ -62,7 +70,7 @@ async function send(
   try {
     const subscription = open();
     ({ endpoint } = subscription);
-    const response = await deps.egress.fetch(endpoint, await requestFor(deps, subscription, message));
+    const response = await deps.egress.fetch(endpoint, await requestFor(deps, subscription, signed));
     const { ok, status } = response;
     const reason = quoteProvider(await response.text(), [endpoint, URL.parse(endpoint)?.pathname]);
     if (!ok) recorded({ status, reason });
@@ -80,10 +88,9 @@ async function send(
 async function requestFor(
   deps: PushDeps,
   subscription: Subscription,
-  message: PushMessage,
+  { keys, message }: SignedMessage,
 ): Promise<NonNullable<Parameters<PushDeps['egress']['fetch']>[1]>> {
   const { generateRequestDetails } = (await import('web-push')).default;
-  const keys = await readPushKeys(deps);
   const details = generateRequestDetails(subscription, JSON.stringify(message), {
     vapidDetails: { subject: subjectOf(deps.publicUrl), ...keys },
     TTL: TTL_SECONDS,

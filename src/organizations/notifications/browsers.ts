@@ -21,6 +21,11 @@ export interface PushKeys {
 const KEY_BINDING = 'push-key';
 const bindingOf = (userId: string, sessionId: string): string => `push:${userId}:${sessionId}`;
 
+interface KeyRow {
+  readonly publicKey: string;
+  readonly sealed: string;
+}
+
 const READ_KEYS: Statement = {
   name: 'push-keys',
   text: 'select public_key as "publicKey", sealed from push_key',
@@ -29,19 +34,68 @@ const MAKE_KEYS: Statement = {
   name: 'push-keys-make',
   text: 'insert into push_key (public_key, sealed) values ($1, $2) on conflict do nothing',
 };
+const SEAL_AGAIN: Statement = {
+  name: 'push-keys-seal-again',
+  text: 'update push_key set sealed = $2 where sealed = $1',
+};
+// A browser takes no message of other keys: it is turned on again.
+const REPLACE_KEYS: Statement = {
+  name: 'push-keys-replace',
+  text: `with replaced as (
+      update push_key
+      set public_key = $2, sealed = $3, created_at = clock_timestamp()
+      where sealed = $1
+      returning 1
+    )
+    delete from push_subscription
+    where exists (select 1 from replaced)`,
+};
 
-/** Made once for the instance: a subscription takes messages of one key alone (RFC 8292, section 4). */
-export async function readPushKeys({ database, secrets }: Deps): Promise<PushKeys> {
-  const read = () => database.query<{ publicKey: string; sealed: string }>(READ_KEYS);
-  let [row] = await read();
+async function newKeys(secrets: Secrets): Promise<[publicKey: string, sealed: string]> {
+  const { generateVAPIDKeys } = (await import('web-push')).default;
+  const { publicKey, privateKey } = generateVAPIDKeys();
+  return [publicKey, secrets.seal(privateKey, KEY_BINDING)];
+}
+
+async function readRow({ database, secrets }: Deps): Promise<KeyRow> {
+  let [row] = await database.query<KeyRow>(READ_KEYS);
   if (!row) {
-    const { generateVAPIDKeys } = (await import('web-push')).default;
-    const { publicKey, privateKey } = generateVAPIDKeys();
-    await database.query(MAKE_KEYS, [publicKey, secrets.seal(privateKey, KEY_BINDING)]);
-    [row] = await read();
+    await database.query(MAKE_KEYS, await newKeys(secrets));
+    [row] = await database.query<KeyRow>(READ_KEYS);
   }
   if (!row) throw new Error('the keys for push messages were not stored');
-  return { publicKey: row.publicKey, privateKey: secrets.open(row.sealed, KEY_BINDING) };
+  return row;
+}
+
+/** What a browser needs to subscribe; the private half may not open. */
+export const readPublicKey = async (deps: Deps): Promise<string> => (await readRow(deps)).publicKey;
+
+/**
+ * Made once for the instance: a subscription takes messages of one key alone (RFC 8292, section 4). Where the
+ * private half does not open with any ENCRYPTION_KEY, new keys take their place, and all browsers are off.
+ */
+export async function readPushKeys(deps: Deps): Promise<PushKeys> {
+  const { database, secrets } = deps;
+  const row = await readRow(deps);
+  const privateKey = openedOf(secrets, row.sealed);
+  if (privateKey === null) {
+    await database.query(REPLACE_KEYS, [row.sealed, ...(await newKeys(secrets))]);
+    const { publicKey, sealed } = await readRow(deps);
+    return { publicKey, privateKey: secrets.open(sealed, KEY_BINDING) };
+  }
+  const again = secrets.seal(privateKey, KEY_BINDING);
+  if (keyIdOf(again) !== keyIdOf(row.sealed)) await database.query(SEAL_AGAIN, [row.sealed, again]);
+  return { publicKey: row.publicKey, privateKey };
+}
+
+const keyIdOf = (sealed: string): string | undefined => sealed.split(':')[1];
+
+function openedOf(secrets: Secrets, sealed: string): string | null {
+  try {
+    return secrets.open(sealed, KEY_BINDING);
+  } catch {
+    return null;
+  }
 }
 
 const ADD: Statement = {

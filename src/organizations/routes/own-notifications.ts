@@ -5,7 +5,7 @@ import { count, flag, id, instant, listOf, orNull, record, text, textOrNull } fr
 import type { Context } from '../../platform/context.ts';
 import { compile } from '../../platform/validation.ts';
 import { readChoices, saveChoices, type Choice } from '../notifications/choices.ts';
-import { readPushKeys, whereOn } from '../notifications/browsers.ts';
+import { readPublicKey, whereOn } from '../notifications/browsers.ts';
 import { markAsRead, readOwnNotifications } from '../notifications/read-own.ts';
 import { PERSONAL_KINDS, TOPICS } from '../notifications/topics.ts';
 
@@ -109,8 +109,8 @@ const choices = record({
 
 async function present(context: Context, ctx: AppContext) {
   const { userId, session } = personOf(ctx);
-  const [{ publicKey }, where, topics] = await Promise.all([
-    readPushKeys(context),
+  const [publicKey, where, topics] = await Promise.all([
+    readPublicKey(context),
     whereOn(context, { userId, sessionId: session.id }),
     readChoices(context.database, userId),
   ]);
