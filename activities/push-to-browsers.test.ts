@@ -38,7 +38,10 @@ interface Choices {
 const choices = async (): Promise<Choices> => (await ada.call<Choices>('GET', '/notifications/choices')).body;
 const add = (body: object) => ada.call<ErrorBody>('POST', '/notifications/browsers', { body });
 const longAgo = async (): Promise<void> => {
-  await sql(crier, "update notification_choice set changed_at = now() - interval '3 days'");
+  await sql(
+    crier,
+    "update notification_choice set changed_at = now() - interval '3 days', push_changed_at = now() - interval '3 days'",
+  );
   await sql(crier, "update membership set created_at = now() - interval '3 days'");
 };
 /** The browser of the person's session, whose URL is returned. */
@@ -131,6 +134,22 @@ describe('A browser that a person turns on', () => {
     expect(await pass()).toEqual(NOTHING);
   });
 
+  it.each([
+    ['it is turned on', async () => add(service.subscribe((await choices()).push.publicKey))],
+    [
+      'a topic is chosen for browsers',
+      async () =>
+        ada.call('PUT', '/notifications/choices', {
+          body: { topics: [{ topic: 'posts', app: true, mail: 'at_once', push: true }] },
+        }),
+    ],
+  ])('takes nothing from the mails that were chosen before when %s', async (_, prepare) => {
+    await choose({ mail: 'at_once', push: false });
+    await happened();
+    await prepare();
+    expect(await pass()).toMatchObject({ pushed: [], mails: [{}] });
+  });
+
   it('is not asked again when its answer was lost: rather no second message than two', async () => {
     await turnOn();
     await choose({ mail: 'at_once' });
@@ -156,7 +175,10 @@ describe('A browser that a person turns on', () => {
       'what was read in the app within a minute',
       async () => ada.call('POST', '/notifications/mine/read', { body: {} }),
     ],
-    ['what happened before', async () => sql(crier, 'update notification_choice set changed_at = now()')],
+    [
+      'what happened before',
+      async () => sql(crier, 'update notification_choice set push_changed_at = now()'),
+    ],
     ['topics that were not chosen', async () => choose({ push: false })],
     ['anything once it is turned off', async () => ada.call('DELETE', '/notifications/browsers')],
     [

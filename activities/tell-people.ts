@@ -22,7 +22,7 @@ const LIMITS = { pushMs: 5000, mailsMs: 15_000, mailMs: 12_000 };
 
 /**
  * What the people who chose it do not know yet: not what they have read, nor what happened before their
- * choice or before they joined. `chosen` is how they are notified.
+ * choice or before they joined. `chosen` is how they are notified, and since when.
  */
 const dueFor = (
   chosen: string,
@@ -33,7 +33,7 @@ const dueFor = (
     join membership m on m.organization_id = n.organization_id and m.created_at <= n.created_at
     join user_account u on u.id = m.user_id and u.activated_at is not null and u.disabled_at is null
     join notification_choice c on c.user_id = m.user_id and c.topic = ${topicSql('n.kind')}
-      and ${chosen} and c.changed_at <= n.created_at
+      and ${chosen}
     where ${more}
       and not exists (
         select 1
@@ -78,13 +78,16 @@ const soon = (chosen: string, within: string): string => `${dueFor(
     order by n.created_at
     limit ${ROWS_AT_A_TIME}`;
 
+/** What a mail is about happened since the person chose it. */
+const mailed = (how: 'at_once' | 'daily'): string => `c.mail = '${how}' and c.changed_at <= n.created_at`;
+const PUSHED = 'c.push and c.push_changed_at <= n.created_at';
 const HAS_BROWSER = 'exists (select 1 from push_subscription p where p.user_id = m.user_id)';
 // For an hour: a push service that refuses a message is asked again with each pass.
 const PUSH: Statement = {
   name: 'tell-push',
-  text: claim(soon(`c.push and ${HAS_BROWSER}`, '1 hour'), 'push'),
+  text: claim(soon(`${PUSHED} and ${HAS_BROWSER}`, '1 hour'), 'push'),
 };
-const AT_ONCE: Statement = { name: 'tell-at-once', text: claim(soon("c.mail = 'at_once'", '1 day'), 'mail') };
+const AT_ONCE: Statement = { name: 'tell-at-once', text: claim(soon(mailed('at_once'), '1 day'), 'mail') };
 
 /** The day of an organisation, which begins at 8:00 in its zone. */
 const DAY = "((now() at time zone o.time_zone) - interval '8 hours')::date";
@@ -123,7 +126,7 @@ const AGAIN_TODAY: Statement = {
 const OF_DIGEST: Statement = {
   name: 'tell-daily',
   text: claim(
-    `${dueFor("c.mail = 'daily'", "n.created_at > now() - interval '2 days' and m.user_id = $1 and n.organization_id = $2")}
+    `${dueFor(mailed('daily'), "n.created_at > now() - interval '2 days' and m.user_id = $1 and n.organization_id = $2")}
     order by n.created_at desc
     limit ${ROWS_AT_A_TIME}`,
     'daily',

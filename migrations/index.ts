@@ -58,6 +58,7 @@ import { MediaOfDrafts } from './20261123231500-media-of-drafts.ts';
 import { JobsOfV1 } from './20261125170000-jobs-of-v1.ts';
 import { NotificationsOfPeople } from './20261130070000-notifications-of-people.ts';
 import { PushToBrowsers } from './20261130100000-push-to-browsers.ts';
+import { PushChoices } from './20261130110000-push-choices.ts';
 
 export const migrations = [
   { name: '20261121000000-create-core', class: CreateCore },
@@ -119,4 +120,5 @@ export const migrations = [
   { name: '20261130080000-repeat-rules', class: RepeatRules },
   { name: '20261130090000-media-tags', class: MediaTags },
   { name: '20261130100000-push-to-browsers', class: PushToBrowsers },
+  { name: '20261130110000-push-choices', class: PushChoices },
 ];

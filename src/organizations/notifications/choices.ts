@@ -26,17 +26,18 @@ export async function readChoices(database: Reader, userId: string): Promise<Cho
   return TOPICS.map((topic) => chosen.find((one) => one.topic === topic) ?? byDefault(topic));
 }
 
-// A choice is about what happens after it.
+// A choice is about what happens after it: of mails and of browsers by itself.
 const SAVE: Statement = {
   name: 'notification-choices-save',
-  text: `insert into notification_choice (user_id, topic, app, mail, push)
-    select $1, topic, app, mail, coalesce(push, false)
+  text: `insert into notification_choice (user_id, topic, app, mail, push, push_changed_at)
+    select $1, topic, app, mail, coalesce(push, false), clock_timestamp()
     from jsonb_to_recordset($2::jsonb) as t (topic text, app boolean, mail text, push boolean)
     on conflict (user_id, topic) do update
     set app = excluded.app, mail = excluded.mail, push = excluded.push,
       changed_at = case when notification_choice.mail = excluded.mail
-          and notification_choice.push = excluded.push then notification_choice.changed_at
-        else clock_timestamp() end`,
+        then notification_choice.changed_at else clock_timestamp() end,
+      push_changed_at = case when notification_choice.push = excluded.push
+        then notification_choice.push_changed_at else clock_timestamp() end`,
 };
 
 /** Topics that are not named stay as they are. */
@@ -51,12 +52,12 @@ export async function saveChoices(
 // Who has chosen nothing for their browsers yet gets there what they see in the app.
 const CHOOSE_BROWSERS: Statement = {
   name: 'notification-choices-browsers',
-  text: `insert into notification_choice (user_id, topic, app, mail, push)
-    select $1, topic, true, 'never', true
+  text: `insert into notification_choice (user_id, topic, app, mail, push, push_changed_at)
+    select $1, topic, true, 'never', true, clock_timestamp()
     from unnest($2::text[]) as topic
     where not exists (select 1 from notification_choice where user_id = $1 and push)
     on conflict (user_id, topic) do update
-    set push = notification_choice.app, changed_at = clock_timestamp()`,
+    set push = notification_choice.app, push_changed_at = clock_timestamp()`,
 };
 
 /** For a browser that was turned on: with no topic chosen, it would show nothing. */

@@ -70,7 +70,7 @@ describeWith([chromium], 'notifications in browsers', () => {
     page.getByRole('checkbox', { name: `${text.settings.topics[topic]}: ${text.settings.browser}` });
   /** A post of an organisation fails: long after the people chose, and two minutes ago. */
   async function fails(organizationId = app.crier.organizationId, postId?: string): Promise<void> {
-    await sql(app.crier, "update notification_choice set changed_at = now() - interval '3 days'");
+    await sql(app.crier, "update notification_choice set push_changed_at = now() - interval '3 days'");
     await sql(app.crier, "update membership set created_at = now() - interval '3 days'");
     const onChannel = organizationId === app.crier.organizationId ? channel : null;
     await sql(
