@@ -154,9 +154,9 @@ describe('A mail server that says nothing', () => {
       close: () => Promise.resolve(),
     };
     const deps = { ...crier.context, mail: mailerOf(silent, { log: crier.context.log }) };
-    await tellPeople(deps, { pushMs: 0, mailsMs: -1, mailMs: 20 });
+    await tellPeople(deps, { pushMs: 0, pushers: 1, mailsMs: -1, mailMs: 20 });
     expect(calls).toBe(0);
-    await tellPeople(deps, { pushMs: 0, mailsMs: 60_000, mailMs: 20 });
+    await tellPeople(deps, { pushMs: 0, pushers: 1, mailsMs: 60_000, mailMs: 20 });
     expect(calls).toBe(2);
     expect(await pass()).toEqual([]);
   });

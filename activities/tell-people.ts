@@ -17,8 +17,9 @@ const ROWS_AT_A_TIME = 500;
 /**
  * How long it may take, of the 50 seconds of a pass of the reconciler: push messages are begun for 5 seconds,
  * then mails for 15, and one mail is given up after 12, as a server that takes no connection is after 10.
+ * `pushers`: how many people are sent push messages at a time.
  */
-const LIMITS = { pushMs: 5000, mailsMs: 15_000, mailMs: 12_000 };
+const LIMITS = { pushMs: 5000, pushers: 20, mailsMs: 15_000, mailMs: 12_000 };
 
 /**
  * What the people who chose it do not know yet: not what they have read, nor what happened before their
@@ -64,9 +65,10 @@ const claim = (due: string, by: 'push' | 'mail' | 'daily'): string => `with due 
 
 // What was read within a minute is not sent. While a channel fails again and again, people are notified once
 // an hour, with a count.
-const soon = (chosen: string, within: string): string => `${dueFor(
-  chosen,
-  `n.created_at between now() - interval '${within}' and now() - interval '1 minute'
+const soon = (chosen: string, within: string): string =>
+  `${dueFor(
+    chosen,
+    `n.created_at between now() - interval '${within}' and now() - interval '1 minute'
       and not exists (
         select 1
         from notification_receipt told
@@ -74,20 +76,39 @@ const soon = (chosen: string, within: string): string => `${dueFor(
         where told.user_id = m.user_id and told.notified_at > now() - interval '1 hour'
           and before.kind = n.kind and before.integration_id = n.integration_id
       )`,
-)}
-    order by n.created_at
-    limit ${ROWS_AT_A_TIME}`;
+  )}`;
+const OLDEST = `order by n.created_at limit ${ROWS_AT_A_TIME}`;
 
 /** What a mail is about happened since the person chose it. */
 const mailed = (how: 'at_once' | 'daily'): string => `c.mail = '${how}' and c.changed_at <= n.created_at`;
 const PUSHED = 'c.push and c.push_changed_at <= n.created_at';
-const HAS_BROWSER = 'exists (select 1 from push_subscription p where p.user_id = m.user_id)';
+const HAS_BROWSER = `exists (
+        select 1
+        from push_subscription p
+        join session s on s.id = p.session_id and s.expires_at > now()
+        where p.user_id = m.user_id
+      )`;
 // For an hour: a push service that refuses a message is asked again with each pass.
+const FOR_BROWSERS = soon(`${PUSHED} and ${HAS_BROWSER}`, '1 hour');
+// Those whose browsers took nothing come last.
+const PUSH_PEOPLE: Statement = {
+  name: 'tell-push-people',
+  text: `select d.user_id as "userId"
+    from (${FOR_BROWSERS}) d
+    join notification n on n.id = d.notification_id
+    left join notification_receipt r on r.user_id = d.user_id and r.notification_id = d.notification_id
+    group by d.user_id
+    order by max(r.released_at) nulls first, min(n.created_at)
+    limit ${ROWS_AT_A_TIME}`,
+};
 const PUSH: Statement = {
   name: 'tell-push',
-  text: claim(soon(`${PUSHED} and ${HAS_BROWSER}`, '1 hour'), 'push'),
+  text: claim(`${FOR_BROWSERS} and m.user_id = $1 ${OLDEST}`, 'push'),
 };
-const AT_ONCE: Statement = { name: 'tell-at-once', text: claim(soon(mailed('at_once'), '1 day'), 'mail') };
+const AT_ONCE: Statement = {
+  name: 'tell-at-once',
+  text: claim(`${soon(mailed('at_once'), '1 day')} ${OLDEST}`, 'mail'),
+};
 
 /** The day of an organisation, which begins at 8:00 in its zone. */
 const DAY = "((now() at time zone o.time_zone) - interval '8 hours')::date";
@@ -134,7 +155,7 @@ const OF_DIGEST: Statement = {
 };
 const RELEASE: Statement = {
   name: 'tell-release',
-  text: `update notification_receipt set notified_by = null, notified_at = null
+  text: `update notification_receipt set notified_by = null, notified_at = null, released_at = now()
     where user_id = $1 and notification_id = any($2) and read_at is null`,
 };
 
@@ -155,7 +176,7 @@ export type TellDeps = Pick<ActivityDeps, 'database' | 'mail' | 'secrets' | 'pub
 /** One pass. What goes wrong with a mail or a browser stops nothing else. */
 export async function tellPeople(deps: TellDeps, limits = LIMITS): Promise<void> {
   const { database, mail } = deps;
-  await pushAll(deps, Date.now() + limits.pushMs);
+  await pushAll(deps, limits);
   if (!mail.active) return;
   const sending = { daily: false, until: Date.now() + limits.mailsMs, withinMs: limits.mailMs };
   await sendAll(deps, await database.query<Claimed>(AT_ONCE), sending);
@@ -168,16 +189,31 @@ export async function tellPeople(deps: TellDeps, limits = LIMITS): Promise<void>
   }
 }
 
-/** What no browser took is released: the person gets the mail, if they chose that too. */
-async function pushAll(deps: TellDeps, until: number): Promise<void> {
-  const claimed = await deps.database.query<Claimed>(PUSH);
-  for (let at = 0; at < claimed.length; at += PEOPLE_AT_A_TIME) {
-    await Promise.all(
-      claimed.slice(at, at + PEOPLE_AT_A_TIME).map(async (one) => {
-        const isTaken = Date.now() < until && (await pushTo(deps, one.userId, messageOf(one)));
-        if (!isTaken) await deps.database.query(RELEASE, [one.userId, one.ids]);
-      }),
-    );
+/** A browser that does not answer keeps no other person from their messages: the next one is taken. */
+async function pushAll(
+  deps: TellDeps,
+  { pushMs, pushers }: Pick<typeof LIMITS, 'pushMs' | 'pushers'>,
+): Promise<void> {
+  const until = Date.now() + pushMs;
+  const people = (await deps.database.query<Pick<Claimed, 'userId'>>(PUSH_PEOPLE)).values();
+  const pushes = async (): Promise<void> => {
+    for (const { userId } of people) {
+      if (Date.now() >= until) return;
+      await pushAllTo(deps, userId, until);
+    }
+  };
+  await Promise.all(Array.from({ length: pushers }, pushes));
+}
+
+/**
+ * What is claimed is sent now. What no browser took is released, and what comes after it: the person gets the
+ * mail, if they chose that too.
+ */
+async function pushAllTo(deps: TellDeps, userId: string, until: number): Promise<void> {
+  let isTaken = true;
+  for (const one of await deps.database.query<Claimed>(PUSH, [userId])) {
+    isTaken &&= Date.now() < until && (await pushTo(deps, userId, messageOf(one)));
+    if (!isTaken) await deps.database.query(RELEASE, [userId, one.ids]);
   }
 }
 

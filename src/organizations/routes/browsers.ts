@@ -68,8 +68,8 @@ export const addBrowserOperation = {
     const subscription = checkBrowser(ctx.state.body) as unknown as Subscription;
     assertUrl(context, subscription.endpoint, 'endpoint');
     assertKeys(subscription.keys);
-    await chooseForBrowsers(context.database, userId);
     await addBrowser(context, { userId, sessionId: session.id }, subscription);
+    await chooseForBrowsers(context.database, userId);
     ctx.status = 201;
     ctx.body = { success: true };
   },
