@@ -23,6 +23,10 @@ export function locale(): string {
   );
 }
 
+/** "09:30", but "9:30 AM". */
+export const hourStyle = (): '2-digit' | 'numeric' =>
+  new Intl.DateTimeFormat(locale(), { hour: 'numeric' }).resolvedOptions().hour12 ? 'numeric' : '2-digit';
+
 /** "Sun 4 May 2031, 09:30", on request with seconds. */
 export function formatDate(iso: string, zone: string, seconds = false): string {
   return new Intl.DateTimeFormat(locale(), {
@@ -30,7 +34,7 @@ export function formatDate(iso: string, zone: string, seconds = false): string {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: '2-digit',
+    hour: hourStyle(),
     minute: '2-digit',
     ...(seconds ? { second: '2-digit' } : {}),
     timeZone: zone,
@@ -39,7 +43,7 @@ export function formatDate(iso: string, zone: string, seconds = false): string {
 
 /** The hour and the minute alone, where the day is named beside it: "09:30". */
 export function formatTime(iso: string, zone: string): string {
-  return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(
+  return new Intl.DateTimeFormat(locale(), { hour: hourStyle(), minute: '2-digit', timeZone: zone }).format(
     new Date(iso),
   );
 }
@@ -47,7 +51,7 @@ export function formatTime(iso: string, zone: string): string {
 /** "02:30 CEST", where the hour and the minute alone could be two instants. */
 export function formatReading(iso: string, zone: string): string {
   return new Intl.DateTimeFormat(locale(), {
-    hour: '2-digit',
+    hour: hourStyle(),
     minute: '2-digit',
     timeZone: zone,
     timeZoneName: 'short',

@@ -18,7 +18,7 @@ import classes from './hours.module.css';
 import type { GridProps } from './month.tsx';
 import { PostChip } from './post-chip.tsx';
 import { SlotLine } from './slot.tsx';
-import { dateText, dayText, timeText, weekdayText } from './words.ts';
+import { dateText, dayText, hourText, timeText, weekdayText } from './words.ts';
 
 const text = strings.calendar;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -70,7 +70,7 @@ export function HourGrid(props: GridProps & { readonly days: readonly Day[] }) {
       <div className={classes.body} onKeyDown={roveHours}>
         <div className={classes.hours} aria-hidden>
           {HOURS.map((hour) => (
-            <span key={hour}>{hour ? timeText(hour * 60) : null}</span>
+            <span key={hour}>{hour ? hourText(hour) : null}</span>
           ))}
         </div>
         {days.map((day) => (

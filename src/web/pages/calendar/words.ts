@@ -1,5 +1,5 @@
 /** Days and times as text, in the language of the page. */
-import { locale } from '../../format/date-time.tsx';
+import { hourStyle, locale } from '../../format/date-time.tsx';
 import { dateOf, MINUTE_MS, type Day } from './clock.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -14,7 +14,13 @@ function formatOf(name: string, options: Intl.DateTimeFormatOptions): Intl.DateT
 }
 
 export const timeText = (minute: number): string =>
-  formatOf('time', { hour: '2-digit', minute: '2-digit' }).format(minute * MINUTE_MS);
+  formatOf('time', { hour: hourStyle(), minute: '2-digit' }).format(minute * MINUTE_MS);
+
+/** A full hour beside a grid, as short as it is written: "09:00", "9 AM". */
+export const hourText = (hour: number): string =>
+  hourStyle() === 'numeric'
+    ? formatOf('hour', { hour: 'numeric' }).format(hour * 60 * MINUTE_MS)
+    : timeText(hour * 60);
 
 /** "Monday 23 November" */
 export const dayText = (day: Day): string =>

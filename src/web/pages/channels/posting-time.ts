@@ -1,8 +1,7 @@
 /** Posting times as a person edits them: a time of day with its weekdays. */
-import { locale } from '../../format/date-time.tsx';
+import { formatTime, locale } from '../../format/date-time.tsx';
 import { firstDayOfWeek } from '../calendar/grid.ts';
 import type { Channel } from './channel.ts';
-import { formatMinutes } from './minutes.ts';
 
 /** As the API has it: every day, it is the number alone. */
 type ApiTime = Channel['postingTimes'][number];
@@ -31,9 +30,13 @@ export function weekdays(): number[] {
 export const weekdayName = (day: number, weekday: 'short' | 'long' = 'short'): string =>
   new Intl.DateTimeFormat(locale(), { weekday, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 
+/** As the reader writes times: "09:00", "9:00 AM". */
+export const timeOfDay = (minutes: number): string =>
+  formatTime(new Date(minutes * 60_000).toISOString(), 'UTC');
+
 /** "09:00", or "09:00 (Mon, Tue)" where it is not every day. */
 export function formatPostingTime(one: ApiTime): string {
-  if (typeof one === 'number') return formatMinutes(one);
+  if (typeof one === 'number') return timeOfDay(one);
   const days = weekdays().filter((day) => one.days.includes(day));
-  return `${formatMinutes(one.time)} (${days.map((day) => weekdayName(day)).join(', ')})`;
+  return `${timeOfDay(one.time)} (${days.map((day) => weekdayName(day)).join(', ')})`;
 }

@@ -10,8 +10,16 @@ import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import type { Channel } from './channel.ts';
 import classes from './channels.module.css';
-import { formatMinutes, readMinutes } from './minutes.ts';
-import { EVERY_DAY, fromApi, toApi, weekdayName, weekdays, type PostingTime } from './posting-time.ts';
+import { readMinutes } from './minutes.ts';
+import {
+  EVERY_DAY,
+  fromApi,
+  timeOfDay,
+  toApi,
+  weekdayName,
+  weekdays,
+  type PostingTime,
+} from './posting-time.ts';
 
 const text = strings.channels.times;
 
@@ -90,7 +98,7 @@ function TimesForm({ channel, onDone }: { channel: Channel; onDone(): void }) {
       <ErrorAlert error={save.error} />
       {unused && (
         <Text size="sm" c="red" role="alert">
-          {text.noDays(formatMinutes(unused.time))}
+          {text.noDays(timeOfDay(unused.time))}
         </Text>
       )}
       <Group justify="flex-end">
@@ -123,7 +131,7 @@ interface TimeRowProps {
 
 /** A time of day with the weekdays on which it holds. */
 function TimeRow({ time: { time, days }, onDays, onRemove }: TimeRowProps) {
-  const name = formatMinutes(time);
+  const name = timeOfDay(time);
   return (
     <li>
       <span className={classes.timeOfDay}>{name}</span>

@@ -1,5 +1,5 @@
 import { now as serverNow } from '../../api/server-clock.ts';
-import { locale } from '../../format/date-time.tsx';
+import { hourStyle, locale } from '../../format/date-time.tsx';
 
 /** "10:32" today, with the day before it on any other day; in the zone of the organisation. */
 export function formatClock(iso: string, zone: string, now = new Date(serverNow())): string {
@@ -8,7 +8,7 @@ export function formatClock(iso: string, zone: string, now = new Date(serverNow(
   const date = new Date(iso);
   return new Intl.DateTimeFormat(locale(), {
     ...(day(date) === day(now) ? {} : { weekday: 'short', day: 'numeric', month: 'short' }),
-    hour: '2-digit',
+    hour: hourStyle(),
     minute: '2-digit',
     timeZone: zone,
   }).format(date);

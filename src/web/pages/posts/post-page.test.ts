@@ -131,10 +131,14 @@ describeWith([chromium], 'the page of a post', () => {
     await setState(app.crier, id, 'published');
     await sql(app.crier, 'update post set lateness_ms = 4900 where id = $1', [id]);
     await open(id);
-    await next().getByText(text.next.published).waitFor();
+    await next().getByText(text.next.onTime).waitFor();
     await sql(app.crier, 'update post set lateness_ms = 5000 where id = $1', [id]);
     await open(id);
     await next().getByText(text.next.publishedIn('5.0 s')).waitFor();
+    // As of a post that a person marked as published.
+    await sql(app.crier, 'update post set lateness_ms = null where id = $1', [id]);
+    await open(id);
+    await next().getByText(text.next.published).waitFor();
   });
 
   it('leads back to the page that a person came from', async () => {

@@ -100,7 +100,8 @@ function helpOf(post: Detail, { zone, story, held }: Situation): string {
       : text.scheduled(when);
   }
   if (post.status === 'published') {
-    return isLate(post.latenessMs) ? text.publishedIn(formatDuration(post.latenessMs)) : text.published;
+    if (post.latenessMs === null) return text.published;
+    return isLate(post.latenessMs) ? text.publishedIn(formatDuration(post.latenessMs)) : text.onTime;
   }
   return text[post.status];
 }

@@ -40,17 +40,22 @@ function areasOf(me: Me): { readonly all: readonly Area[]; readonly developers: 
   };
 }
 
+/** The end of the path of the page that is open, also below it. */
+const useArea = (): string => useLocation().pathname.split('/')[2] ?? '';
+
 /** The settings: a menu at the side (on a phone, a field that lists the pages) and the page it leads to. */
 export default function SettingsLayout() {
   const me = useMe();
   const { all, developers } = areasOf(me);
+  const area = useArea();
+  const part = [...all, ...developers].find(([path]) => path === area)?.[1];
   const link = ([to, label]: Area) => (
     <NavLink key={to} to={to} className={classes.link}>
       {label}
     </NavLink>
   );
   return (
-    <PageLayout title={strings.settings.title}>
+    <PageLayout title={strings.settings.title} part={part}>
       <Box className={classes.columns}>
         <Group component="nav" aria-label={nav.label} className={classes.nav} gap={2}>
           {all.map(link)}
@@ -68,14 +73,14 @@ export default function SettingsLayout() {
 
 /** The same menu on a phone, where a row of links would hide some of them. */
 function AreaSelect({ all, developers }: ReturnType<typeof areasOf>) {
-  const { pathname } = useLocation();
+  const area = useArea();
   const navigate = useNavigate();
   const toItems = (areas: readonly Area[]) => areas.map(([value, label]) => ({ value, label }));
   return (
     <NativeSelect
       className={classes.select}
       aria-label={nav.label}
-      value={pathname.split('/')[2] ?? ''}
+      value={area}
       data={[
         ...toItems(all),
         ...(developers.length > 0 ? [{ group: nav.developers, items: toItems(developers) }] : []),

@@ -51,6 +51,7 @@ describeWith([chromium], 'the settings', () => {
     await field(profile.name).fill('Ada Lovelace');
     await region(nav.profile).getByRole('button', { name: common.save }).click();
     await saved();
+    expect(await app.page.title()).toBe(`${nav.profile} · ${strings.settings.title} · ${common.product}`);
     await app.page.getByRole('button', { name: `${common.menu.label}: Ada Lovelace` }).waitFor();
     expect((await ada.call<{ user: { name: string } }>('GET', '/auth/me')).body.user.name).toBe(
       'Ada Lovelace',

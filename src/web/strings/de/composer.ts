@@ -132,8 +132,8 @@ export const composer: Words<typeof english> = {
   },
   crop: {
     title: 'Bild zuschneiden und drehen',
-    left: 'Links drehen',
-    right: 'Rechts drehen',
+    left: 'Nach links drehen',
+    right: 'Nach rechts drehen',
     own: 'Original',
     area: 'Teil des Bildes, der bleibt; die Pfeiltasten verschieben ihn',
     shape: 'Format',

@@ -25,7 +25,7 @@ export const instance: Words<typeof english> = {
       `zuletzt vor ${seconds} s, ${repairs} ${repairs === 1 ? 'Lauf' : 'Läufe'} bisher neu gestartet`,
   },
   numbers: {
-    title: 'Warteschlange',
+    title: 'Beiträge und Kanäle',
     waiting: 'Wartend',
     waitingHelp: 'geplant oder in Arbeit',
     due: 'Fällig',

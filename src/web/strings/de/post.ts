@@ -26,7 +26,8 @@ export const post: Words<typeof english> = {
     publishing: 'Wird gerade veröffentlicht.',
     processing: 'Das Netzwerk hat den Beitrag und arbeitet noch daran. Das kann einige Minuten dauern.',
     publishedIn: (lateness) => `Veröffentlicht ${lateness} nach der geplanten Zeit.`,
-    published: 'Pünktlich veröffentlicht.',
+    onTime: 'Pünktlich veröffentlicht.',
+    published: 'Veröffentlicht.',
     partly_published:
       'Einige Teile wurden veröffentlicht, andere nicht. Veröffentlichte Teile werden nicht erneut gesendet.',
     failed: 'Nicht veröffentlicht. Den Beitrag ändern oder erneut versuchen.',

@@ -39,7 +39,7 @@ export const writing: Words<typeof english> = {
     on: (channels) => `Auf ${channels} ein Kommentar`,
   },
   lettering: {
-    button: (n) => `Auf Datei ${n} schreiben`,
+    button: (n) => `Text auf Bild ${n} schreiben`,
     title: 'Auf das Bild schreiben',
     area: 'Das Bild; die Pfeiltasten verschieben den Text',
     text: 'Text',

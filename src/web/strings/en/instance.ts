@@ -21,7 +21,7 @@ export const instance = {
       `last pass ${seconds} s ago, ${repairs} ${repairs === 1 ? 'run' : 'runs'} restarted so far`,
   },
   numbers: {
-    title: 'Queue',
+    title: 'Posts and channels',
     waiting: 'Waiting',
     waitingHelp: 'scheduled or being published',
     due: 'Due',
