@@ -2,6 +2,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { buildPost, buildTarget, createOne } from '../../../test/factories.ts';
 import { expectCleanPage } from '../../../test/page-checks.ts';
+import { addPerson } from '../../../test/person.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
 import { useWebApp } from '../../../test/web-app.ts';
@@ -31,6 +32,14 @@ describeWith([chromium], 'a week of the calendar', () => {
     await app.page.goto('/calendar');
     await app.page.locator('[data-hours]').nth(6).waitFor();
     expect(await app.page.locator('[data-hours]').count()).toBe(7);
+  });
+
+  it('names the hours as they are written in American English', async () => {
+    const person = await addPerson(app.crier);
+    const { page } = await app.browser.pageOf(app.crier, { person, locale: 'en-US' });
+    await page.goto(WEEK);
+    await page.getByText('10 AM', { exact: true }).waitFor();
+    await page.context().close();
   });
 
   it('keeps posts at one minute readable, each in a line of its own', async () => {

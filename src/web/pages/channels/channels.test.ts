@@ -104,6 +104,11 @@ describeWith([chromium, nostrRelay], 'the page of channels', () => {
     await save();
     await saved();
     await card('Window').getByText('09:00, 17:30 (Mon, Tue, Wed, Thu, Fri)').waitFor();
+    const person = await addPerson(app.crier);
+    const { page } = await app.browser.pageOf(app.crier, { person, locale: 'en-US' });
+    await page.goto('/channels');
+    await page.getByText('9:00 AM, 5:30 PM (Mon, Tue, Wed, Thu, Fri)').waitFor();
+    await page.context().close();
   });
 
   it('puts a channel into a new group, and shows only that group', async () => {

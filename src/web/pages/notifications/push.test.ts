@@ -44,6 +44,7 @@ describeWith([chromium], 'notifications in browsers', () => {
   async function open({
     allowed = true,
     worker = true,
+    script = '',
     locale = 'en-GB',
     width = 1280,
   } = {}): Promise<Opened> {
@@ -58,6 +59,7 @@ describeWith([chromium], 'notifications in browsers', () => {
       if (applicationServerKey !== '${publicKey}' || !userVisibleOnly) throw new Error('another key');
       return { toJSON: () => (${JSON.stringify(service.subscribe(publicKey))}) };
     }`);
+    if (script) await page.addInitScript(script);
     await page.goto('/settings/notifications');
     if (worker) await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     return { page, person };
@@ -146,6 +148,11 @@ describeWith([chromium], 'notifications in browsers', () => {
 
   it.each([
     ['by the browser', { allowed: false }, text.push.problems.denied],
+    [
+      'where the browser does not say which service worker there is',
+      { script: 'ServiceWorkerContainer.prototype.getRegistration = () => Promise.reject(new Error("no"))' },
+      text.push.problems.failed,
+    ],
     ['where there is no service worker', { worker: false }, text.push.problems.missing],
   ])('say why they cannot be turned on when they are refused %s', async (_, options, problem) => {
     const { page } = await open(options);

@@ -63,20 +63,29 @@ interface Subscribed {
 /** What the browser returns, or why there is nothing. */
 async function subscribe(publicKey: string): Promise<Subscribed | Problem> {
   if (!('Notification' in globalThis && 'PushManager' in globalThis)) return 'missing';
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration) return 'missing';
-  if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   try {
-    // One with other keys, or of another person, ends.
-    await unsubscribe();
-    const { pushManager } = await navigator.serviceWorker.ready;
-    const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-    const { endpoint = '', keys = {} } = (await pushManager.subscribe(options)).toJSON();
-    return { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } };
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (!registration) return 'missing';
+    if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+    return await Promise.race([subscription(publicKey), noAnswer()]);
   } catch {
     return 'failed';
   }
 }
+
+async function subscription(publicKey: string): Promise<Subscribed> {
+  // One with other keys, or of another person, ends.
+  await unsubscribe();
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const { endpoint = '', keys = {} } = (await pushManager.subscribe(options)).toJSON();
+  return { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } };
+}
+
+const PATIENCE_MS = 20_000;
+/** A service worker that could not be installed is never ready. */
+const noAnswer = (): Promise<Problem> =>
+  new Promise((resolve) => setTimeout(() => resolve('failed'), PATIENCE_MS));
 
 async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
