@@ -116,6 +116,28 @@ export const documentSchema = {
           enum: ['following', 'all', null],
           description: 'Which others of its series change with it; null = none',
         },
+        base: {
+          type: 'object',
+          description: 'What the post had when the change was begun: what differs from it was changed',
+          properties: {
+            date: { type: 'string', format: 'date-time' },
+            repeat: { type: ['string', 'null'], maxLength: MAX_RULE },
+            shortLink: { type: 'boolean' },
+          },
+          required: ['date', 'repeat', 'shortLink'],
+          additionalProperties: false,
+        },
+        also: {
+          type: 'array',
+          maxItems: 1000,
+          description: 'The others that change with it',
+          items: {
+            type: 'object',
+            properties: { id: uuid('A post'), revision: { type: 'integer', minimum: 0 } },
+            required: ['id', 'revision'],
+            additionalProperties: false,
+          },
+        },
       },
       required: ['post', 'revision', 'scope'],
       additionalProperties: false,
@@ -156,6 +178,8 @@ export interface Document {
     readonly post: string;
     readonly revision: number;
     readonly scope: 'following' | 'all' | null;
+    readonly base?: { readonly date: string; readonly repeat: string | null; readonly shortLink: boolean };
+    readonly also?: readonly { readonly id: string; readonly revision: number }[];
   };
   readonly tags: readonly string[];
   readonly when: { readonly kind: 'now' | 'at' | 'slot'; readonly date: string | null };

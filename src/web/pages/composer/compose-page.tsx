@@ -6,6 +6,7 @@ import { strings } from '../../strings/index.ts';
 import classes from './composer.module.css';
 import { Composer } from './composer.tsx';
 import { LeaveDialog } from './dialogs.tsx';
+import type { Opened } from './open-state.ts';
 
 const text = strings.composer.titles;
 
@@ -18,6 +19,7 @@ export default function ComposePage() {
   // A draft that was begun here stays on the screen while it gets its own URL: the key of its composer.
   const [begun, setBegun] = useState<ReadonlyMap<string, string>>(new Map());
   const [bar, setBar] = useState<HTMLElement | null>(null);
+  const [opened, setOpened] = useState<{ composer: string; found: Opened } | null>(null);
   const unsaved = useRef(false);
   const own = useRef('');
   // A draft that gets its own URL leaves nothing, although it may have changed since it was saved.
@@ -27,6 +29,9 @@ export default function ComposePage() {
   const postId = query.get('post') ?? undefined;
   const begunIn = begun.get(id ?? '');
   const composer = begunIn ?? id ?? visit;
+  // Until it is known: what the URL says.
+  const { post = postId, gone } = (opened?.composer === composer && opened.found) || {};
+  const [isChange, isNew] = [Boolean(post), Boolean(gone)];
   const source = {
     // Read once, when the composer is opened: also when a person comes back to a draft that was begun here.
     compositionId: id,
@@ -39,12 +44,13 @@ export default function ComposePage() {
   return (
     <PageLayout
       width="wide"
-      title={postId ? text.edit : id && !begunIn ? text.draft : text.new}
+      title={isChange ? text.edit : isNew || !id || begunIn ? text.new : text.draft}
       actions={<div ref={setBar} className={classes.bar} />}
     >
       <Composer
         key={composer}
         source={source}
+        onOpened={(found) => setOpened({ composer, found })}
         bar={bar}
         shared={query.get('shared') ?? undefined}
         onBegun={(made) => {

@@ -105,12 +105,52 @@ describeWith([chromium], 'a change of a scheduled post', () => {
     expect(await content()).toBe('Mine');
   });
 
-  it('becomes the draft of a new post once the post was published', async () => {
+  it('becomes a new post once its post was published or deleted, and says so', async () => {
     await begin('Too late');
     await setState(app.crier, id, 'published');
     await app.page.goto('/drafts');
     await app.page.getByRole('link', { name: 'Too late' }).click();
     await isWritten('Too late');
+    await app.page.getByText(text.gone.published).waitFor();
     await app.page.getByRole('button', { name: /^Schedule|^Publish now|^Add to queue/ }).waitFor();
+    await sql(app.crier, 'update post set deleted_at = now() where id = $1', [id]);
+    await app.page.goto(`/compose?post=${id}`);
+    await isWritten('Too late');
+    await app.page.getByText(text.gone.deleted).waitFor();
+    await app.page.getByRole('heading', { level: 1, name: text.titles.new }).waitFor();
+    (app.open.complaints as string[]).splice(0);
+  });
+
+  it.each([
+    ['GET', '**/api/posts/*', 401],
+    ['GET', '**/api/posts/*', 429],
+    ['POST', '**/api/posts/*/occurrences', 429],
+  ])('is not taken for a new post where %s %s is refused with %i', async (method, url, status) => {
+    await begin('Mine');
+    await app.page.route(url, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status, json: { code: 'rate_limited', statusCode: status, message: 'No' } })
+        : route.continue(),
+    );
+    await app.page.goto(`/compose?post=${id}&scope=all`);
+    await app.page.getByText(text.notOpened).waitFor();
+    await app.page.unrouteAll();
+    (app.open.complaints as string[]).splice(0);
+    await press(strings.common.tryAgain);
+    await isWritten('Mine');
+    await app.page.getByRole('button', { name: strings.common.save, exact: true }).waitFor();
+  });
+
+  it('leaves the date that its post was given meanwhile', async () => {
+    await begin('Mine');
+    await app.crier.call('PATCH', `/posts/${id}`, { body: { date: '2031-05-21T07:00:00.000Z' } });
+    await app.page.reload();
+    await isWritten('Mine');
+    await press(strings.common.save);
+    await app.page.getByText(text.send.changedMeanwhile).waitFor();
+    await press(text.send.saveOver);
+    await app.page.waitForURL(`**/posts/${id}`);
+    const { body } = await app.crier.call<{ publishDate: string; content: string }>('GET', `/posts/${id}`);
+    expect([body.content, body.publishDate]).toEqual(['Mine', '2031-05-21T07:00:00.000Z']);
   });
 });

@@ -1,5 +1,6 @@
-import { Skeleton, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { mayPass } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { strings } from '../../strings/index.ts';
@@ -9,26 +10,48 @@ import { Workbench } from './workbench.tsx';
 
 interface ComposerProps extends ComposerHandlers {
   readonly source: Source;
+  onOpened?(opened: Opened): void;
 }
 
 /** Writes one post for several channels; a page and a drawer show it. */
-export function Composer({ source, ...handlers }: ComposerProps) {
+export function Composer({ source, onOpened, ...handlers }: ComposerProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [error, setError] = useState<unknown>(null);
   // The caller gives it a key: another source is another composer.
   const [first] = useState(source);
   const [round, setRound] = useState(0);
+  const latest = useRef(onOpened);
+  latest.current = onOpened;
   useEffect(() => {
     let current = true;
     openState(first).then(
-      (found) => current && setOpened(found),
+      (found) => {
+        if (!current) return;
+        setOpened(found);
+        latest.current?.(found);
+      },
       (problem: unknown) => current && setError(problem),
     );
     return () => {
       current = false;
     };
   }, [first, round]);
-  if (error) return <ErrorAlert error={error} title={strings.composer.notOpened} />;
+  if (error) {
+    const again = (): void => {
+      setError(null);
+      setRound(round + 1);
+    };
+    return (
+      <Stack align="start">
+        <ErrorAlert error={error} title={strings.composer.notOpened} />
+        {mayPass(error) && (
+          <Button variant="default" onClick={again}>
+            {strings.common.tryAgain}
+          </Button>
+        )}
+      </Stack>
+    );
+  }
   if (!opened) {
     return (
       <Waiting onRetry={() => setRound(round + 1)}>

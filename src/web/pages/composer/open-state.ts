@@ -44,9 +44,14 @@ export interface EditedPost {
   readonly also: readonly { readonly id: string; readonly revision: number }[];
 }
 
+/** Why a post that was being changed waits no more. */
+export type Gone = 'published' | 'deleted' | 'over';
+
 export interface Opened {
   readonly state: ComposerState;
   readonly post: EditedPost | null;
+  /** Of a change whose post is gone: what is written would be a new post. */
+  readonly gone?: Gone;
 }
 
 /** @throws the API's error */
@@ -73,28 +78,66 @@ const validDate = (date: string | undefined): string | null =>
 
 /** A post, with the person's own change of it that was not saved yet. */
 async function openPost(id: string, scope: EditedPost['scope']): Promise<Opened> {
-  const [opened, { compositions }] = await Promise.all([
-    readPost(id, scope),
-    answerOf(http.GET('/compositions', { params: { query: { edits: id } } })),
-  ]);
+  const reading = readPost(id, scope);
+  // Whether it is there is asked below.
+  reading.catch(() => undefined);
+  const { compositions } = await answerOf(http.GET('/compositions', { params: { query: { edits: id } } }));
   const kept = compositions[0];
-  return kept ? openDraft(await readDraft(kept.id)) : opened;
+  return kept ? openDraft(await readDraft(kept.id), reading) : reading;
 }
 
-/** A draft. One that changes a post does so while the post waits, and is a new post's afterwards. */
-async function openDraft(state: ComposerState): Promise<Opened> {
-  const { edits, ...document } = state.document;
+/**
+ * A draft. One that changes a post does so while the post waits, and is a new post's afterwards.
+ *
+ * @param reading the post, with the scope that the person asks for now; default: that of the draft
+ */
+async function openDraft(state: ComposerState, reading?: Promise<Opened>): Promise<Opened> {
+  const { edits } = state.document;
   if (!edits) return { state, post: null };
-  const { post, ...before } = await readPost(edits.post, edits.scope).catch((problem: unknown) => {
-    if (isApiError(problem) && problem.statusCode < 500) return { post: null, state };
-    throw problem;
-  });
-  if (!post || !WAITING.has(post.status)) return { state: { ...state, document }, post: null };
-  const { formatted } = before.state;
-  return { state: { ...state, formatted }, post: { ...post, revision: edits.revision } };
+  const found = await (reading ?? readPost(edits.post, edits.scope)).catch(reasonOf);
+  if (typeof found === 'string') return { state, post: null, gone: found };
+  const { post } = found;
+  if (!post) return { state, post };
+  if (WAITING.has(post.status)) return continued(state, { post, formatted: found.state.formatted });
+  return { state, post: null, gone: post.status === 'published' ? 'published' : 'over' };
 }
 
 const WAITING = new Set<EditedPost['status']>(['draft', 'scheduled']);
+
+/** Any other refusal says nothing about the post: taken for its end, it would be published twice. */
+function reasonOf(problem: unknown): Gone {
+  if (!isApiError(problem)) throw problem;
+  if (problem.code === 'post_not_found') return 'deleted';
+  if (problem.code === 'post_locked') return 'over';
+  throw problem;
+}
+
+/**
+ * A change that was kept, with its post as it is now. Revisions stay those that its writer has seen; what the
+ * writer left as it was is as the post has it now, so that saving does not take it back.
+ */
+function continued(kept: ComposerState, now: { post: EditedPost; formatted: Formatted }): Opened {
+  const { document, version } = kept;
+  const { edits, when } = document;
+  if (!edits) return { state: kept, post: null };
+  const { date, repeat, shortLink, scope } = now.post;
+  const { base, revision } = edits;
+  const seen = new Map(edits.also?.map((one) => [one.id, one.revision]));
+  const also = now.post.also.map((one) => ({ ...one, revision: seen.get(one.id) ?? one.revision }));
+  const state = {
+    ...kept,
+    formatted: now.formatted,
+    document: {
+      ...document,
+      when: base && when.date === base.date ? { ...when, date } : when,
+      repeat: base && (document.repeat ?? null) === base.repeat ? repeat : document.repeat,
+      shortLink: base && document.shortLink === base.shortLink ? shortLink : document.shortLink,
+      edits: { post: edits.post, revision, scope, base: { date, repeat, shortLink }, also },
+    },
+    version: scope === edits.scope ? version : version + 1,
+  };
+  return { state, post: { ...now.post, revision, also } };
+}
 
 async function readDraft(id: string): Promise<ComposerState> {
   await savesOf(id);
@@ -121,7 +164,9 @@ const filesOf = (files: readonly UploadedFile[]): Record<string, UploadedFile> =
 
 async function readPost(id: string, scope: EditedPost['scope'] = null): Promise<Opened> {
   const data = await answerOf(http.GET('/posts/{id}', { params: { path: { id } } }));
-  const posts = scope ? await select({ id, date: data.publishDate, isComing: false }, scope) : [];
+  const { publishDate: date, repeat, shortLink, revision } = data;
+  const posts = scope ? await select({ id, date, isComing: false }, scope) : [];
+  const also = posts.filter((one) => one.id !== id).map((one) => ({ id: one.id, revision: one.revision }));
   const parts = data.items.map((item): Part => ({
     id: item.id,
     text: toPlainText(item.content),
@@ -139,7 +184,7 @@ async function readPost(id: string, scope: EditedPost['scope'] = null): Promise<
     data.items.map((item, index) => [item.id, { text: parts[index]?.text ?? '', html: item.content }]),
   );
   const channel = data.integration.id;
-  const begun = newState(crypto.randomUUID(), { part: '', channels: [channel], date: data.publishDate });
+  const begun = newState(crypto.randomUUID(), { part: '', channels: [channel], date });
   return {
     state: {
       ...begun,
@@ -148,23 +193,23 @@ async function readPost(id: string, scope: EditedPost['scope'] = null): Promise<
         parts: parts.length ? parts : begun.document.parts,
         settings: { [channel]: data.settings as Record<string, unknown> },
         tags: data.tags.map(({ tag }) => tag.name),
-        shortLink: data.shortLink,
-        repeat: data.repeat,
-        edits: { post: data.id, revision: data.revision, scope },
+        shortLink,
+        repeat,
+        edits: { post: data.id, revision, scope, base: { date, repeat, shortLink }, also },
       },
       files: filesOf(files),
       formatted,
     },
     post: {
       id: data.id,
-      revision: data.revision,
+      revision,
       status: data.status,
-      shortLink: data.shortLink,
-      date: data.publishDate,
-      repeat: data.repeat,
-      mayRepeat: data.repeat !== null || !data.inSeries,
+      shortLink,
+      date,
+      repeat,
+      mayRepeat: repeat !== null || !data.inSeries,
       scope,
-      also: posts.filter((one) => one.id !== id),
+      also,
     },
   };
 }

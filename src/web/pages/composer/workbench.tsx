@@ -62,7 +62,7 @@ export function Workbench({ opened, ...handlers }: { opened: Opened } & Composer
         />
         {/* What is written while it is sent would be in no post. */}
         <div className={classes.columns} inert={sending.pending}>
-          <WriteColumn {...{ loading, loadError, submission }} />
+          <WriteColumn {...{ loading, loadError, submission }} gone={opened.gone} />
           <div className={classes.side}>
             <Preview />
           </div>

@@ -24,6 +24,11 @@ export const composer: Words<typeof english> = {
   label: 'Beitrag schreiben',
   titles: { new: 'Neuer Beitrag', draft: 'Entwurf', edit: 'Beitrag bearbeiten' },
   notOpened: 'Das lässt sich nicht öffnen',
+  gone: {
+    published: 'Der Beitrag wurde inzwischen veröffentlicht. Das hier wäre ein neuer Beitrag.',
+    deleted: 'Der Beitrag wurde inzwischen gelöscht. Das hier wäre ein neuer Beitrag.',
+    over: 'Der Beitrag wartet nicht mehr auf seine Veröffentlichung. Das hier wäre ein neuer Beitrag.',
+  },
   tags: 'Schlagwörter',
   shortLink: 'Kurzlinks',
   shortLinkHelp: 'Links im Text werden gekürzt und ihre Klicks gezählt.',

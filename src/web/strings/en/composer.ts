@@ -30,6 +30,12 @@ export const composer = {
   label: 'Composer',
   titles: { new: 'New post', draft: 'Draft', edit: 'Edit post' },
   notOpened: 'This cannot be opened',
+  /** Of a change that was kept. */
+  gone: {
+    published: 'The post was published meanwhile. What you write here would be a new post.',
+    deleted: 'The post was deleted meanwhile. What you write here would be a new post.',
+    over: 'The post no longer waits to be published. What you write here would be a new post.',
+  },
   tags: 'Tags',
   shortLink: 'Short links',
   shortLinkHelp: 'Links in the text are shortened, and their clicks counted.',
