@@ -1,6 +1,9 @@
 /** Deleting posts that wait, with one way back for all. */
+import { notifications } from '@mantine/notifications';
 import { answerOf } from '../api/answer-of.ts';
 import { http, isApiError, queryClient } from '../api/client.ts';
+import { strings } from '../strings/index.ts';
+import { eachOf, undoEach } from './each-of.ts';
 import { notifyUndo } from './notify-undo.tsx';
 
 /** Deleted twice, a post is deleted once. `revision`: unless another person has changed it since. */
@@ -15,14 +18,44 @@ export const deletePost = (id: string, revision?: number): Promise<unknown> =>
 export const restorePost = (id: string): Promise<unknown> =>
   unlessOver('post_locked', answerOf(http.POST('/posts/{id}/restore', { params: { path: { id } } })));
 
-/** Stops at the first refusal, and may be repeated. @throws the API's error */
-export async function deletePosts(ids: readonly string[], message: string): Promise<void> {
-  for (const id of ids) await unlessOver('post_not_found', deletePost(id));
-  notifyUndo(message, async () => {
-    for (const id of ids) await restorePost(id);
-  });
+/**
+ * Deletes posts that wait, and offers a way back for those that were deleted. One that is refused does not
+ * keep the others; one that was published meanwhile stays. It may be repeated.
+ *
+ * @param messageOf says with how many it was done
+ * @throws the API's first refusal, at the end
+ */
+export async function deletePosts(
+  ids: readonly string[],
+  messageOf: (count: number) => string,
+): Promise<void> {
+  const { done, refused } = await eachOf(ids, deleteWaiting);
+  const deleted = done.filter(([, isDeleted]) => isDeleted).map(([id]) => id);
+  if (deleted.length) notifyUndo(messageOf(deleted.length), undoEach(deleted, restorePost));
+  if (done.length > deleted.length) {
+    const message = strings.series.stays.published(done.length - deleted.length);
+    notifications.show({ color: 'orange', message, autoClose: false });
+  }
   await queryClient.invalidateQueries();
+  if (refused) throw refused;
 }
+
+const WAITING: ReadonlySet<string> = new Set(['draft', 'scheduled']);
+
+/** Whether it was deleted, now or by a try before; false: it does not wait any more. */
+async function deleteWaiting(id: string): Promise<boolean> {
+  try {
+    const { status } = await answerOf(http.GET('/posts/{id}', { params: { path: { id } } }));
+    if (!WAITING.has(status)) return status === 'cancelled';
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    return true;
+  }
+  await unlessOver('post_not_found', deletePost(id));
+  return true;
+}
+
+const isGone = (error: unknown): boolean => isApiError(error) && error.code === 'post_not_found';
 
 /** What a try before has done, whose other posts failed. */
 const unlessOver = (code: string, done: Promise<unknown>): Promise<unknown> =>

@@ -125,7 +125,8 @@ function useChange({ post, action, scope, date, zone }: Asked, onClose: SeriesDi
     const posts = [...removed.current.filter(({ id }) => !now.some((one) => one.id === id)), ...now];
     removed.current = posts;
     if (posts.length === 0) return notifySuccess(text.already);
-    const message = scope === 'this' ? text.removed(posts.length) : REMOVED[scope];
+    const message = (count: number): string =>
+      scope === 'this' || count < posts.length ? text.removed(count) : REMOVED[scope];
     await deletePosts(
       posts.map(({ id }) => id),
       message,

@@ -1,4 +1,6 @@
 /** The composer's whole state and every change of it: pure, so that each change is tested without a page. */
+import { isAsSplit, joinIn, type Join } from './tools/join-parts.ts';
+import { coverIn, withAdded } from './tools/media-changes.ts';
 import { moved, splitIn, type Split } from './tools/lists.ts';
 import type { MaybeChange } from './tools/maybe-change.ts';
 import { altOf, describedAs, storable } from './tools/descriptions.ts';
@@ -82,6 +84,7 @@ export type Action =
   | { readonly type: 'part-removed'; readonly part: string }
   | { readonly type: 'part-moved'; readonly part: string; readonly to: number }
   | ({ readonly type: 'part-split' } & Split<Part>)
+  | ({ readonly type: 'part-joined' } & Join)
   | { readonly type: 'delay-changed'; readonly part: string; readonly seconds: number }
   | {
       readonly type: 'media-added';
@@ -203,6 +206,11 @@ export function reduce(state: ComposerState, action: Action): ComposerState {
       return changeParts(withFile(state, action), action);
     case 'alt-changed':
       return changed(state, describedAs(state.document, action));
+    case 'part-joined': {
+      const { channel = '' } = action.own ?? {};
+      const isOver = action.own && isAsSplit(state.document.variations[channel], action);
+      return isOver ? changeDocument(state, { type: 'shared-again', channel }) : changeParts(state, action);
+    }
     case 'part-added':
     case 'part-removed':
     case 'part-moved':
@@ -331,6 +339,8 @@ function nextParts(parts: readonly Part[], action: PartsAction): readonly Part[]
       return moved(parts, action.part, () => action.to);
     case 'part-split':
       return splitIn(parts, action);
+    case 'part-joined':
+      return joinIn(parts, action);
     case 'texts-inserted':
       return action.parts.length ? action.parts : parts;
     case 'parts-restored':
@@ -348,6 +358,7 @@ type PartAction = Exclude<
       | 'part-removed'
       | 'part-moved'
       | 'part-split'
+      | 'part-joined'
       | 'texts-inserted'
       | 'parts-restored';
   }
@@ -379,21 +390,3 @@ const changedMedia = (part: Part, { media }: { readonly media: string }, change:
   ...part,
   media: part.media.map((one) => (one.id === media ? { ...one, ...change(one) } : one)),
 });
-
-/** The chosen frame within what was kept (`cut`) of a video; null when it was cut off. */
-function coverIn(
-  { thumbnailTimestamp: at }: PartMedia,
-  cut: { readonly startMs: number; readonly endMs: number } | undefined,
-): Pick<PartMedia, 'thumbnailTimestamp'> {
-  if (!cut || typeof at !== 'number') return {};
-  return { thumbnailTimestamp: at < cut.startMs || at > cut.endMs ? null : at - cut.startMs };
-}
-
-function withAdded(
-  media: readonly PartMedia[],
-  { file, alt = '', before = [] }: Extract<Action, { readonly type: 'media-added' }>,
-): readonly PartMedia[] {
-  if (media.some(({ id }) => id === file.id)) return media;
-  const later = media.findIndex(({ id }) => before.includes(id));
-  return media.toSpliced(later < 0 ? media.length : later, 0, { id: file.id, alt });
-}

@@ -114,10 +114,13 @@ describeWith([chromium], 'a change of a scheduled post', () => {
     await app.page.getByText(text.gone.published).waitFor();
     await app.page.getByRole('button', { name: /^Schedule|^Publish now|^Add to queue/ }).waitFor();
     await sql(app.crier, 'update post set deleted_at = now() where id = $1', [id]);
-    await app.page.goto(`/compose?post=${id}`);
-    await isWritten('Too late');
-    await app.page.getByText(text.gone.deleted).waitFor();
-    await app.page.getByRole('heading', { level: 1, name: text.titles.new }).waitFor();
+    for (const state of ['published', 'cancelled'] as const) {
+      await setState(app.crier, id, state);
+      await app.page.goto(`/compose?post=${id}`);
+      await isWritten('Too late');
+      await app.page.getByText(text.gone.deleted).waitFor();
+      await app.page.getByRole('heading', { level: 1, name: text.titles.new }).waitFor();
+    }
     (app.open.complaints as string[]).splice(0);
   });
 

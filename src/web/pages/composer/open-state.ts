@@ -99,8 +99,13 @@ async function openDraft(state: ComposerState, reading?: Promise<Opened>): Promi
   const { post } = found;
   if (!post) return { state, post };
   if (WAITING.has(post.status)) return continued(state, { post, formatted: found.state.formatted });
-  return { state, post: null, gone: post.status === 'published' ? 'published' : 'over' };
+  return { state, post: null, gone: ENDS.get(post.status) ?? 'over' };
 }
+
+const ENDS = new Map<EditedPost['status'], Gone>([
+  ['published', 'published'],
+  ['cancelled', 'deleted'],
+]);
 
 const WAITING = new Set<EditedPost['status']>(['draft', 'scheduled']);
 

@@ -1,7 +1,7 @@
 /** Posts from a table, in a real browser: matched, corrected at their cells, scheduled, and taken back. */
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { sql } from '../../../test/factories.ts';
+import { setState, sql } from '../../../test/factories.ts';
 import { eventually } from '../../../test/instance.ts';
 import { expectCleanPage } from '../../../test/page-checks.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
@@ -162,6 +162,50 @@ describeWith([chromium], 'an import of posts from a table', () => {
     await page.getByRole('button', { name: text.toResult }).click();
     await page.getByRole('button', { name: text.undo }).click();
     await eventually('nothing is left', async () => (await stored()).length === 0);
+  });
+
+  it('is taken back but for what was published meanwhile, and brought back but for what is refused', async () => {
+    const { page } = app;
+    await choose(`${TWO}2031-05-06 09:00,Three,Cafe Nord\n2031-05-07 09:00,Four,Cafe Nord\n`);
+    await submit(4).click();
+    await page.getByText(text.done(4)).waitFor();
+    const idOf = async (content: string): Promise<string> => {
+      const query = 'select post_id as id from post_item where content = $1';
+      return (await sql<{ id: string }>(app.crier, query, [content]))[0]?.id ?? '';
+    };
+    await setState(app.crier, await idOf('One'), 'published');
+    await page.getByRole('button', { name: text.undo }).click();
+    await page.getByText(text.undone(3)).waitFor();
+    await page.getByText(strings.series.stays.published(1)).waitFor();
+    expect(await stored()).toEqual(['04.05. 09:00 One']);
+    await setState(app.crier, await idOf('Two'), 'published');
+    await page.getByRole('button', { name: strings.common.undo, exact: true }).click();
+    await page.getByText(strings.common.failed).waitFor();
+    expect(await stored()).toEqual(['04.05. 09:00 One', '06.05. 09:00 Three', '07.05. 09:00 Four']);
+    (app.open.complaints as string[]).splice(0);
+  });
+
+  it('deletes the others where one is refused, and goes on from there', async () => {
+    const { page } = app;
+    await choose(TWO);
+    await submit(2).click();
+    await page.getByText(text.done(2)).waitFor();
+    let refused = 0;
+    await page.route('**/api/posts/*', (route) =>
+      route.request().method() === 'DELETE' && refused++ === 0
+        ? route.fulfill({ status: 409, json: { code: 'post_locked', statusCode: 409, message: 'No' } })
+        : route.fallback(),
+    );
+    await page.getByRole('button', { name: text.undo }).click();
+    await page.getByText(text.undone(1)).waitFor();
+    expect(await stored()).toEqual(['04.05. 09:00 One']);
+    await page.getByRole('button', { name: text.undo }).click();
+    await page.getByText(text.undone(2)).waitFor();
+    expect(await stored()).toEqual([]);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: strings.common.undo, exact: true }).last().click();
+    await eventually('both are back', async () => (await stored()).length === 2);
+    (app.open.complaints as string[]).splice(0);
   });
 
   it('is taken back later, by the same file, and brought back', async () => {

@@ -90,7 +90,7 @@ export function useImport(): Run {
   };
   const undo = async (): Promise<void> => {
     const ids = run.made.map(({ postId }) => postId);
-    await deletePosts(ids, strings.table.undone(ids.length));
+    await deletePosts(ids, strings.table.undone);
     setRun(NONE);
   };
   return { ...run, start, again, stop: () => void (stopped.current = true), undo };

@@ -128,7 +128,7 @@ export function SheetForm({ opened, onChange, onStart }: SheetFormProps) {
             question={text.removeKnownQuestion(waiting.length)}
             help={strings.post.removeHelp}
             keep={strings.post.keep}
-            onConfirm={() => deletePosts(waiting, text.undone(waiting.length))}
+            onConfirm={() => deletePosts(waiting, text.undone)}
           />
         )}
       </Group>

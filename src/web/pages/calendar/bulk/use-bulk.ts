@@ -1,7 +1,8 @@
 /** One change of many posts: what worked can be taken back at once, what did not is named. */
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { isApiError, queryClient } from '../../../api/client.ts';
+import { queryClient } from '../../../api/client.ts';
+import { eachOf, undoEach } from '../../../components/each-of.ts';
 import { errorReason } from '../../../components/issues.ts';
 import { notifyUndo } from '../../../components/notify-undo.tsx';
 import { strings } from '../../../strings/index.ts';
@@ -23,8 +24,11 @@ export function useBulk() {
   const [isPending, setPending] = useState(false);
   const carryOut = async <T>(entries: readonly Entry[], change: Change<T>): Promise<Entry[]> => {
     setPending(true);
-    const { changed, refused } = await changeEach(entries, change);
-    if (changed.length) notifyUndo(change.done(changed.length), undoOf(changed, change));
+    const { done: changed, refused } = await eachOf(entries, (entry) => change.act(entry));
+    if (changed.length) {
+      const undo = undoEach(changed, ([entry, result]) => change.undo(entry, result));
+      notifyUndo(change.done(changed.length), undo);
+    }
     if (refused) {
       const message = errorReason(refused);
       const title = text.failed(entries.length - changed.length);
@@ -36,39 +40,4 @@ export function useBulk() {
     return entries.filter((entry) => !done.has(entry));
   };
   return { isPending, carryOut };
-}
-
-type Changed<T> = readonly (readonly [entry: Entry, result: T])[];
-
-/** One after another; without an answer, what is left is not tried. `refused`: the first reason. */
-async function changeEach<T>(entries: readonly Entry[], { act }: Change<T>) {
-  const changed: [Entry, T][] = [];
-  let refused: unknown;
-  for (const entry of entries) {
-    try {
-      changed.push([entry, await act(entry)]);
-    } catch (error) {
-      refused ??= error;
-      if (!isApiError(error)) break;
-    }
-  }
-  return { changed: changed satisfies Changed<T>, refused };
-}
-
-/** Repeated, it goes on where it failed. One that is refused does not keep the others. */
-function undoOf<T>(changed: Changed<T>, { undo }: Change<T>): () => Promise<void> {
-  let left = [...changed];
-  return async () => {
-    let refused: unknown;
-    for (const [entry, result] of left) {
-      try {
-        await undo(entry, result);
-        left = left.filter(([one]) => one !== entry);
-      } catch (error) {
-        refused ??= error;
-        if (!isApiError(error)) break;
-      }
-    }
-    if (refused) throw refused;
-  };
 }

@@ -22,15 +22,10 @@ export interface Split<One> {
   /** What is left of its text. */
   readonly text: string;
   readonly further: readonly One[];
-  /** The parts that it takes back: the way back from a split. */
-  readonly joined?: readonly string[];
 }
 
 /** A part in several; what else was written meanwhile stays. */
 export const splitIn = <One extends Named>(
   parts: readonly One[],
-  { part, text, further, joined = [] }: Split<One>,
-): readonly One[] =>
-  parts
-    .filter(({ id }) => !joined.includes(id))
-    .flatMap((one) => (one.id === part ? [{ ...one, text }, ...further] : [one]));
+  { part, text, further }: Split<One>,
+): readonly One[] => parts.flatMap((one) => (one.id === part ? [{ ...one, text }, ...further] : [one]));

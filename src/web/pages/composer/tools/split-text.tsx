@@ -11,6 +11,7 @@ import { strings } from '../../../strings/index.ts';
 import { chosenChannels, useComposer, type Channel } from '../composer-context.ts';
 import { channelsInScope, currentParts, emptyPart, type Part } from '../composer-state.ts';
 import { leftFor } from '../counting.ts';
+import type { Join } from './join-parts.ts';
 
 const text = strings.writing.split;
 const takesThreads = ({ identifier }: Channel): boolean => !(identifier in furtherParts);
@@ -36,30 +37,34 @@ export function SplitText({ part, index }: { part: Part; index: number }) {
   const everywhere = chosen.every(takesThreads);
   const names = new Intl.ListFormat(locale()).format(tooLong.map(({ name }) => isolated(name)));
 
-  const splitInto = (own: string, [first = '', ...rest]: readonly string[]): readonly string[] => {
+  const splitInto = (own: string, [first = '', ...rest]: readonly string[]): Join => {
     const further = rest.map((one) => ({ ...emptyPart(crypto.randomUUID()), text: one }));
     dispatch({ type: 'part-split', part: own, text: first, further });
-    return further.map(({ id }) => id);
+    return { part: own, whole: part.text, pieces: [{ id: own, text: first }, ...further] };
   };
   const splitHere = async (): Promise<void> => {
     const texts = await ask(chosen);
     if (latest.current !== part.text) return;
-    const joined = splitInto(part.id, texts);
-    const back = { type: 'part-split', part: part.id, text: part.text, further: [], joined } as const;
-    offerUndo(text.done(texts.length), () => dispatch(back));
+    const join = splitInto(part.id, texts);
+    offerUndo(text.done(texts.length), () => dispatch({ type: 'part-joined', ...join }));
   };
   const splitOnly = async (): Promise<void> => {
     const all = await Promise.all(
       tooLong.map(async (channel) => [channel.id, await ask([channel])] as const),
     );
     if (latest.current !== part.text) return;
-    for (const [channel, texts] of all) {
-      const ids = currentParts(state).map(() => crypto.randomUUID());
+    const parts = currentParts(state);
+    const joins = all.map(([channel, texts]): Join => {
+      const ids = parts.map(() => crypto.randomUUID());
       dispatch({ type: 'customised', channel, ids });
-      splitInto(ids[index] ?? '', texts);
-    }
+      const join = splitInto(ids[index] ?? '', texts);
+      const own = parts.flatMap((one, n) =>
+        n === index ? join.pieces.map(({ text }, at) => ({ text, media: at ? [] : one.media })) : [one],
+      );
+      return { ...join, own: { channel, parts: own } };
+    });
     offerUndo(text.doneOnly(names), () => {
-      for (const [channel] of all) dispatch({ type: 'shared-again', channel });
+      for (const join of joins) dispatch({ type: 'part-joined', ...join });
     });
   };
   /** @throws ApiError */

@@ -51,6 +51,34 @@ describeWith([chromium], 'a text that is too long', () => {
     expect([await field().inputValue(), unseen]).toEqual([LONG, []]);
   });
 
+  it.each([false, true])(
+    'keeps what was typed since when the split is taken back (numbered: %s)',
+    async (numbered) => {
+      const { page } = app;
+      await begin(bluesky);
+      if (numbered) await page.getByRole('checkbox', { name: text.numbered }).click();
+      await page.getByRole('button', { name: text.button, exact: true }).click();
+      await part(2, 2).waitFor();
+      await part(2, 2).fill(`AFTER ${await part(2, 2).inputValue()}`);
+      await undo().click();
+      await field().waitFor();
+      expect(await field().inputValue()).toBe(`${FIRST}\n\nAFTER See ${LINK} and ask @ada.example.com`);
+    },
+  );
+
+  it('keeps what was typed since for the one channel that got the thread', async () => {
+    const { page } = app;
+    await begin(bluesky, 'Cafe Ada');
+    await page.getByRole('button', { name: text.only(isolated('Ada')), exact: true }).click();
+    await part(2, 2).waitFor();
+    await part(2, 2).fill('AFTER');
+    await undo().click();
+    await field().waitFor();
+    expect(await field().inputValue()).toBe(`${FIRST}\n\nAFTER`);
+    await page.getByRole('button', { name: strings.composer.variations.others }).click();
+    expect(await field().inputValue()).toBe(LONG);
+  });
+
   it('has numbers if one likes', async () => {
     await begin(bluesky);
     await app.page.getByRole('checkbox', { name: text.numbered }).click();
