@@ -215,6 +215,40 @@ describeWith([chromium], 'a post that is repeated', () => {
   };
   const publish = (id: string): Promise<void> => setState(app.crier, id, 'published');
 
+  it('changes no further than is asked for now, though a change of all was kept', async () => {
+    const { first, alone } = await composeAll();
+    const { page } = app;
+    await page.getByText(strings.composer.saving.kept).waitFor();
+    await page.goto(`/compose?post=${first}`);
+    const field = page.getByRole('textbox', { name: strings.composer.part.label, exact: true });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('Stew of the day');
+    expect(await page.getByText(text.alsoChanges(1)).count()).toBe(0);
+    await page.getByRole('button', { name: strings.common.save }).click();
+    await page.waitForURL(/\/posts\//);
+    expect([await textOf(first), await textOf(alone)]).toEqual(['Stew of the day', 'Spring menu']);
+  });
+
+  it('that was kept is not written over what changed since, in its texts and in its days', async () => {
+    const { first, alone } = await composeAll();
+    const { page } = app;
+    await page.getByText(strings.composer.saving.kept).waitFor();
+    await app.crier.call('PATCH', `/posts/${alone}`, { body: { value: [{ content: 'Closed today' }] } });
+    // One more day is taken out of the series.
+    await app.crier.call('POST', `/posts/${first}/occurrences`, {
+      body: { scope: 'this', date: '2031-05-08T07:00:00Z' },
+    });
+    const ruleOf = async (): Promise<string | null> =>
+      (await app.crier.call<{ repeat: string | null }>('GET', `/posts/${first}`)).body.repeat;
+    const rule = await ruleOf();
+    await page.goto(`/compose?post=${first}&scope=all`);
+    await page.getByText(text.alsoChanges(2)).waitFor();
+    await saveAll(2, 3);
+    await page.getByText(text.stays.changed(1)).waitFor();
+    expect([await textOf(first), await textOf(alone)]).toEqual(['Stew of the day', 'Closed today']);
+    expect([await ruleOf(), rule?.includes('20310508')]).toEqual([rule, true]);
+  });
+
   it('changes as a whole but for one that was published meanwhile', async () => {
     const { first, alone } = await composeAll();
     await publish(alone);

@@ -9,7 +9,14 @@ import { strings } from '../../../strings/index.ts';
 import { useComposer } from '../composer-context.ts';
 import { aspectsFor } from './aspects.ts';
 import classes from './crop-dialog.module.css';
-import { isMoving, loadPicture, useNewPicture, writtenType, type FileDialogProps } from './new-picture.ts';
+import {
+  drawnSize,
+  isMoving,
+  loadPicture,
+  useNewPicture,
+  writtenType,
+  type FileDialogProps,
+} from './new-picture.ts';
 
 const text = strings.composer.crop;
 
@@ -26,7 +33,7 @@ export default function CropDialog(props: FileDialogProps) {
     (check?.answer.posts ?? []).flatMap(({ media }) => media ?? []),
     whole,
   );
-  const [shape, setShape] = useState(aspects[0]?.name);
+  const [shape, setShape] = useState<string>();
   const aspect = aspects.find(({ name }) => name === shape) ?? aspects[0];
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -40,8 +47,11 @@ export default function CropDialog(props: FileDialogProps) {
   const turn = (by: 1 | -1): void => {
     if (!picture) return;
     setPicture(turned({ ...picture, quarters: picture.quarters + by }, file));
+    // Who only turns it wants the whole picture.
+    if (shape === undefined) setShape(text.own);
     setCrop({ x: 0, y: 0 });
     setZoom(1);
+    setArea(null);
   };
   return (
     <Dialog title={text.title} size="lg" onClose={onClose}>
@@ -50,6 +60,7 @@ export default function CropDialog(props: FileDialogProps) {
         <div className={classes.stage}>
           {picture && (
             <Cropper
+              key={picture.quarters}
               image={picture.url}
               crop={crop}
               zoom={zoom}
@@ -135,15 +146,16 @@ function turned(
   { image, quarters }: Pick<Turned, 'image' | 'quarters'>,
   file: FileDialogProps['file'],
 ): Turned {
-  const { naturalWidth: width, naturalHeight: height } = image;
+  const { width, height } = drawnSize(image);
+  const isAsItWas = quarters % 4 === 0 && width === image.naturalWidth;
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = quarters % 2 ? [height, width] : [width, height];
   const context = canvas.getContext('2d');
   context?.translate(canvas.width / 2, canvas.height / 2);
   context?.rotate((quarters * Math.PI) / 2);
-  context?.drawImage(image, -width / 2, -height / 2);
+  context?.drawImage(image, -width / 2, -height / 2, width, height);
   // The page's policy allows no blob: URL.
-  return { image, quarters, canvas, url: quarters % 4 ? canvas.toDataURL(writtenType(file)) : image.src };
+  return { image, quarters, canvas, url: isAsItWas ? image.src : canvas.toDataURL(writtenType(file)) };
 }
 
 function cut(picture: HTMLCanvasElement, { x, y, width, height }: Area): HTMLCanvasElement {

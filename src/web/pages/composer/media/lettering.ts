@@ -4,6 +4,7 @@ import Konva from 'konva/lib/Core.js';
 import { Image as Picture } from 'konva/lib/shapes/Image.js';
 import { Label, Tag } from 'konva/lib/shapes/Label.js';
 import { Text } from 'konva/lib/shapes/Text.js';
+import { drawnSize } from './new-picture.ts';
 
 /** Where it stands in the room that it leaves: 0 = left or top, 1 = right or bottom. */
 export interface Place {
@@ -37,8 +38,8 @@ export function letter(
   image: HTMLImageElement,
   onMove: (place: Place) => void,
 ): Lettered {
-  const { naturalWidth: width, naturalHeight: height } = image;
-  const stage = new Konva.Stage({ container, width, height });
+  const { width, height } = drawnSize(image);
+  const stage = new Konva.Stage({ container, width: 1, height: 1 });
   const layer = new Konva.Layer();
   const label = new Label({ draggable: true });
   const tag = new Tag();
@@ -62,6 +63,7 @@ export function letter(
     label.position({ x: within(label.x(), most.x), y: within(label.y(), most.y) });
     onMove({ x: most.x > 0 ? label.x() / most.x : 0, y: most.y > 0 ? label.y() / most.y : 0 });
   });
+  fitToRoom();
   const observer = new ResizeObserver(fitToRoom);
   observer.observe(container.parentElement ?? container);
   return {
@@ -88,10 +90,10 @@ export function letter(
       label.position({ x: place.x * most.x, y: place.y * most.y });
     },
     draw() {
-      fit(1);
-      const canvas = stage.toCanvas({ pixelRatio: 1 });
-      fitToRoom();
-      return canvas;
+      // What is shown stays small: a canvas of the whole picture is large, and there would be several.
+      const scale = stage.scaleX();
+      const size = { width: (width + 0.5) * scale, height: (height + 0.5) * scale };
+      return layer.toCanvas({ x: 0, y: 0, ...size, pixelRatio: 1 / scale });
     },
     end() {
       observer.disconnect();

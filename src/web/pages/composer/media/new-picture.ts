@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { uploadFile } from '../../../api/upload.ts';
 import { useComposer } from '../composer-context.ts';
 import type { Part, UploadedFile } from '../composer-state.ts';
@@ -31,11 +31,25 @@ export async function loadPicture({ path }: UploadedFile): Promise<HTMLImageElem
   return image;
 }
 
+/** Browsers on iOS draw no more pixels on a canvas. */
+const MOST_PIXELS = 16_000_000;
+
+/** How large a picture is drawn: as large as it is, where browsers can. */
+export function drawnSize({ naturalWidth, naturalHeight }: HTMLImageElement) {
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (naturalWidth * naturalHeight)));
+  return { width: Math.floor(naturalWidth * scale), height: Math.floor(naturalHeight * scale) };
+}
+
 /** A picture that is made of another one: a file of its own, which takes its place with its description. */
 export function useNewPicture({ part, file, onClose }: FileDialogProps) {
   const { dispatch } = useComposer();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => void (isClosed.current = true);
+  }, []);
   const make = async (draw: () => HTMLCanvasElement): Promise<void> => {
     setPending(true);
     try {
@@ -43,6 +57,8 @@ export function useNewPicture({ part, file, onClose }: FileDialogProps) {
       const blob = await new Promise<Blob | null>((done) => draw().toBlob(done, type, 0.92));
       if (!blob) throw new Error('the picture could not be written');
       const media = await uploadFile(new File([blob], file.name, { type }));
+      // Whoever closed the dialog meanwhile keeps the picture as it was.
+      if (isClosed.current) return;
       dispatch({ type: 'media-replaced', part: part.id, media: file.id, file: toFile(media) });
       onClose();
     } catch (problem) {

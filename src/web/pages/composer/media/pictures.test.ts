@@ -3,7 +3,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { composing } from '../../../../test/composing.ts';
+import { composing, UPLOAD } from '../../../../test/composing.ts';
 import { SMALL_FILES, sql } from '../../../../test/factories.ts';
 import { insertChannel } from '../../../../test/insert-channel.ts';
 import { eventually } from '../../../../test/instance.ts';
@@ -43,7 +43,7 @@ describeWith([chromium], 'a picture in the composer', () => {
       channel = await insertChannel(crier, 'mastodon', { name: 'Cafe Nord' });
     },
   });
-  const { dialog, endTest } = composing(app);
+  const { dialog, holdUp, endTest } = composing(app);
   afterEach(endTest);
 
   const begin = async (): Promise<Page> => {
@@ -85,10 +85,10 @@ describeWith([chromium], 'a picture in the composer', () => {
     await page.keyboard.press('Enter');
     await tabTo(button(text.crop.right));
     await page.keyboard.press('Enter');
-    // The radio itself is hidden below its label, so `tabTo` does not find it.
-    await dialog(text.crop.title).getByRole('radio', { name: '1:1', exact: true }).focus();
-    await page.keyboard.press('ArrowLeft');
+    const own = dialog(text.crop.title).getByRole('radio', { name: text.crop.own, exact: true });
+    expect(await own.isChecked()).toBe(true);
     await expectCleanPage(app.open, 'composer-crop');
+    await page.getByRole('button', { name: text.crop.apply, exact: true, disabled: false }).waitFor();
     await button(text.crop.apply).press('Enter');
     const { size, at } = await replaced(before);
     expect([size, at(150, 20), at(150, 380), unseen]).toEqual([[HEIGHT, WIDTH], RED, BLUE, []]);
@@ -109,6 +109,23 @@ describeWith([chromium], 'a picture in the composer', () => {
     await button(text.crop.apply).click();
     const { size, at } = await replaced(before);
     expect([size, at(20, 150), at(380, 150)]).toEqual([[WIDTH, HEIGHT], BLUE, RED]);
+  });
+
+  it('stays as it was when the dialog is closed while its copy is uploaded', async () => {
+    const page = await begin();
+    const before = await src();
+    const go = await holdUp(UPLOAD);
+    await button(text.media.crop(1)).click();
+    await button(text.crop.apply).click();
+    await dialog(text.crop.title).getByRole('button', { name: strings.common.cancel }).click();
+    await button(lettering.button(1)).click();
+    const words = dialog(lettering.title).getByRole('textbox', { name: lettering.text });
+    await words.waitFor();
+    const answered = page.waitForResponse(UPLOAD);
+    go();
+    await (await answered).finished();
+    await words.fill('Soup');
+    expect([await src(), await words.isVisible()]).toEqual([before, true]);
   });
 
   it('is written on with the keyboard alone, where the arrow keys put it', async () => {
