@@ -25,7 +25,7 @@ describeWith([chromium], 'a text that is too long', () => {
       sandbox = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
     },
   });
-  const { field, part, undo, holdUp, endTest } = composing(app);
+  const { field, part, undo, holdUp, schedule, endTest } = composing(app);
   afterEach(endTest);
   const begin = async (...channels: string[]): Promise<void> => {
     await app.page.goto(`/compose?channel=${channels[0]}`);
@@ -45,6 +45,8 @@ describeWith([chromium], 'a text that is too long', () => {
     await part(2, 2).waitFor();
     expect(await parts(2)).toEqual([FIRST, `See ${LINK} and ask @ada.example.com`]);
     await page.getByText(text.done(2)).waitFor();
+    // The message leaves the button free that publishes.
+    await schedule().click({ trial: true, timeout: 5000 });
     expect(await page.getByRole('button', { name: text.button, exact: true }).count()).toBe(0);
     await undo().click();
     await field().waitFor();
