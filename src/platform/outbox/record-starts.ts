@@ -86,3 +86,19 @@ const STARTED: Statement = {
 export const recordStart = inBatches((database: Database, batch: readonly StartedGroup[]) =>
   database.query(STARTED, [JSON.stringify(batch)]),
 );
+
+// A start whose answer was lost may have made a run: it is notified of what was changed before it was there.
+const NOTHING_TO_START: Statement = {
+  name: 'dispatch-nothing',
+  text: `with changed as (
+      insert into outbox (id, kind, post_group_id, post_id)
+      select gen_random_uuid(), 'sync_post', post_group_id, id
+      from post
+      where post_group_id = $1 and revision > 1
+    )
+    delete from outbox where post_group_id = $1 and kind = 'start_group'`,
+};
+
+/** Deletes the message of a group in which nothing waits any more. */
+export const recordNothing = (database: Database, groupId: string): Promise<unknown> =>
+  database.query(NOTHING_TO_START, [groupId]);

@@ -7,7 +7,7 @@ import type { StartedWorkflows } from '../../../temporal/contract/started-workfl
 import type { Database, Statement } from '../database.ts';
 import { publishedElsewhere } from '../published-elsewhere.ts';
 import type { Config } from '../config/config.ts';
-import { recordStart } from './record-starts.ts';
+import { recordNothing, recordStart } from './record-starts.ts';
 import { namesOfRequest, type NamedTarget } from '../../../temporal/run-words.ts';
 
 /** The tools of a delivery to Temporal; API and worker both have them. */
@@ -39,18 +39,6 @@ const READ_GROUP: Statement = {
       and not ${publishedElsewhere('p.organization_id')}
     order by p.id`,
 };
-// A start whose answer was lost may have made a run: it is notified of what was changed before it was there.
-const NOTHING_TO_START: Statement = {
-  name: 'dispatch-nothing',
-  text: `with changed as (
-      insert into outbox (id, kind, post_group_id, post_id)
-      select gen_random_uuid(), 'sync_post', post_group_id, id
-      from post
-      where post_group_id = $1 and revision > 1
-    )
-    delete from outbox where post_group_id = $1 and kind = 'start_group'`,
-};
-
 /**
  * Lanes of Temporal's task queues, 1 being first: posts that are published at once overtake scheduled ones.
  */
@@ -81,7 +69,7 @@ export async function startGroup(
   const [targets, others] = [posts.filter((p) => p.waits !== false), posts.filter((p) => p.waits === false)];
   const first = targets[0];
   if (!first) {
-    await database.query(NOTHING_TO_START, [groupId]);
+    await recordNothing(database, groupId);
     return false;
   }
   const { organizationId, atOnce } = first;

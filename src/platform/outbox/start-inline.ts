@@ -5,7 +5,7 @@ import { within } from '../within.ts';
 import { startGroup, type DispatchDeps, type GroupTarget } from './start-group.ts';
 
 const DEADLINE_MS = 500;
-/** Starts of a process at a time: more would wait in Temporal. After two seconds, the relay makes the start. */
+/** Starts of a process at a time: more would wait in Temporal. After two seconds, the relay starts it. */
 const starts = createPlaces<Context['database']>(16, 2000);
 
 /** What a message right after a commit takes. */

@@ -1,27 +1,12 @@
 /** The composer's whole state and every change of it: pure, so that each change is tested without a page. */
+import type { Part, PartMedia } from './part.ts';
 import { isAsSplit, joinIn, type Join } from './tools/join-parts.ts';
 import { coverIn, withAdded } from './tools/media-changes.ts';
 import { moved, splitIn, type Split } from './tools/lists.ts';
 import type { MaybeChange } from './tools/maybe-change.ts';
 import { altOf, describedAs, storable } from './tools/descriptions.ts';
 
-export interface PartMedia {
-  readonly id: string;
-  /** Alternative text; empty if none was given. */
-  readonly alt: string;
-  /** What stands for a video, as the API gave it; it goes back with it. */
-  readonly thumbnail?: string | null;
-  /** Milliseconds from the start of the video. */
-  readonly thumbnailTimestamp?: number | null;
-}
-
-/** The post itself, or a later part of its thread. */
-export interface Part {
-  readonly id: string;
-  readonly text: string;
-  readonly media: readonly PartMedia[];
-  readonly delaySeconds: number;
-}
+export type { Part, PartMedia };
 
 /** `date` belongs to `at`: an instant (ISO 8601), or null while none is chosen. */
 export interface When {

@@ -46,7 +46,7 @@ export const table: Words<typeof english> = {
     noDate: 'Bitte ein Datum schreiben',
     noChannel: 'Bitte einen Kanal nennen',
     noText: 'Bitte einen Text schreiben',
-    noFile: (given) => `„${given}“ ist keine URL. Dateien werden von einer URL geholt, etwa https://…`,
+    noFile: (cell) => `„${cell}“ ist keine URL. Dateien werden von einer URL geholt, etwa https://…`,
   },
   other: 'Andere Datei',
   guessed: (encoding) =>

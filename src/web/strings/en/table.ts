@@ -45,8 +45,8 @@ export const table = {
     noDate: 'Write a date',
     noChannel: 'Name a channel',
     noText: 'Write a text',
-    noFile: (given: string): string =>
-      `“${given}” is not a URL. Files are fetched from a URL, such as https://…`,
+    noFile: (cell: string): string =>
+      `“${cell}” is not a URL. Files are fetched from a URL, such as https://…`,
   },
   other: 'Another file',
   guessed: (encoding: string): string =>

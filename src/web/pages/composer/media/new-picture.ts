@@ -57,7 +57,7 @@ export function useNewPicture({ part, file, onClose }: FileDialogProps) {
       const blob = await new Promise<Blob | null>((done) => draw().toBlob(done, type, 0.92));
       if (!blob) throw new Error('the picture could not be written');
       const media = await uploadFile(new File([blob], file.name, { type }));
-      // Whoever closed the dialog meanwhile keeps the picture as it was.
+      // With the dialog closed meanwhile, the picture stays as it was.
       if (isClosed.current) return;
       dispatch({ type: 'media-replaced', part: part.id, media: file.id, file: toFile(media) });
       onClose();

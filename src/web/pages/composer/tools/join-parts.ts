@@ -1,6 +1,6 @@
 /** The way back from a split: its parts become one again, with everything that was written in them since. */
 import { isSame } from '../../../api/same.ts';
-import type { Part } from '../composer-state.ts';
+import type { Part } from '../part.ts';
 
 export interface Join {
   /** The first of the pieces. */
@@ -21,13 +21,13 @@ const contentOf = ({ text, media }: Content): Content => ({ text, media });
 export const isAsSplit = (parts: readonly Part[] | undefined, { own }: Join): boolean =>
   isSame(parts?.map(contentOf), own?.parts.map(contentOf));
 
-const wordsOf = ({ text }: { readonly text: string }): string => text;
+const textOf = ({ text }: { readonly text: string }): string => text;
 
 export function joinIn(parts: readonly Part[], { whole, pieces }: Join): readonly Part[] {
   const mine = parts.filter(({ id }) => pieces.some((piece) => piece.id === id));
   const [first] = mine;
   if (!first) return parts;
-  const isWhole = isSame(mine.map(wordsOf), pieces.map(wordsOf));
+  const isWhole = isSame(mine.map(textOf), pieces.map(textOf));
   const texts = mine.map(({ id, text }) =>
     unnumbered(
       text,

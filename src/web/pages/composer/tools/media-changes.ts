@@ -1,5 +1,5 @@
 /** Changes of the files of a part. */
-import type { Action, PartMedia } from '../composer-state.ts';
+import type { PartMedia } from '../part.ts';
 
 /** The chosen frame within what was kept (`cut`) of a video; null when it was cut off. */
 export function coverIn(
@@ -12,8 +12,13 @@ export function coverIn(
 
 export function withAdded(
   media: readonly PartMedia[],
-  { file, alt = '', before = [] }: Extract<Action, { readonly type: 'media-added' }>,
+  added: {
+    readonly file: { readonly id: string };
+    readonly alt?: string;
+    readonly before?: readonly string[];
+  },
 ): readonly PartMedia[] {
+  const { file, alt = '', before = [] } = added;
   if (media.some(({ id }) => id === file.id)) return media;
   const later = media.findIndex(({ id }) => before.includes(id));
   return media.toSpliced(later < 0 ? media.length : later, 0, { id: file.id, alt });
