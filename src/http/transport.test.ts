@@ -164,7 +164,9 @@ describe('every operation of the Public API', () => {
       expect(
         (await limited.call('POST', '/posts', { body: buildPost(channel) })).headers.get('x-ratelimit-limit'),
       ).toBe('5');
-      for (const { method, path } of operations().filter((operation) => operation.id !== 'createPost')) {
+      // To part a series is to create a post.
+      const creates = ['createPost', 'selectOccurrences'];
+      for (const { method, path } of operations().filter(({ id }) => !creates.includes(id))) {
         const response = await fetch(`${limited.url}/public/v1${path.replaceAll(/\{\w+\}/g, UNKNOWN_ID)}`, {
           method: method.toUpperCase(),
           headers: { authorization: limited.apiKey },
