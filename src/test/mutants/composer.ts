@@ -54,7 +54,7 @@ export const composerMutants: readonly Mutant[] = [
   {
     id: 'composer/in-order',
     rule: 'files stand in the order in which they were chosen',
-    file: 'src/web/pages/composer/composer-state.ts',
+    file: 'src/web/pages/composer/tools/media-changes.ts',
     edits: [['later < 0 ? media.length : later', 'later < 0 ? media.length : media.length']],
     tests: STATE,
   },
