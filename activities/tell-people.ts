@@ -170,8 +170,7 @@ interface Claimed {
   readonly ids: readonly string[];
 }
 
-export type TellDeps = Pick<ActivityDeps, 'database' | 'mail' | 'secrets' | 'publicUrl' | 'apiUrl' | 'log'> &
-  PushDeps;
+export type TellDeps = PushDeps & Pick<ActivityDeps, 'mail' | 'apiUrl'>;
 
 /** One pass. What goes wrong with a mail or a browser stops nothing else. */
 export async function tellPeople(deps: TellDeps, limits = LIMITS): Promise<void> {
@@ -217,8 +216,7 @@ async function pushAllTo(deps: TellDeps, userId: string, until: number): Promise
   }
 }
 
-/** A message whose URL opens what happened, in its organisation
- * (src/web/pages/notifications/use-opened.ts). */
+/** Its URL opens what happened, in its organisation (src/web/pages/notifications/use-opened.ts). */
 const messageOf = (one: Claimed): PushMessage => ({
   ...notificationLine(one.language, { ...one, times: one.ids.length }),
   url: `/notifications?open=${one.ids[0]}&in=${one.organizationId}`,

@@ -5,7 +5,7 @@
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import type { Config } from '../src/platform/config/config.ts';
 import { SEARCH_KEYS } from './contract/search-attributes.ts';
-import { temporalTls } from './tls.ts';
+import { connectionOptions } from './connection.ts';
 
 const RETENTION_DAYS = 30;
 /** temporal.api.enums.v1.IndexedValueType */
@@ -14,12 +14,7 @@ const GRPC = { notFound: 5, alreadyExists: 6, invalidArgument: 3 };
 
 /** Connects lazily: while Temporal is down, calls fail by their deadline and the process keeps running. */
 export function createTemporalClient(config: Config): Client {
-  const connection = Connection.lazy({
-    address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
-    tls: temporalTls(config),
-    apiKey: config.TEMPORAL_API_KEY,
-    connectTimeout: '5 s',
-  });
+  const connection = Connection.lazy({ ...connectionOptions(config), connectTimeout: '5 s' });
   return new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
 }
 

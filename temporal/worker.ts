@@ -28,7 +28,7 @@ import type { Logger } from '../src/platform/logger.ts';
 import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './contract/bounds.ts';
 import { NUMBERS_QUEUE, WEBHOOK_QUEUE, WORKFLOW_QUEUE, publishQueue } from './contract/queues.ts';
 import { logLevel } from './log-level.ts';
-import { temporalTls, type TemporalTls } from './tls.ts';
+import { connectionOptions, type ConnectionConfig } from './connection.ts';
 
 /** A running set of workers. */
 export interface WorkerProcess {
@@ -44,11 +44,7 @@ export interface WorkerProcess {
 
 /** What a worker process needs beside its activities. */
 export interface WorkerSettings {
-  readonly config: TemporalTls &
-    Pick<
-      Config,
-      'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_API_KEY' | 'CRIER_NETWORKS'
-    >;
+  readonly config: ConnectionConfig & Pick<Config, 'TEMPORAL_NAMESPACE' | 'CRIER_NETWORKS'>;
   readonly deps: ActivityDeps;
   /** More activities of the workflows' queue. */
   readonly activities?: object;
@@ -216,9 +212,7 @@ export async function startWorkers(settings: WorkerSettings): Promise<WorkerProc
 
 async function connectTo(config: WorkerSettings['config']): Promise<NativeConnection> {
   return NativeConnection.connect({
-    address: config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
-    tls: temporalTls(config),
-    apiKey: config.TEMPORAL_API_KEY,
+    ...connectionOptions(config),
     ...(config.TEMPORAL_ADDRESS && !/^(127\.|localhost:|\[?::1)/.test(config.TEMPORAL_ADDRESS)
       ? {}
       : LOCAL_CONNECTION),

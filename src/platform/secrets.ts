@@ -17,6 +17,8 @@ export interface Secrets {
    * row
    */
   open(sealed: string, binding: string): string;
+  /** Whether it was sealed with the newest key. */
+  isNewest(sealed: string): boolean;
 }
 
 /** The binding of a channel's credentials. */
@@ -35,6 +37,7 @@ export function createSecrets(keys: string): Secrets {
   }
   const [currentId, current] = [...ring][0] ?? ['', Buffer.alloc(0)];
   return {
+    isNewest: (sealed) => sealed.split(':')[1] === currentId,
     seal(plain, binding) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(binding));

@@ -31,7 +31,7 @@ const LAYERS: readonly RegExp[] = [
   /^src\/web\/nonce\.ts$/,
   /^migrations\//,
   /^src\/platform\/(?!outbox\/|context\.ts$)/,
-  /^temporal\/(tls|client|pollers|schedules|run-words)\.ts$/,
+  /^temporal\/(connection|client|pollers|schedules|run-words)\.ts$/,
   /^src\/platform\//,
   /^src\/mail\//,
   /^providers\//,

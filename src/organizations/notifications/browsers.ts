@@ -83,12 +83,11 @@ export async function readPushKeys(deps: Deps): Promise<PushKeys> {
     const { publicKey, sealed } = await readRow(deps);
     return { publicKey, privateKey: secrets.open(sealed, KEY_BINDING) };
   }
-  const again = secrets.seal(privateKey, KEY_BINDING);
-  if (keyIdOf(again) !== keyIdOf(row.sealed)) await database.query(SEAL_AGAIN, [row.sealed, again]);
+  if (!secrets.isNewest(row.sealed)) {
+    await database.query(SEAL_AGAIN, [row.sealed, secrets.seal(privateKey, KEY_BINDING)]);
+  }
   return { publicKey: row.publicKey, privateKey };
 }
-
-const keyIdOf = (sealed: string): string | undefined => sealed.split(':')[1];
 
 function openedOf(secrets: Secrets, sealed: string): string | null {
   try {

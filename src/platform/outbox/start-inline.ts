@@ -5,7 +5,7 @@ import { within } from '../within.ts';
 import { startGroup, type DispatchDeps, type GroupTarget } from './start-group.ts';
 
 const DEADLINE_MS = 500;
-/** Starts of a process at a time: more would wait in Temporal. After two seconds, the relay starts it. */
+/** Starts under way at a time: more would wait in Temporal. After two seconds, one is left to the relay. */
 const starts = createPlaces<Context['database']>(16, 2000);
 
 /** What a message right after a commit takes. */
@@ -21,10 +21,7 @@ type Group = [groupId: string, known?: readonly GroupTarget[]];
  */
 export async function startBeside(context: InlineDeps, ...group: Group): Promise<void> {
   await starts.begin(context.database, async () => {
-    if (context.stopping.aborted) return;
-    const start = startInline(context, ...group);
-    context.inBackground(start);
-    await start;
+    if (!context.stopping.aborted) await startInline(context, ...group);
   });
 }
 

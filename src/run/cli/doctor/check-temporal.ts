@@ -1,5 +1,6 @@
 /** Temporal: whether it answers, has our namespace and search attributes, and whether workers are running. */
 import type { Connection } from '@temporalio/client';
+import { temporalAddress } from '../../../../temporal/connection.ts';
 import { NUMBERS_QUEUE, WORKFLOW_QUEUE, publishQueue } from '../../../../temporal/contract/queues.ts';
 import { SEARCH_KEYS } from '../../../../temporal/contract/search-attributes.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../../../temporal/pollers.ts';
@@ -16,7 +17,7 @@ const START_WORKER = 'Start a worker (npm start or npm run worker)';
 
 /** The other checks of Temporal are made only if this one is `ok`. */
 export async function checkTemporal({ config, temporal, running }: Deps): Promise<Finding> {
-  const address = config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`;
+  const address = temporalAddress(config);
   try {
     const { serverVersion } = await withDeadline(temporal, () => temporal.workflowService.getSystemInfo({}));
     return ok('Temporal', `server ${serverVersion} answers at ${address}`);

@@ -1,5 +1,7 @@
-/** The change of several posts of a series: what no longer waits, or another person has changed, stays as it
- * is. */
+/**
+ * The change of several posts of a series: what no longer waits, or another person has changed, stays as it
+ * is.
+ */
 import { isApiError } from '../../api/client.ts';
 import { select } from '../../components/series/change-series.ts';
 import type { EditedPost } from './open-state.ts';

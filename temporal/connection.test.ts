@@ -10,7 +10,7 @@ import { installQuietRuntime } from '../src/test/quiet-temporal.ts';
 import { describeWith } from '../src/test/servers/server.ts';
 import { makeCertificate, openssl } from '../src/test/servers/tls-front.ts';
 import { createTemporalClient, readStoreId } from './client.ts';
-import { temporalTls } from './tls.ts';
+import { temporalTls } from './connection.ts';
 
 const NONE = {
   TEMPORAL_TLS: false,

@@ -1,5 +1,5 @@
 /**
- * TLS to Temporal, by the variables that Temporal's own command line and SDKs read (docs.temporal.io,
+ * How Temporal is reached, by the variables that Temporal's own command line and SDKs read (docs.temporal.io,
  * "Environment configuration").
  */
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,22 @@ const FILES = [
   'TEMPORAL_TLS_SERVER_CA_CERT_PATH',
 ] as const;
 
-export type TemporalTls = Pick<Config, 'TEMPORAL_TLS' | 'TEMPORAL_TLS_SERVER_NAME' | (typeof FILES)[number]>;
+type TemporalTls = Pick<Config, 'TEMPORAL_TLS' | 'TEMPORAL_TLS_SERVER_NAME' | (typeof FILES)[number]>;
+
+/** What reaching Temporal takes of the configuration. */
+export type ConnectionConfig = TemporalTls &
+  Pick<Config, 'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT' | 'TEMPORAL_API_KEY'>;
+
+/** host:port of the frontend, the embedded one by default. */
+export const temporalAddress = (config: Pick<Config, 'TEMPORAL_ADDRESS' | 'TEMPORAL_PORT'>): string =>
+  config.TEMPORAL_ADDRESS ?? `127.0.0.1:${config.TEMPORAL_PORT}`;
+
+/** For `Connection` and `NativeConnection` alike. @throws as `temporalTls` */
+export const connectionOptions = (config: ConnectionConfig) => ({
+  address: temporalAddress(config),
+  tls: temporalTls(config),
+  apiKey: config.TEMPORAL_API_KEY,
+});
 
 /**
  * For `Connection` and `NativeConnection`; undefined = no TLS. Files are read now, so a renewed certificate
