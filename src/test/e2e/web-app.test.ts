@@ -174,6 +174,8 @@ describeWith(SERVERS, 'in the web app, a person', () => {
     const steps = walk(app.open, 'three networks');
     await page.getByRole('link', { name: composer.result.calendar }).click();
     await page.getByText(calendar.views.month, { exact: true }).click();
+    // The week is still there while the month is drawn.
+    await page.locator('[data-day]').nth(27).waitFor();
     for (const { id } of posts) {
       await dragTo(page, cell(1).locator(`[data-post="${id}"]`), cell(0));
       await cell(0).locator(`[data-post="${id}"]`).waitFor();
