@@ -53,12 +53,12 @@ describeWith([chromium], 'a German reader', () => {
       .fill('Ein Satz. '.repeat(120));
     await files().setInputFiles(file('markt.png', LARGE));
     const problems = page.locator('[data-part] ul[id] li.any-text');
-    await problems.filter({ hasText: 'Bytes' }).waitFor();
+    await problems.filter({ hasText: 'MB' }).waitFor();
     const messages = (await problems.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     expect(messages).toEqual([
       'Nord auf Mastodon: Der Text hat 1.199 Zeichen; Mastodon erlaubt 500',
       'Nord auf Bluesky: Der Text hat 1.199 Zeichen; Bluesky erlaubt 300',
-      'Nord auf Bluesky: Datei 1 hat 2.100.075 Bytes; erlaubt sind höchstens 2.000.000',
+      'Nord auf Bluesky: Datei 1 hat 2,11 MB; erlaubt sind höchstens 2 MB',
     ]);
     const summary = await page.getByRole('status').filter({ hasText: composer.readiness.fix }).innerText();
     // A message beside the text is not repeated.
@@ -96,9 +96,7 @@ describeWith([chromium], 'a German reader', () => {
     expect(await row('leer.png').getByRole('alert').innerText()).toBe('Die Datei ist leer');
     await page.locator('button[class*=tile]').filter({ hasText: 'gross.png' }).click();
     const minds = page.getByRole('dialog').getByRole('region', { name: media.refusedBy });
-    await minds
-      .getByText('Bluesky: gross.png hat 2.100.075 Bytes; erlaubt sind höchstens 2.000.000')
-      .waitFor();
+    await minds.getByText('Bluesky: gross.png hat 2,11 MB; erlaubt sind höchstens 2 MB').waitFor();
     await expectCleanPage(app.open, 'german-refused-file');
   });
 
