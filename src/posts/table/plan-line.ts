@@ -1,6 +1,6 @@
-/** What a line of a table becomes. */
+/** What a line of a table becomes. A cell is text: tags that were typed into it are no HTML. */
 import { IANAZone } from 'luxon';
-import { withoutEnds } from '../../../providers/_kit/stored-text.ts';
+import { contentOf, withoutEnds } from '../../../providers/_kit/stored-text.ts';
 import { concernOf } from '../../../providers/_kit/never-ignored.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
@@ -156,8 +156,8 @@ export async function planLine(line: Line, rules: TableRules): Promise<Planned |
         integration: { id },
         group,
         value: [
-          { content: text, image: withAlt(images, values.alt) },
-          ...thread.map((content) => ({ content, image: [] })),
+          { content: contentOf(text), image: withAlt(images, values.alt) },
+          ...thread.map((part) => ({ content: contentOf(part), image: [] })),
         ],
         ...(settings ? { settings: { ...settings, __type: identifier } } : {}),
       })),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { toPlainText } from '../../../providers/_kit/stored-text.ts';
 import { refusal, sql, type ErrorBody } from '../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../test/instance.ts';
 import { addPerson, type TestPerson } from '../../test/person.ts';
@@ -54,6 +55,12 @@ describe('a table of posts in the web app', () => {
     const options = { body: row?.body, headers };
     return (await ada.call<{ postId: string }[]>('POST', '/posts', options)).body[0]?.postId;
   };
+  /** The texts that are published of a row. */
+  const contents = async (row: PlannedRow | undefined): Promise<string[]> => {
+    const query = 'select content from post_item where post_id = $1 order by position';
+    const parts = await sql<{ content: string }>(crier, query, [await create(row)]);
+    return parts.map(({ content }) => toPlainText(content));
+  };
   const codes = (rows: readonly PlannedRow[]): unknown[] =>
     rows.map(({ issues }) => issues.map((issue) => Object.values(issue).slice(0, 2).join(' ')));
 
@@ -78,6 +85,28 @@ describe('a table of posts in the web app', () => {
     const rows = await plan(sheet, { dateOrder: sheet.dateOrder ?? 'day-first' });
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every(({ date }) => date?.startsWith('2031-'))).toBe(true);
+  });
+
+  it.each([
+    '<b>Spring</b> menu',
+    'a < b, x > y',
+    'Fish &amp; chips &lt;3',
+    '<p>One</p>\n<script>two</script>',
+    '<span class="plain-text">x</span>',
+  ])('arrives as it was typed: %j', async (typed) => {
+    const cell = `"${typed.replaceAll('"', '""')}"`;
+    const sheet = await read(ofText(`date,text,first comment\n2031-05-04 09:00,${cell},${cell}\n`));
+    const [row] = await plan(sheet);
+    expect(row?.issues).toEqual([]);
+    expect(await contents(row)).toEqual([typed, typed]);
+  });
+
+  it.each([
+    ['Buffer', 'Text,Image URL,Tags,Posting Time\n<b>x</b> &amp; y,,,2031-05-04 09:00\n'],
+    ['Hootsuite', '2031-05-05 09:00,<b>x</b> &amp; y,\n'],
+  ])('arrives as it was typed in a file of %s', async (_, file) => {
+    const [row] = await plan(await read(ofText(file)));
+    expect(await contents(row)).toEqual(['<b>x</b> &amp; y']);
   });
 
   it('asks which is the day where dates do not show it', async () => {

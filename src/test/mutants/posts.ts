@@ -81,6 +81,13 @@ export const postMutants: readonly Mutant[] = [
     tests: TABLES,
   },
   {
+    id: 'posts/table-text',
+    rule: 'a cell of a table is published as it was typed, tags and entities included',
+    file: 'src/posts/table/plan-line.ts',
+    edits: [['contentOf(text), image: withAlt', 'text, image: withAlt']],
+    tests: TABLES,
+  },
+  {
     id: 'posts/table-letters',
     rule: 'a table whose letters would become others is not imported',
     file: 'src/posts/table/decode-table.ts',

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CrierError } from '@crier/client';
 import { IANAZone } from 'luxon';
-import { toPlainText } from '../../../../providers/_kit/stored-text.ts';
-import { cleaned } from '../../../platform/clean-html.ts';
+import { withoutEnds } from '../../../../providers/_kit/stored-text.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { CliError, messageOf } from '../errors.ts';
 import type { Instance, NewPart } from '../instance/instance.ts';
@@ -140,14 +139,11 @@ const columnsWithoutEffect = ({ unknownColumns: names }: Notes): string =>
   `Nothing is done with the ${names.length === 1 ? 'column' : 'columns'} ${names.map((name) => `"${name}"`).join(', ')}`;
 
 /** What would be created: every line in short, the first ones in full. */
-async function preview(fresh: readonly Grouped[], notes: Notes, ignoreColumns: boolean): Promise<Answer> {
+function preview(fresh: readonly Grouped[], notes: Notes, ignoreColumns: boolean): Answer {
   const { known, unknownColumns: names, encoding } = notes;
   const first = fresh.slice(0, SHOWN);
   const dateOf = ({ date, zone }: Planned): string => (date ? instantIn(date, zone) : '-');
   const channelsOf = ({ channels }: Planned): string => channels.map(({ name }) => name).join(', ');
-  const inFulls = await Promise.all(
-    first.map((plan) => inFull(plan, `${dateOf(plan)}, ${channelsOf(plan)}`)),
-  );
   return {
     json: {
       ...notes,
@@ -162,7 +158,7 @@ async function preview(fresh: readonly Grouped[], notes: Notes, ignoreColumns: b
         fresh.map((plan) => [String(plan.line), dateOf(plan), channelsOf(plan), cut(plan.text, 50)]),
       ),
       '',
-      ...inFulls.flat(),
+      ...first.flatMap((plan) => inFull(plan, `${dateOf(plan)}, ${channelsOf(plan)}`)),
       ...(encoding
         ? [
             `The file does not say its encoding: it was read as ${encoding}. Check the texts above; --encoding names another.`,
@@ -178,17 +174,12 @@ async function preview(fresh: readonly Grouped[], notes: Notes, ignoreColumns: b
   };
 }
 
-/** A post as it would be published, and what its text would go without. */
-async function inFull({ line, text, thread, media, tags, draft }: Planned, where: string): Promise<string[]> {
-  const parts = await Promise.all([text, ...thread].map((part) => cleaned(part, '')));
+/** A post as it would be published. */
+function inFull({ line, text, thread, media, tags, draft }: Planned, where: string): string[] {
   const indented = (value: string): string[] => value.split('\n').map((row) => `    ${row}`.trimEnd());
   return [
     `Line ${line}, ${where}${draft ? ', as a draft' : ''}:`,
-    ...parts.flatMap(({ content, takenOut }, at) => [
-      ...(at ? ['    ---'] : []),
-      ...indented(toPlainText(content)),
-      ...takenOut.map(({ message }) => `    (${message})`),
-    ]),
+    ...[text, ...thread].flatMap((part, at) => [...(at ? ['    ---'] : []), ...indented(withoutEnds(part))]),
     ...media.map((one) => `    [${one}]`),
     ...(tags.length ? [`    tags: ${tags.join(', ')}`] : []),
     '',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { toPlainText } from '../../../../providers/_kit/stored-text.ts';
 import { png, sql } from '../../../test/factories.ts';
 import { startInstance, type TestInstance } from '../../../test/instance.ts';
 import { startMediaHost, type MediaHost } from '../../../uploads/fixtures/media-host.ts';
@@ -158,18 +159,17 @@ describe('An import of a table that another program wrote', () => {
     );
   });
 
-  it('shows the text as it would be published, and reports what it would lose', async () => {
+  it('takes a cell as it was typed: its tags and entities are text, in every part of a thread', async () => {
     const file = join(crier.dataDir, 'marked.csv');
-    const text = '<b>Spring</b>\n\n&amp; <img src=x> <li>soup</li>';
-    writeFileSync(
-      file,
-      `Channel,Date,Text\nSandbox,2031-05-04 9:30,"<b>Spring</b>\n\nmenu"\nSandbox,2031-05-04 9:31,"${text}"\n`,
-    );
+    const text = '<b>Spring</b>\n\na < b &amp; <img src=x> <li>soup</li>';
+    writeFileSync(file, `Channel,Date,Text,First comment\nSandbox,2031-05-04 9:30,"${text}",<p>One\n`);
     const { stdout } = await importFile(file, ...ZONE);
-    expect(stdout).toContain('    Spring\n\n    menu\n');
-    expect(stdout).toContain("    (<img> is taken out: add the picture to the post's media)\n");
-    expect(stdout).toContain('    - soup\n');
-    expect(stdout).not.toContain('    <b>');
+    for (const line of [...text.split('\n').filter(Boolean), '<p>One']) {
+      expect(stdout).toContain(`    ${line}\n`);
+    }
+    expect(await importFile(file, ...ZONE, '--yes')).toMatchObject({ code: 0 });
+    const parts = await sql<{ content: string }>(crier, 'select content from post_item order by position');
+    expect(parts.map(({ content }) => toPlainText(content))).toEqual([text, '<p>One']);
   });
 
   it.each([
