@@ -36,9 +36,14 @@ export interface Database extends Reader {
  * Connects lazily: while the database is down, calls fail and the process lives.
  *
  * @param options.poolSize connections at most; the API and the worker each have their own pool
+ * @param options.pooled through PgBouncer in transaction mode: statements have no name, as one that was
+ * prepared on another connection is not known there, and the pooler sets their time limit, as it refuses
+ * settings of a connection (pgbouncer.org/features, "SQL feature map for pooling modes";
+ * pgbouncer.org/config, `ignore_startup_parameters`)
  */
 export async function connectDatabase(options: {
   url: string;
+  pooled?: boolean;
   poolSize: number;
   applicationName: string;
 }): Promise<Database> {
@@ -57,7 +62,7 @@ export async function connectDatabase(options: {
     pool: { min: 0, max: options.poolSize },
     driverOptions: {
       application_name: options.applicationName,
-      statement_timeout: 30_000,
+      ...(options.pooled ? {} : { statement_timeout: 30_000 }),
       connectionTimeoutMillis: 5000,
       keepAlive: true,
       onPoolCreated: takeBackDeadConnections,
@@ -71,7 +76,12 @@ export async function connectDatabase(options: {
     fork: () => orm.em.fork(),
     async query<Row extends object>(statement: Statement, values: readonly unknown[] = []) {
       const pool = await connection.getNativeClient();
-      const result = await pool.query<Row>({ ...statement, values: [...values] });
+      const { text, name } = statement;
+      const result = await pool.query<Row>({
+        text,
+        ...(options.pooled ? {} : { name }),
+        values: [...values],
+      });
       return result.rows;
     },
     close: () => orm.close(true),

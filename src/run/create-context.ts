@@ -8,6 +8,7 @@ import { createChanges } from '../platform/changes.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import { connectDatabase } from '../platform/database.ts';
+import { directDatabaseUrl, pooledDatabase } from '../platform/database-url.ts';
 import { createDatabaseClock } from '../platform/database-clock.ts';
 import { createEgress } from '../platform/egress.ts';
 import { createFaultPoint } from '../platform/fault-point.ts';
@@ -40,11 +41,11 @@ export async function createContext(config: Config, component: string): Promise<
   const uploadFolder = config.UPLOAD_DIRECTORY ?? join(config.CRIER_DATA_DIR, 'uploads');
   const sandboxUrl = config.CRIER_SANDBOX_URL ?? `http://127.0.0.1:${config.PORT}`;
   const database = await connectDatabase({
-    url: config.DATABASE_URL,
+    ...pooledDatabase(config),
     poolSize: component === 'worker' ? 16 : 10,
     applicationName: `crier-${component}`,
   });
-  const changes = createChanges({ url: config.DATABASE_URL, name: `crier-${component}-listens`, log });
+  const changes = createChanges({ url: directDatabaseUrl(config), name: `crier-${component}-listens`, log });
   const temporal = createTemporalClient(config);
   const egress = createEgress({
     guardDisabled: config.DISABLE_SSRF_PROTECTION,

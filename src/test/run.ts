@@ -24,6 +24,7 @@ import { composeSchema } from './servers/compose-schema.ts';
 import { listmonk } from './servers/listmonk.ts';
 import { nostrRelay, nostrRelayPython } from './servers/nostr-relay.ts';
 import { pds } from './servers/pds.ts';
+import { pgbouncer } from './servers/pgbouncer.ts';
 import { redis } from './servers/redis.ts';
 import { schemathesis } from './servers/schemathesis.ts';
 import { stripeMock } from './servers/stripe-mock.ts';
@@ -62,6 +63,7 @@ async function ensureServers(): Promise<Record<string, string>> {
     { name: chromium.name, ensure: () => chromium.ensure(say) },
     { name: ffmpeg.name, ensure: () => ffmpeg.ensure(say) },
     { name: redis.name, ensure: () => redis.ensure(say) },
+    { name: pgbouncer.name, ensure: () => pgbouncer.ensure(say) },
     { name: openssl.name, ensure: () => openssl.ensure() },
     { name: stripeMock.name, ensure: () => stripeMock.ensure(say) },
     { name: versitygw.name, ensure: () => versitygw.ensure(say) },

@@ -39,6 +39,7 @@ describe('the environment', () => {
     ['CRIER_SANDBOX', 'yes'],
     ['FRONTEND_URL', 'crier.example'],
     ['DISABLE_SSRF_PROTECTION', 'maybe'],
+    ['DATABASE_DIRECT_URL', 'postgres://crier@127.0.0.1/crier'],
   ])('refuses %s=%j', (name, text) => {
     expect(() => loadConfig({ [name]: text })).toThrow(ConfigError);
   });

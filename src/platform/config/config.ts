@@ -34,6 +34,9 @@ import {
 /** The variables that Crier reads. `npm run crier -- doctor` prints this table with the values in force. */
 export const variables = {
   DATABASE_URL: optional('PostgreSQL to use instead of the embedded one'),
+  DATABASE_DIRECT_URL: optional(
+    'The same database past the pooler; set it if DATABASE_URL leads to PgBouncer in transaction mode',
+  ),
   TEMPORAL_ADDRESS: optional('Temporal frontend (host:port) to use instead of the embedded one'),
   TEMPORAL_NAMESPACE: text('Temporal namespace; created if it does not exist', 'default'),
   TEMPORAL_TLS: flag('Whether to connect to Temporal with TLS'),
@@ -266,6 +269,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (!problems.length) {
     problems.push(...mailProblems(values as Config), ...problemsOfStorage(values as Config));
+  }
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    problems.push(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL to the pooler, or remove both',
+    );
   }
   const ofPlans = problemOfPlans(values);
   if (ofPlans) problems.push(ofPlans);

@@ -5,6 +5,7 @@
 import { CrierError } from '@crier/client';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../../platform/config/config.ts';
+import { POOLER_FIX, isPoolerRefusal } from '../../platform/database-url.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { redact } from '../../platform/logger.ts';
 import { StartError } from '../../platform/start-error.ts';
@@ -95,7 +96,9 @@ const NOT_READY: Readonly<Record<string, string>> = {
 
 function describeDatabase(error: unknown, apiError: ApiError): Described | null {
   const codes = causes(error).map((e) => (e as NodeJS.ErrnoException).code ?? '');
-  const known = codes.map((code) => NOT_READY[code]).find(Boolean);
+  const known = causes(error).some(isPoolerRefusal)
+    ? `DATABASE_URL leads to a pooler. ${POOLER_FIX}`
+    : codes.map((code) => NOT_READY[code]).find(Boolean);
   if (known) return { code: 'database_not_ready', message: known };
   if (apiError.code !== 'unavailable' || error === apiError) return null;
   return {

@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config/config.ts';
+import { directDatabaseUrl } from '../../platform/database-url.ts';
 import { openReader } from '../../platform/open-reader.ts';
 import type { Reader } from '../../platform/database.ts';
 import { locateInstance } from './locate-instance.ts';
@@ -10,6 +11,6 @@ import { locateInstance } from './locate-instance.ts';
  */
 export async function withReader<T>(work: (reader: Reader, config: Config) => Promise<T>): Promise<T> {
   const { config } = locateInstance();
-  const reader = openReader({ url: config.DATABASE_URL ?? '', applicationName: 'crier-cli' });
+  const reader = openReader({ url: directDatabaseUrl(config), applicationName: 'crier-cli' });
   return work(reader, config).finally(() => reader.close());
 }

@@ -3,6 +3,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { backUpBefore } from '../../transfer/backup/before-update.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { connectDatabase, isTableInUse, migrate, type Statement } from '../../platform/database.ts';
+import { directDatabaseUrl } from '../../platform/database-url.ts';
 import { StartError } from '../../platform/start-error.ts';
 
 const APPLIED: Statement = { name: 'migrations-applied', text: 'select name from migration' };
@@ -18,7 +19,7 @@ export async function runMigrate(config: Config): Promise<void> {
     );
   }
   const database = await connectDatabase({
-    url: config.DATABASE_URL,
+    url: directDatabaseUrl(config),
     poolSize: 2,
     applicationName: 'crier-migrate',
   });

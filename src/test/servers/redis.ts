@@ -1,16 +1,14 @@
 /** A real Redis for tests: the one on the PATH, or Debian's package unpacked into the cache. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childEnv } from '../../platform/config/config.ts';
-import { debianRelease, openDebian } from './debian.ts';
+import { ensureProgram, locateProgram, type DebianProgram } from './debian-program.ts';
 import { freePort } from '../../run/embedded/ports.ts';
-import { cacheFolder, endProcess, run, Unavailable, type RealServer } from './server.ts';
+import { endProcess, Unavailable, type RealServer } from './server.ts';
 
 /** A running server with data of its own. */
 export interface RunningRedis {
@@ -31,73 +29,20 @@ export interface RedisOptions {
   readonly certificate?: { readonly key: Buffer; readonly cert: Buffer };
 }
 
-const PROGRAM = 'usr/bin/redis-server';
-const folder = (): string => cacheFolder(`redis-${debianRelease()}-${process.arch}`);
-
-interface Program {
-  readonly command: string;
-  readonly env: NodeJS.ProcessEnv;
-}
-
-async function findProgram(): Promise<Program | null> {
-  const places = (process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'redis-server'));
-  const installed = places.find((place) => existsSync(place));
-  if (installed) return { command: installed, env: childEnv() };
-  if (!existsSync(join(folder(), PROGRAM))) return null;
-  // Libraries lie in the folder of the processor's architecture: usr/lib/x86_64-linux-gnu.
-  const libraries = join(folder(), 'usr/lib');
-  const names = existsSync(libraries) ? await readdir(libraries) : [];
-  const paths = names.map((name) => join(libraries, name));
-  return {
-    command: join(folder(), PROGRAM),
-    env: childEnv({
-      LD_LIBRARY_PATH: paths.join(delimiter),
-      // For older releases, which have the modules of scripts in packages of their own.
-      LUA_CPATH: paths.map((path) => join(path, 'lua/5.1/?.so')).join(';'),
-    }),
-  };
-}
+const PROGRAM: DebianProgram = {
+  title: 'Redis',
+  packages: ['redis-server', 'redis-tools'],
+  path: 'usr/bin/redis-server',
+};
 
 /** Redis 6 or later, with a password, on a loopback port. */
 export const redis: RealServer<RedisOptions, RunningRedis> = {
   name: 'redis',
 
-  async ensure(log) {
-    const found = await findProgram();
-    if (found && (await runs(found))) return;
-    if (!debianRelease()) {
-      throw new Unavailable('no Redis is installed: install one (redis-server)');
-    }
-    log("Unpacking Debian's Redis for the tests (about 2 MB, once)");
-    const half = `${folder()}.${randomUUID()}`;
-    await mkdir(half, { recursive: true });
-    try {
-      const release = debianRelease();
-      const debian = await openDebian(join(half, 'apt'), { release, suite: release });
-      for (const file of await debian.downloadWhole(['redis-server', 'redis-tools'])) {
-        await run('dpkg-deb', ['-x', file, half]);
-      }
-      await rm(join(half, 'apt'), { recursive: true });
-      // What is there does not run: libraries that it needs have gone since.
-      await rm(folder(), { recursive: true, force: true });
-      await rename(half, folder());
-    } catch (error) {
-      throw error instanceof Unavailable
-        ? error
-        : new Unavailable(`Debian's Redis could not be unpacked: ${(error as Error).message.slice(-300)}`, {
-            cause: error,
-          });
-    } finally {
-      await rm(half, { recursive: true, force: true });
-    }
-    const unpacked = await findProgram();
-    if (!unpacked || !(await runs(unpacked))) {
-      throw new Unavailable("Debian's Redis does not run here: install one (redis-server)");
-    }
-  },
+  ensure: (log) => ensureProgram(PROGRAM, log),
 
   async start({ certificate } = {}) {
-    const program = await findProgram();
+    const program = await locateProgram(PROGRAM);
     if (!program) throw new Unavailable('no Redis is installed');
     const data = await mkdtemp(join(tmpdir(), 'crier-redis-'));
     const port = await freePort();
@@ -155,12 +100,6 @@ async function tlsIn(
   const files = ['--tls-cert-file', certFile, '--tls-key-file', keyFile];
   return { port, args: ['--tls-port', String(port), ...files, '--tls-auth-clients', 'no'] };
 }
-
-const runs = ({ command, env }: Program): Promise<boolean> =>
-  run(command, ['--version'], { env }).then(
-    () => true,
-    () => false,
-  );
 
 /** Waits until it asks for the password: while it loads its data, it reports that instead. */
 async function untilAnswering(child: ChildProcess, port: number): Promise<void> {

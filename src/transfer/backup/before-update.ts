@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Statement } from '../../platform/database.ts';
+import { directDatabaseUrl } from '../../platform/database-url.ts';
 import { StartError, explainFailure } from '../../platform/start-error.ts';
 import { VERSION } from '../../platform/version.ts';
 import { BackupError } from './backup-error.ts';
@@ -23,7 +24,7 @@ const IN_USE: Statement = {
  */
 export async function backUpBefore(
   database: Database,
-  config: Pick<Config, 'DATABASE_URL' | 'CRIER_DATA_DIR' | 'CRIER_UPGRADE_BACKUP'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'CRIER_DATA_DIR' | 'CRIER_UPGRADE_BACKUP'>,
 ): Promise<string | null> {
   if (config.CRIER_UPGRADE_BACKUP === false || !config.DATABASE_URL) return null;
   const [row] = await database.query<{ used: boolean }>(IN_USE);
@@ -33,7 +34,7 @@ export async function backUpBefore(
   const file = join(folder, `before-${VERSION}-${time}.tar`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    await writeBackup({ databaseUrl: config.DATABASE_URL, uploadFolder: null, file });
+    await writeBackup({ databaseUrl: directDatabaseUrl(config), uploadFolder: null, file });
   } catch (error) {
     const { message } =
       error instanceof BackupError

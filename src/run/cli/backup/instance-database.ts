@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { childEnv, loadConfig, type Config } from '../../../platform/config/config.ts';
+import { directDatabaseUrl } from '../../../platform/database-url.ts';
 import { findRunning } from '../../embedded/find-running.ts';
 import { Supervisor } from '../../embedded/index.ts';
 import { startPostgres } from '../../embedded/postgres.ts';
@@ -21,7 +22,7 @@ const DATABASE = 'crier';
 /** Runs `use`. If the instance is stopped, its embedded PostgreSQL is started, and stopped afterwards. */
 export async function withInstanceDatabase<T>(use: (places: InstancePlaces) => Promise<T>): Promise<T> {
   const located = locateOrNull();
-  if (located) return use(placesOf(located, located.DATABASE_URL ?? ''));
+  if (located) return use(placesOf(located, directDatabaseUrl(located)));
   const config = loadConfig(childEnv());
   const supervisor = await Supervisor.open({ dataDir: config.CRIER_DATA_DIR, say: () => undefined });
   try {

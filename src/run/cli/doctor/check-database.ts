@@ -1,6 +1,7 @@
 /** PostgreSQL: whether it answers, has the tables of this version, and agrees on the time. */
 import { migrations } from '../../../../migrations/index.ts';
 import type { Statement } from '../../../platform/database.ts';
+import { POOLER_FIX, isPoolerRefusal } from '../../../platform/database-url.ts';
 import { hasSpace } from '../../../platform/database-space.ts';
 import { messageOf } from '../errors.ts';
 import { fail, ok, warn, type DoctorDeps, type Finding } from './finding.ts';
@@ -21,7 +22,9 @@ export async function checkDatabase({ config, database }: Deps): Promise<Finding
     return fail(
       'Database',
       `${hostOf(config.DATABASE_URL)} does not answer: ${messageOf(error)}`,
-      'Start PostgreSQL, or correct DATABASE_URL (user, password, host, port, database)',
+      isPoolerRefusal(error)
+        ? POOLER_FIX
+        : 'Start PostgreSQL, or correct DATABASE_URL (user, password, host, port, database)',
     );
   }
 }

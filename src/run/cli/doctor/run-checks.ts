@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createTemporalClient } from '../../../../temporal/client.ts';
 import { childEnv, loadConfig, type Config } from '../../../platform/config/config.ts';
 import { connectDatabase } from '../../../platform/database.ts';
+import { pooledDatabase } from '../../../platform/database-url.ts';
 import { locateInstance, type Located } from '../locate-instance.ts';
 import { CliError, messageOf } from '../errors.ts';
 import { checkUrl, checkProxies } from './check-url.ts';
@@ -16,6 +17,7 @@ import { checkMail } from './check-mail.ts';
 import { checkNode, checkVersions } from './check-node.ts';
 import { checkOutbox } from './check-outbox.ts';
 import { checkFreeze, checkPosts } from './check-posts.ts';
+import { checkPooler } from './check-pooler.ts';
 import { checkReconciler, checkTemporalClock } from './check-reconciler.ts';
 import { checkSafety, checkServers } from './check-settings.ts';
 import { checkShorteners } from './check-shorteners.ts';
@@ -83,7 +85,7 @@ function localFindings(config: Config): Finding[] {
 
 async function withServers({ config, running }: Located): Promise<Finding[]> {
   const database = await connectDatabase({
-    url: config.DATABASE_URL ?? '',
+    ...pooledDatabase(config),
     poolSize: 4,
     applicationName: 'crier-doctor',
   });
@@ -111,6 +113,7 @@ async function checkServices(deps: DoctorDeps): Promise<Finding[]> {
     ...(database.status === 'ok'
       ? await guarded('Disk of the database', () => checkDatabaseSpace(deps))
       : []),
+    ...(database.status === 'ok' ? await guarded('Pooler', () => checkPooler(deps)) : []),
     temporal,
     ...(temporal.status === 'ok' ? await guarded('Namespace', () => checkNamespace(deps)) : []),
     ...(temporal.status === 'ok' && tables ? await guarded('Worker', () => checkWorkers(deps)) : []),
