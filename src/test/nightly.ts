@@ -25,7 +25,8 @@ const STEPS: Readonly<Record<string, Step>> = {
     env: { CRIER_TEST_THOROUGH: 'true' },
   },
   /**
-   * Every network in a browser, files of a gigabyte, builds that are interrupted, programs built elsewhere.
+   * Every network in a browser, files of a gigabyte, builds that are interrupted, programs built elsewhere,
+   * the Helm chart.
    */
   thorough: {
     command: [
@@ -38,6 +39,7 @@ const STEPS: Readonly<Record<string, Step>> = {
       'e2e/first-page',
       'e2e/prebuilt-programs',
       'webhook-libraries',
+      'src/test/helm',
     ],
     env: { CRIER_TEST_THOROUGH: 'true' },
   },
