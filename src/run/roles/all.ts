@@ -103,14 +103,22 @@ export function programs(
 ): [api: ChildSpec, worker: ChildSpec, ...others: ChildSpec[]] {
   const own = { env, ipc: true, command: process.execPath, aliveWithinMs: HANGS_AFTER_MS };
   // Node's watcher does not forward our message, so a watched process is polled instead.
-  const flags = [...SMALL_PROCESS.flags, ...(dev ? ['--watch'] : [])];
+  const flags = [...SMALL_PROCESS.flags, ...(dev ? ['--watch', '--watch-kill-signal=SIGINT'] : [])];
   const answers = async (): Promise<boolean> =>
     fetch(`http://127.0.0.1:${config.PORT}/api/health`).then(
       (r) => r.ok,
       () => false,
     );
   return [
-    { ...own, name: 'api', args: [...flags, MAIN, 'api'], graceMs: 15_000, ready: dev ? answers : 'message' },
+    {
+      ...own,
+      name: 'api',
+      args: [...flags, MAIN, 'api'],
+      // It is the only one: no proxy has another one to send a request to.
+      stopSignal: 'SIGINT',
+      graceMs: 15_000,
+      ready: dev ? answers : 'message',
+    },
     {
       ...own,
       name: 'worker',

@@ -11,17 +11,24 @@ import { checkUrls, readBrowserOrigin } from '../../http/public-url.ts';
 import { ensureWeb } from '../../http/build-web.ts';
 import { keepSayingAlive } from '../../platform/alive.ts';
 import { surviveStrayErrors } from '../../platform/stray-errors.ts';
+import { drainable } from './drain.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** A listening API; `port` is the real one when 0 was asked for. */
 export interface RunningApi {
   readonly port: number;
-  stop(): Promise<void>;
+  /** Ends the streams of events, and waits for requests in progress, and `lingerMs` for those on their
+   * way. */
+  stop(lingerMs?: number): Promise<void>;
 }
 
-/** Listens and answers; `stop` ends the streams of events and waits for requests in progress. */
+/** A proxy that looks every second, or meets a closed port, sends requests elsewhere by then. */
+const LINGER_MS = 2000;
+
+/** Listens and answers until it is stopped. */
 export async function startApi(context: Context): Promise<RunningApi> {
   const server = http.createServer({ keepAliveTimeout: 65_000 }, createApp(context).callback());
+  const drain = drainable(server);
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -29,13 +36,11 @@ export async function startApi(context: Context): Promise<RunningApi> {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        void context.changes.end();
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 10_000).unref();
-      }),
+    stop(lingerMs = 0) {
+      const ended = drain(lingerMs);
+      void context.changes.end();
+      return ended;
+    },
   };
 }
 
@@ -88,8 +93,9 @@ export async function runApi(settings: Config): Promise<void> {
   context.inBackground(announceSetup(context));
   process.send?.('ready');
   const stopSaying = keepSayingAlive();
-  await untilStopped();
+  const why = await untilStopped();
   stopSaying();
-  await api.stop();
+  // SIGTERM comes from what replaces processes one after the other, SIGINT from a person or from npm start.
+  await api.stop(why === 'SIGTERM' ? LINGER_MS : 0);
   await context.dispose();
 }

@@ -1,7 +1,8 @@
-/** Resolves at SIGTERM or SIGINT, and when the supervisor that started this process is gone. */
-export function untilStopped(): Promise<void> {
+/** Resolves at SIGTERM or SIGINT, and when the supervisor that started this process is gone, with the
+ * cause. */
+export function untilStopped(): Promise<'SIGTERM' | 'SIGINT' | 'disconnect'> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
-    process.once('disconnect', () => resolve());
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
+    process.once('disconnect', () => resolve('disconnect'));
   });
 }
