@@ -53,6 +53,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   /** Each guard is taken away once: a test must fail. */
   mutants: { command: ['npm', 'run', 'mutants', '--', '--jobs', '2'] },
   faults: { command: ['npm', 'run', 'faults', '--', 'all', '--jobs', '2'] },
+  /** Several machines on one: Temporal as a cluster, a proxy and a pooler, and every process killed. */
+  far: { command: ['npm', 'run', 'faults', '--', 'far'] },
   soak: { command: ['npm', 'run', 'faults', '--', 'soak'] },
   /** On the official base image where registries can be reached, never on a stand-in for it. */
   image: {

@@ -6,7 +6,7 @@ import { SERVER_SOURCE } from './temporal-versions.ts';
 /** Databases of Temporal; Crier's own is another one. */
 export const TEMPORAL_DATABASES = { store: 'temporal', visibility: 'temporal_visibility' } as const;
 
-/** Ports of the server's parts, all on loopback. */
+/** Ports of the server's parts. */
 export interface TemporalPorts {
   readonly frontend: number;
   readonly frontendHttp: number;
@@ -16,9 +16,15 @@ export interface TemporalPorts {
   readonly membership: readonly [number, number, number, number];
 }
 
-const service = (grpcPort: number, membershipPort: number, more: object = {}): object => ({
-  rpc: { grpcPort, membershipPort, bindOnLocalHost: true, ...more },
-});
+/** What one server has of its own, and what it must have in common with the others. */
+export interface ClusterMember {
+  /** The loopback address on which all its parts listen, and the others find it. */
+  readonly address: string;
+  /** Shards of their common store. Fixed when the store is made: 4 is right for one small node. */
+  readonly shards: number;
+}
+
+const ALONE: ClusterMember = { address: '127.0.0.1', shards: 4 };
 
 /**
  * The server's configuration. JSON, which is YAML too: no value needs quoting rules of its own.
@@ -27,15 +33,18 @@ const service = (grpcPort: number, membershipPort: number, more: object = {}): o
 export function serverConfig(
   postgres: Pick<Postgres, 'host' | 'port' | 'user' | 'password'>,
   ports: TemporalPorts,
+  { address, shards }: ClusterMember = ALONE,
 ): string {
   const [frontend, history, matching, worker] = ports.membership;
-  const rpcAddress = `127.0.0.1:${ports.frontend}`;
+  const rpcAddress = `${address}:${ports.frontend}`;
+  const service = (grpcPort: number, membershipPort: number, more: object = {}): object => ({
+    rpc: { grpcPort, membershipPort, bindOnIP: address, ...more },
+  });
   return `${JSON.stringify(
     {
       log: { stdout: true, level: 'warn' },
       persistence: {
-        // Fixed when the store is made: 4 is right for one small node.
-        numHistoryShards: 4,
+        numHistoryShards: shards,
         defaultStore: 'store',
         visibilityStore: 'visibility',
         datastores: {
@@ -43,7 +52,7 @@ export function serverConfig(
           visibility: datastore(postgres, TEMPORAL_DATABASES.visibility, 5),
         },
       },
-      global: { membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' } },
+      global: { membership: { maxJoinDuration: '30s', broadcastAddress: address } },
       services: {
         frontend: service(ports.frontend, frontend, { httpPort: ports.frontendHttp }),
         history: service(ports.history, history),

@@ -3,10 +3,11 @@
  * that cannot be had.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { childEnv } from '../../platform/config/config.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { Tell } from './build-progress.ts';
+import type { ChildSpec } from './child.ts';
 import { ensureFolder, readText, writePrivate } from '../../platform/folders.ts';
 import type { Job } from './jobs.ts';
 import { assertPortFree, freePort } from './ports.ts';
@@ -89,17 +90,26 @@ async function startServer(
   await ensureTemporalSchema({ ...options, sqlTool: binaries.sqlTool, run: (job) => supervisor.run(job) });
   const configFile = join(dataDir, 'temporal', 'server.yaml');
   writePrivate(configFile, serverConfig(postgres, await choosePorts(dataDir, port)));
-  await supervisor.start({
-    name: 'temporal',
-    command: binaries.server,
+  const address = `127.0.0.1:${port}`;
+  await supervisor.start(serverSpec('temporal', { program: binaries.server, configFile, address }));
+  if (uiPort !== null) await startUi(options, { program: binaries.ui, uiPort });
+}
+
+/** How the server is kept running; `address` of its frontend. */
+export function serverSpec(
+  name: string,
+  { program, configFile, address }: { program: string; configFile: string; address: string },
+): ChildSpec {
+  return {
+    name,
+    command: program,
     args: ['--config-file', configFile, '--allow-no-auth', 'start'],
     env: childEnv(SERVER_MEMORY),
-    cwd: join(dataDir, 'temporal'),
+    cwd: dirname(configFile),
     dependsOn: ['postgres'],
     explain,
-    ready: () => temporalAnswers(`127.0.0.1:${port}`),
-  });
-  if (uiPort !== null) await startUi(options, { program: binaries.ui, uiPort });
+    ready: () => temporalAnswers(address),
+  };
 }
 
 async function startUi(options: TemporalOptions, ui: { program: string; uiPort: number }): Promise<void> {

@@ -17,8 +17,7 @@ import { untilStopped } from './until-stopped.ts';
 /** A listening API; `port` is the real one when 0 was asked for. */
 export interface RunningApi {
   readonly port: number;
-  /** Ends the streams of events, and waits for requests in progress, and `lingerMs` for those on their
-   * way. */
+  /** Ends the streams of events; waits for requests in progress, and `lingerMs` for those on their way. */
   stop(lingerMs?: number): Promise<void>;
 }
 

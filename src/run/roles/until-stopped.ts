@@ -1,5 +1,4 @@
-/** Resolves at SIGTERM or SIGINT, and when the supervisor that started this process is gone, with the
- * cause. */
+/** Resolves with the cause: SIGTERM, SIGINT, or that the supervisor that started this process is gone. */
 export function untilStopped(): Promise<'SIGTERM' | 'SIGINT' | 'disconnect'> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));

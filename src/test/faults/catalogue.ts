@@ -53,6 +53,7 @@ import { filesMove } from './f48-files-move.ts';
 import { webhookReceiver } from './f49-webhook-receiver.ts';
 import { webhookBacklog } from './f50-webhook-backlog.ts';
 import { shortenerBreaks } from './f51-shortener-breaks.ts';
+import { far } from './far.ts';
 import { plugged } from './plugged-faults.ts';
 import { soak } from './soak.ts';
 import { apiAfterLastAnswer } from './r1-api-after-last-answer.ts';
@@ -119,5 +120,6 @@ export const faults: readonly Fault[] = [
   connectionDropped,
   neverAnswers,
   ...plugged,
+  far,
   soak,
 ];

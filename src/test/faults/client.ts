@@ -55,6 +55,8 @@ export class Client {
   readonly submissions: Submission[] = [];
   /** Every status that any request got. */
   readonly statuses = new Map<Answer, number>();
+  /** When a request got none of Crier's answers, in milliseconds since the epoch. */
+  readonly lostMs: number[] = [];
   readonly #url: string;
   readonly #apiKey: string;
   readonly #channels: readonly Channel[];
@@ -193,6 +195,11 @@ export class Client {
     return status;
   }
 
+  /** Asks for the post, as a program does that waits for it. */
+  async read(submission: Submission): Promise<Answer> {
+    return (await this.#call('GET', `/posts/${submission.postId}`)).status;
+  }
+
   async cancel(submission: Submission): Promise<Answer> {
     submission.deleteAsked = true;
     const { status } = await this.#call('DELETE', `/posts/${submission.postId}`);
@@ -239,6 +246,7 @@ export class Client {
     }: { url?: string; body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<{ status: Answer; json?: unknown }> {
     const answer = await this.#fetch(method, `${url}/public/v1${path}`, { body, headers });
+    if (answer.status === 'lost') this.lostMs.push(Date.now());
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
     return answer;
   }

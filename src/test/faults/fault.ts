@@ -19,6 +19,8 @@ export interface Fault {
   readonly byName?: boolean;
   /** Its servers store their data on a small disk of their own, which the fault may fill. */
   readonly smallDisk?: boolean;
+  /** Whether it gets several machines: Temporal as a cluster, a proxy in front of it and of the APIs. */
+  readonly cluster?: boolean;
   /**
    * Creates the posts, breaks something, repairs it. The checker runs afterwards, when the world has settled.
    */

@@ -2,6 +2,7 @@
  * Runs several faults at once: those that break servers one after the other on a stack of their own, the
  * others in parallel.
  */
+import { startCluster } from './cluster.ts';
 import type { Fault } from './fault.ts';
 import { notRun, runFault, type Outcome, type RunOptions } from './run-fault.ts';
 import { mountSmallDisk } from './small-disk.ts';
@@ -59,6 +60,7 @@ async function runBreaking(
   for (const fault of faults) {
     if (options.signal?.aborted) return;
     const outcome = (async (): Promise<Outcome> => {
+      if (fault.cluster) return await runOnCluster(fault, options);
       if (fault.smallDisk) return await runOnSmallDisk(fault, options);
       stack ??= await startBreakableStack(options.say);
       return runFault(fault, { ...options, stack });
@@ -68,6 +70,14 @@ async function runBreaking(
     await done(fault, outcome);
   }
   options.running?.delete(stop);
+}
+
+async function runOnCluster(fault: Fault, options: LaneOptions): Promise<Outcome> {
+  const cluster = await startCluster(options.say);
+  options.running?.add(cluster.stop);
+  return runFault(fault, { ...options, cluster })
+    .finally(() => cluster.stop())
+    .finally(() => options.running?.delete(cluster.stop));
 }
 
 /** A full disk must not be shared. */

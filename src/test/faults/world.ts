@@ -7,6 +7,7 @@ import { freePort } from '../../run/embedded/ports.ts';
 import type { Statement } from '../../platform/database.ts';
 import { eventually, startInstance, type TestInstance } from '../instance.ts';
 import { check, type Verdict } from './checker.ts';
+import type { Cluster } from './cluster.ts';
 import { Client, type Channel, type Submission } from './client.ts';
 import { isQuiet, readFacts } from './facts.ts';
 import { startNetwork, type Network } from './network.ts';
@@ -33,6 +34,8 @@ export interface WorldOptions {
   readonly servers?: { databaseUrl: string; temporalAddress: string };
   /** The servers, if the fault may break them. */
   readonly stack?: BreakableStack;
+  /** The same of several machines. */
+  readonly cluster?: Cluster;
 }
 
 export interface World {
@@ -51,6 +54,8 @@ export interface World {
   connect(name: string): Promise<Channel>;
   /** The servers beneath; only for a fault with `breaksServers`. */
   stack(): BreakableStack;
+  /** The same for a fault with `cluster`. */
+  cluster(): Cluster;
   /** How many: the small number in the short selection, otherwise the large one. */
   size(small: number, large: number): number;
   /** A measurement that the report shows. */
@@ -83,7 +88,7 @@ const ACCOUNT: Statement = {
 
 /** Starts network and instance; the fault itself starts API and workers, with the fault points it needs. */
 export async function startWorld(folder: string, options: WorldOptions): Promise<World> {
-  const { random, short, long = false, minutes = SOAK_MINUTES, runs, stack } = options;
+  const { random, short, long = false, minutes = SOAK_MINUTES, runs, stack, cluster } = options;
   const network = await startNetwork(join(folder, 'network'));
   const stops: (() => Promise<void>)[] = [() => network.stop()];
   const stop = async (): Promise<void> => {
@@ -92,11 +97,11 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
   try {
     const env = {
       CRIER_SANDBOX_URL: network.url,
-      PORT: String(await freePort()),
+      PORT: String(cluster?.apiPort ?? (await freePort())),
       API_LIMIT: '100000',
       LOG_LEVEL: 'info',
     };
-    const instance = await startInstance({ api: false, env, servers: stack ?? options.servers });
+    const instance = await startInstance({ api: false, env, servers: cluster ?? stack ?? options.servers });
     stops.push(() => instance.stop());
     const processes = await Processes.open(join(folder, 'processes'), instance.env);
     stops.push(() => processes.stop());
@@ -124,6 +129,10 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
       stack() {
         if (!stack) throw new Error('this fault has no servers of its own to break');
         return stack;
+      },
+      cluster() {
+        if (!cluster) throw new Error('this fault does not run on several machines');
+        return cluster;
       },
       size: (small, large) => (short ? small : large),
       note: (message) => void notes.push(message),

@@ -21,6 +21,8 @@ export interface DebianProgram {
   readonly packages: readonly [string, ...string[]];
   /** Within the packages: `usr/bin/redis-server`. */
   readonly path: string;
+  /** Makes it print its version, and no more; default `--version`. */
+  readonly versionFlag?: string;
 }
 
 const nameOf = ({ path }: DebianProgram): string => path.split('/').at(-1) ?? path;
@@ -56,7 +58,7 @@ export async function locateProgram(debian: DebianProgram): Promise<Program | nu
 export async function ensureProgram(debian: DebianProgram, log: (line: string) => void): Promise<void> {
   const { title, packages } = debian;
   const found = await locateProgram(debian);
-  if (found && (await runs(found))) return;
+  if (found && (await runs(found, debian))) return;
   const help = `install one (${packages[0]})`;
   if (!debianRelease()) throw new Unavailable(`no ${title} is installed: ${help}`);
   log(`Unpacking Debian's ${title} for the tests (about 2 MB, once)`);
@@ -81,13 +83,13 @@ export async function ensureProgram(debian: DebianProgram, log: (line: string) =
     await rm(half, { recursive: true, force: true });
   }
   const unpacked = await locateProgram(debian);
-  if (!unpacked || !(await runs(unpacked))) {
+  if (!unpacked || !(await runs(unpacked, debian))) {
     throw new Unavailable(`Debian's ${title} does not run here: ${help}`);
   }
 }
 
-const runs = ({ command, env }: Program): Promise<boolean> =>
-  run(command, ['--version'], { env }).then(
+const runs = ({ command, env }: Program, { versionFlag = '--version' }: DebianProgram): Promise<boolean> =>
+  run(command, [versionFlag], { env }).then(
     () => true,
     () => false,
   );
