@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AppContext, Middleware } from './types.ts';
 import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -10,11 +11,19 @@ import { NONCE_PLACEHOLDER } from '../web/nonce.ts';
 import { isPage } from './normalize-path.ts';
 import { sentence } from '../platform/sentences.ts';
 
+/** How a file may be compressed, the smallest first: browsers name them in another order. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+/** What the build writes beside each file (src/web/build/compressed.ts). */
+const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+
 /** A file of the built web app, ready to send. */
 interface Asset {
   readonly type: string;
-  readonly etag: string;
-  readonly encodings: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
+  readonly digest: string;
+  readonly bytes: Buffer;
+  /** Without those for which it is compressed enough as it is. */
+  readonly encodings: Readonly<Partial<Record<Encoding, Buffer>>>;
 }
 
 /** The built web app in memory: a few dozen files. */
@@ -95,11 +104,11 @@ export function refuseShare(): Middleware {
  * which differs from the page's when the instance is opened under another name of its machine. `bucket`:
  * where the page puts files itself, if anywhere.
  */
-function sendPage(
+async function sendPage(
   ctx: AppContext,
   page: string,
   { uploads, bucket }: { readonly uploads: string; readonly bucket: string | undefined },
-): void {
+): Promise<void> {
   const nonce = randomBytes(16).toString('base64url');
   ctx.set({
     'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; media-src 'self' ${uploads}; font-src 'self'; connect-src 'self'${bucket ? ` ${bucket}` : ''}; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -107,42 +116,52 @@ function sendPage(
     'Cache-Control': 'no-store',
   });
   ctx.type = 'text/html; charset=utf-8';
-  ctx.body = page.replaceAll(NONCE_PLACEHOLDER, nonce);
+  const encoding = ENCODINGS.find((one) => ctx.acceptsEncodings(one));
+  ctx.vary('Accept-Encoding');
+  if (encoding) ctx.set('Content-Encoding', encoding);
+  const bytes = Buffer.from(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+  ctx.body = encoding ? await COMPRESS[encoding](bytes) : bytes;
 }
+
+/** The page is small, and differs each time. It holds no secret that its length could give away. */
+const COMPRESS: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
 
 function sendAsset(ctx: AppContext, asset: Asset | undefined): void {
   if (!asset) {
     throw new ApiError('route_not_found', sentence('no_route', { method: ctx.method, path: ctx.path }));
   }
-  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity') as keyof Asset['encodings'] | false;
+  const encoding = ENCODINGS.find((one) => asset.encodings[one] && ctx.acceptsEncodings(one));
   ctx.status = 200;
   ctx.set({
     'Content-Type': asset.type,
     'Cache-Control': WITH_DIGEST.test(ctx.path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    Vary: 'Accept-Encoding',
-    ETag: asset.etag,
+    // Each encoding is a representation of its own (RFC 9110, 8.8.3.3).
+    ETag: `"${asset.digest}${encoding ? `-${encoding}` : ''}"`,
   });
+  ctx.vary('Accept-Encoding');
   if (ctx.path === WORKER || ctx.path.endsWith('.html')) ctx.set('Content-Security-Policy', OFFLINE_POLICY);
   if (ctx.fresh) return void (ctx.status = 304);
-  const body = asset.encodings[encoding || 'identity'];
-  // Fonts and pictures are already compressed and sent as they are.
-  if (encoding && body !== asset.encodings.identity) ctx.set('Content-Encoding', encoding);
-  ctx.body = body;
+  if (encoding) ctx.set('Content-Encoding', encoding);
+  ctx.body = (encoding && asset.encodings[encoding]) ?? asset.bytes;
 }
 
-/** By folder, which is named after its contents; compressing them takes a fifth of a second. */
+/** By folder, which is named after its contents. */
 const read = new Map<string, WebApp>();
 
 function readApp(folder: string): WebApp {
-  const known = read.get(folder) ?? compressApp(folder);
+  const known = read.get(folder) ?? readFiles(folder);
   read.set(folder, known);
   return known;
 }
 
-function compressApp(folder: string): WebApp {
+function readFiles(folder: string): WebApp {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !Object.values(SUFFIXES).includes(extname(file)));
   const assets = new Map(
     files
       .map((file) => [`/${relative(folder, file).split(sep).join('/')}`, toAsset(file)] as const)
@@ -153,16 +172,11 @@ function compressApp(folder: string): WebApp {
 
 function toAsset(file: string): Asset {
   const bytes = readFileSync(file);
-  const compressible = !/\.(woff2|png)$/.test(file);
+  const found = ENCODINGS.filter((one) => existsSync(`${file}${SUFFIXES[one]}`));
   return {
     type: TYPES[extname(file)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    encodings: {
-      identity: bytes,
-      gzip: compressible ? gzipSync(bytes) : bytes,
-      br: compressible
-        ? brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-        : bytes,
-    },
+    digest: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    bytes,
+    encodings: Object.fromEntries(found.map((one) => [one, readFileSync(`${file}${SUFFIXES[one]}`)])),
   };
 }

@@ -160,6 +160,12 @@ describe('the files of the web app', () => {
   });
 
   // Its style element gets the nonce of each answer (serve-web.ts).
+  it('have no colour whose palette the build leaves out', () => {
+    const palette =
+      /^(?:pink|grape|violet|indigo|cyan|lime)(?:\.\d)?$|mantine-color-(?:pink|grape|violet|indigo|cyan|lime)-/;
+    expect(findings((node) => literals(node).find((value) => palette.test(value)))).toEqual([]);
+  });
+
   it('are loaded by a page without inline scripts and style attributes', () => {
     expect(readFileSync('src/web/index.html', 'utf8')).not.toMatch(
       /\son\w+=|<script(?![^>]*\ssrc=)|\sstyle=/i,

@@ -49,21 +49,25 @@ http.use({
   },
 });
 
-// Most people read what their browser prefers: its texts are on their way while the server is asked.
-fetchTexts(chooseLanguage(navigator.languages)).catch(() => undefined);
-const me = await whoIsHere();
-const isHome = me !== null && location.pathname === '/';
-if (isHome) openAhead();
-const language = languageOf(me);
-document.documentElement.lang = language;
-await speak(language);
-// Pages read their texts when they are loaded, so the language comes first.
-const app = import('./app.tsx');
-// At once, not only when its route is rendered; if it does not arrive, the route reports it.
-if (isHome) import('./pages/home/home.tsx').catch(() => undefined);
-const { App } = await app;
-await Promise.all(styles);
-createRoot(root).render(<App nonce={nonce} />);
-// Refusals are said with them, and the next page needs them.
-// If they do not arrive now, the first refusal asks for them again.
-setTimeout(() => void speakEverywhere().catch(() => undefined), 1000);
+async function begin(root: HTMLElement): Promise<void> {
+  // Most people read what their browser prefers: its texts are on their way while the server is asked.
+  fetchTexts(chooseLanguage(navigator.languages)).catch(() => undefined);
+  const me = await whoIsHere();
+  const isHome = me !== null && location.pathname === '/';
+  if (isHome) openAhead();
+  const language = languageOf(me);
+  document.documentElement.lang = language;
+  await speak(language);
+  // Pages read their texts when they are loaded, so the language comes first.
+  const app = import('./app.tsx');
+  // At once, not only when their routes are rendered; what does not arrive is reported there.
+  if (me !== null) import('./components/shell.tsx').catch(() => undefined);
+  if (isHome) import('./pages/home/home.tsx').catch(() => undefined);
+  const { App } = await app;
+  await Promise.all(styles);
+  createRoot(root).render(<App nonce={nonce} />);
+  // Refusals are said with them, and the next page needs them.
+  // If they do not arrive now, the first refusal asks for them again.
+  setTimeout(() => void speakEverywhere().catch(() => undefined), 1000);
+}
+void begin(root);

@@ -1,7 +1,6 @@
 /** Every path of the web app. Each page is a chunk of its own, fetched when it is opened. */
 import { Navigate, useRoutes, type RouteObject } from 'react-router';
 import { knowPage } from './components/fetch-ahead.ts';
-import { Shell } from './components/shell.tsx';
 import { PageFrame, latePage } from './late-page.tsx';
 import { plugged } from './pages/plugged-pages.ts';
 import { speakEverywhere } from './strings/index.ts';
@@ -36,7 +35,7 @@ const framed = (Page: React.ComponentType): Pick<RouteObject, 'element'> => ({
 
 const routes: RouteObject[] = [
   {
-    ...framed(Shell),
+    ...framed(latePage(() => import('./components/shell.tsx'))),
     children: [
       lazyPage('/', () => import('./pages/home/home.tsx')),
       lazyPage('/compose/:id?', () => import('./pages/composer/compose-page.tsx')),

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { firstPage } from './build/first-page.ts';
 import { directImports } from './build/direct-imports.ts';
+import { compressed } from './build/compressed.ts';
+import { noFacades } from './build/no-facades.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { LATER, NONCE_PLACEHOLDER } from './nonce.ts';
 
@@ -29,7 +31,7 @@ const laterStyles: Plugin = {
 const first = firstPage(ROOT);
 
 export default defineConfig({
-  plugins: [directImports, laterStyles, first.preload, serviceWorker(ROOT)],
+  plugins: [directImports, laterStyles, first.preload, noFacades, serviceWorker(ROOT), compressed],
   root: ROOT,
   html: { cspNonce: NONCE_PLACEHOLDER },
   build: {

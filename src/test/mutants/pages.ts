@@ -48,6 +48,13 @@ export const pageMutants: readonly Mutant[] = [
     tests: ['src/test/outlines.test.ts'],
   },
   {
+    id: 'web/smallest-first',
+    rule: 'a browser that can read Brotli gets it, wherever it names it',
+    file: 'src/http/serve-web.ts',
+    edits: [["['br', 'gzip'] as const", "['gzip', 'br'] as const"]],
+    tests: ['src/http/serve-web.test.ts'],
+  },
+  {
     id: 'web/first-paint',
     rule: 'no style sheet keeps the outline of a page from being painted',
     file: 'src/web/vite.config.ts',

@@ -3,11 +3,13 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
-const PARTS = ['start', 'first-page', 'home-page', 'sign-in-page'] as const;
+/** The files of the first pages. */
+export const PARTS = ['start', 'first-page', 'home-page', 'fields', 'sign-in-page', 'home-posts'] as const;
 
 /**
  * Home and sign-in in four files: what starts the app; what both pages need, which is fetched beside the
- * texts and the session, and run after them; and what each needs besides. `root` ends with a slash.
+ * texts and the session, and run after them; and what each needs besides. The posts of the home page have
+ * a file of their own, and fields, which both of these need. `root` ends with a slash.
  */
 export function firstPage(root: string): { groups: Groups; preload: Plugin } {
   const reached = new Map<string, ReadonlySet<string>>();
@@ -21,12 +23,13 @@ export function firstPage(root: string): { groups: Groups; preload: Plugin } {
   };
   const partOf = (id: string, graph: Rolldown.ChunkingContext): (typeof PARTS)[number] | null => {
     const has = (entry: string): boolean => reach(join(root, entry), graph).has(id);
-    // It waits for the others at its top level, so it is in none of them.
-    if (id === join(root, 'main.tsx')) return null;
     if (has('main.tsx')) return 'start';
-    const [home, signIn] = [has('pages/home/home.tsx'), has('pages/auth/sign-in.tsx')];
+    const home = has('components/shell.tsx') || has('pages/home/home.tsx');
+    const signIn = has('pages/auth/sign-in.tsx');
     if (has('app.tsx') || (home && signIn)) return 'first-page';
-    return home ? 'home-page' : signIn ? 'sign-in-page' : null;
+    const posts = ['filters', 'posts', 'found-posts'].some((file) => has(`pages/home/${file}.tsx`));
+    if (home) return 'home-page';
+    return signIn ? (posts ? 'fields' : 'sign-in-page') : posts ? 'home-posts' : null;
   };
   return {
     // One after the other: a group takes what its files import from those that come later.

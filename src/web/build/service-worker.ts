@@ -16,27 +16,31 @@ export function serviceWorker(root: string): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const emit = (name: string, source: string): string =>
-        `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
-      const [style, script] = ['offline.css', 'offline.js'].map((name) => emit(name, read(name)));
-      const page = (language: keyof typeof TEXTS): string => {
-        const values: Record<string, string | undefined> = { ...TEXTS[language], language, style, script };
-        const html = read('offline.html').replace(
-          /\{\{(\w+)\}\}/g,
-          (_all, name: string) => values[name] ?? '',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const emit = (name: string, source: string): string =>
+          `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
+        const [style, script] = ['offline.css', 'offline.js'].map((name) => emit(name, read(name)));
+        const page = (language: keyof typeof TEXTS): string => {
+          const values: Record<string, string | undefined> = { ...TEXTS[language], language, style, script };
+          const html = read('offline.html').replace(
+            /\{\{(\w+)\}\}/g,
+            (_all, name: string) => values[name] ?? '',
+          );
+          return emit(`offline-${language}.html`, html);
+        };
+        const offline = { en: page('en'), de: page('de') };
+        const files = [...new Set([...filesOf(bundle), style, script, ...Object.values(offline)])].toSorted();
+        const source = read('service-worker.js') + read('push.js');
+        const version = createHash('sha256').update(files.join()).update(source).digest('hex').slice(0, 12);
+        const values = { VERSION: version, FILES: files, OFFLINE: offline };
+        const lines = Object.entries(values).map(
+          ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
         );
-        return emit(`offline-${language}.html`, html);
-      };
-      const offline = { en: page('en'), de: page('de') };
-      const files = [...new Set([...filesOf(bundle), style, script, ...Object.values(offline)])].toSorted();
-      const source = read('service-worker.js') + read('push.js');
-      const version = createHash('sha256').update(files.join()).update(source).digest('hex').slice(0, 12);
-      const values = { VERSION: version, FILES: files, OFFLINE: offline };
-      const lines = Object.entries(values).map(
-        ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
-      );
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: `${lines.join('\n')}\n${source}` });
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: `${lines.join('\n')}\n${source}` });
+      },
     },
   };
 }

@@ -35,7 +35,7 @@ function skipToContent(event: MouseEvent<HTMLAnchorElement>): void {
  * The navigation and the page beside it: a bar at the side, on a phone one at the bottom. A person who is not
  * signed in is asked to, and comes back.
  */
-export function Shell() {
+export default function Shell() {
   const { me, error } = useSession();
   const location = useLocation();
   if (error) return <ErrorAlert error={error} />;

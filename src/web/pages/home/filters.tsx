@@ -6,35 +6,13 @@ import { api } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './home.module.css';
-import type { ListQuery, Summary } from './use-list.ts';
+import { STATES } from './read-filters.ts';
 
 const text = strings.home.filter;
 const TYPING_MS = 300;
-const STATES = Object.keys(strings.posts.states) as Summary['status'][];
-const LISTS = ['attention', 'drafts'] as const;
-
-/** The search; it is in the URL, so that back and reload work. */
-export interface ListFilters {
-  readonly search?: string;
-  readonly channel?: string;
-  readonly status?: Summary['status'];
-  readonly show?: ListQuery['show'];
-}
-
-export function readFilters(params: URLSearchParams): ListFilters {
-  const status = STATES.find((state) => state === params.get('state'));
-  const show = LISTS.find((list) => list === params.get('show'));
-  const [search, channel] = [params.get('search')?.trim(), params.get('channel')];
-  return {
-    ...(search ? { search } : {}),
-    ...(channel ? { channel } : {}),
-    ...(status ? { status } : {}),
-    ...(show ? { show } : {}),
-  };
-}
 
 /** Search, channel and state. */
-export function Filters() {
+export default function Filters() {
   const [params, setParams] = useSearchParams();
   const [message, setWords] = useState(params.get('search') ?? '');
   const channels = api.useQuery('get', '/integrations');

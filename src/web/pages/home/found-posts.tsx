@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { LoadingRows } from '../../components/loading.tsx';
 import { strings } from '../../strings/index.ts';
-import type { ListFilters } from './filters.tsx';
+import type { ListFilters } from './read-filters.ts';
 import classes from './home.module.css';
 import { Need } from './needs-you.tsx';
 import { PostRow } from './post-row.tsx';
@@ -16,7 +16,7 @@ const PER_PAGE = 20;
 const MAX_COUNTED = 1000;
 
 /** What matches, a page at a time. */
-export function FoundPosts({ filters }: { filters: ListFilters }) {
+export default function FoundPosts({ filters }: { filters: ListFilters }) {
   // The cursors of the pages up to this one.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
