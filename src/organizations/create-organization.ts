@@ -6,6 +6,7 @@ import type { EntityManager } from '../platform/database.ts';
 import { Membership } from '../platform/entities/account.ts';
 import { Organization, type ShortLinkMode } from '../platform/entities/organization.ts';
 import { rezoneSeries } from '../posts/series/rezone-series.ts';
+import { assertPlaces } from '../short-links/link-parameters.ts';
 import { assertTimeZone, cleanName, MAX_ORGANIZATION_NAME } from '../platform/clean-input.ts';
 
 /**
@@ -70,6 +71,7 @@ export async function updateOrganization(
 ): Promise<void> {
   const name = change.name === undefined ? undefined : cleanName(change.name, { max: MAX_ORGANIZATION_NAME });
   if (change.timeZone !== undefined) assertTimeZone(change.timeZone);
+  assertPlaces(change.linkParameters ?? {});
   await context.database.fork().transactional(async (tx) => {
     const organization = await tx.findOneOrFail(Organization, { id: by.organizationId });
     const { shortLinks, withoutShortener, linkParameters } = organization;

@@ -113,6 +113,7 @@ describe('an organisation decides about the links of its posts', () => {
       { withoutShortener: 'drop' },
       { linkParameters: { x: 1 } },
       { linkParameters: { 'X!': 'a=b' } },
+      { linkParameters: { '*': 'utm_source={network}&utm_term={nonsense}' } },
     ]) {
       expect((await ada.call('PATCH', '/organization', { body })).status).toBe(400);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withParameters } from './link-parameters.ts';
+import { assertPlaces, withParameters } from './link-parameters.ts';
 
 const FACTS = { network: 'mastodon', channel: 'Ada & Co', campaign: '' };
 const TEMPLATES = {
@@ -33,6 +33,21 @@ describe('the parameters of a link', () => {
     ['https://a.org/', { ...FACTS, network: 'x' }, 'https://a.org/'],
   ])('of %s on %j become %s', (url, facts, expected) => {
     expect(withParameters(url, TEMPLATES, facts)).toBe(expected);
+  });
+
+  it('have no name in braces that is not filled in', () => {
+    expect(() => assertPlaces({ ...TEMPLATES, x: 'a={"b":1}&c={}' })).not.toThrow();
+    expect(() => assertPlaces({ '*': 'utm_source={network}', x: 'a={nonsense}' })).toThrow(
+      expect.objectContaining({
+        issues: [
+          expect.objectContaining({
+            path: 'linkParameters.x',
+            message:
+              'has {nonsense}, which is not filled in; only these are: {network}, {channel}, {campaign}',
+          }),
+        ],
+      }),
+    );
   });
 
   it('that nobody has set change nothing', () => {

@@ -2,6 +2,8 @@
  * The parameters that an organisation adds to the query of links that are made short, such as
  * `utm_source={network}`: the statistics of its own pages then show where visitors came from.
  */
+import { ApiError } from '../platform/errors.ts';
+import { sentence } from '../platform/sentences.ts';
 
 /** By network; `*` = of all others. */
 export const linkParametersSchema = {
@@ -21,7 +23,27 @@ export interface LinkFacts {
   readonly campaign: string;
 }
 
-const PLACE = /\{(network|channel|campaign)\}/g;
+const NAMES: readonly (keyof LinkFacts)[] = ['network', 'channel', 'campaign'];
+const PLACE = new RegExp(`\\{(${NAMES.join('|')})\\}`, 'g');
+
+/**
+ * Refuses a name in braces that is not filled in: it would stand in every link. What is stored already stays,
+ * so that an organisation can be moved with it.
+ *
+ * @throws ApiError `invalid_request`
+ */
+export function assertPlaces(templates: Readonly<Record<string, string>>): void {
+  const issues = Object.entries(templates).flatMap(([network, template]) => {
+    const places = [...template.matchAll(/\{([\w-]+)\}/g)].map(([, name = '']) => name);
+    const unknown = places.find((name) => !(NAMES as readonly string[]).includes(name));
+    if (unknown === undefined) return [];
+    const known = NAMES.map((name) => `{${name}}`);
+    return [
+      { path: `linkParameters.${network}`, ...sentence('unknown_place', { given: `{${unknown}}`, known }) },
+    ];
+  });
+  if (issues.length) throw new ApiError('invalid_request', { issues });
+}
 
 /**
  * The link with the parameters of its network. Its own query is left as it is, to the letter; a parameter

@@ -93,6 +93,17 @@ describeWith([versitygw], 'an upload that goes straight to the bucket', () => {
     expect([arrived(body.id), (await complete(body.id)).status]).toEqual([false, 404]);
   });
 
+  it('is refused with a field that it does not have, when it begins and when it is completed', async () => {
+    const more = { alt: 'A cake' };
+    const refused = { status: 400, body: { code: 'invalid_request', issues: [{ path: 'alt' }] } };
+    const body = { size: picture.length, ...more };
+    expect(await crier.call('POST', '/upload/direct', { body })).toMatchObject(refused);
+    const { id, url } = (await begin()).body;
+    await send(url);
+    expect(await complete(id, more)).toMatchObject(refused);
+    expect((await complete(id)).status).toBe(201);
+  });
+
   it('is called octets until it was looked at: the bucket shows no untrusted page or picture', async () => {
     const { body } = await begin();
     for (const type of ['text/html', 'image/svg+xml', 'application/octet-stream; charset=utf-8']) {

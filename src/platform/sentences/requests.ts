@@ -3,6 +3,7 @@ export const requestSentences = {
   nothing_visible: 'must have at least one character that can be seen',
   wrong_length: 'must have 1 to {max:number} characters',
   control_characters: 'must be one line without control characters',
+  unknown_place: 'has {given}, which is not filled in; only these are: {known:list}',
   not_a_time_zone: 'must be the name of a time zone such as Europe/Berlin',
   nul_character: 'contains the character NUL',
   half_of_a_surrogate_pair: 'contains half of a surrogate pair',

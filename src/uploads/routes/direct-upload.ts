@@ -22,6 +22,7 @@ const beginBody = {
     },
   },
   required: ['size'],
+  additionalProperties: false,
 } as const;
 
 export const beginDirectUploadOperation = {
@@ -62,6 +63,7 @@ const completeBody = {
       description: 'SHA-256 of the file in hexadecimal; another one is refused',
     },
   },
+  additionalProperties: false,
 } as const;
 
 export const completeDirectUploadOperation = {

@@ -4,6 +4,7 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   nothing_visible: 'Braucht mindestens ein sichtbares Zeichen',
   wrong_length: 'Muss 1 bis {max} Zeichen haben',
   control_characters: 'Muss eine Zeile ohne Steuerzeichen sein',
+  unknown_place: '{given} wird nicht ausgefüllt, nur: {known:list}',
   not_a_time_zone: 'Muss der Name einer Zeitzone sein, zum Beispiel Europe/Berlin',
   nul_character: 'Enthält das Zeichen NUL',
   half_of_a_surrogate_pair: 'Enthält ein halbes Ersatzzeichenpaar',
