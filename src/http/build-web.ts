@@ -26,7 +26,7 @@ export const SHARED = [
   'providers/_kit/text-of-file.ts',
   'providers/_kit/sentences/fill.ts',
   ...['schema', 'content', 'failures'].map((area) => `providers/_kit/sentences/${area}.ts`),
-  ...['requests', 'access', 'channels', 'failures', 'posts', 'tables', 'uploads'].map(
+  ...['requests', 'access', 'channels', 'failures', 'health', 'posts', 'tables', 'uploads'].map(
     (area) => `src/platform/sentences/${area}.ts`,
   ),
   ...['en', 'de'].map((language) => `src/platform/notification-words/${language}.ts`),

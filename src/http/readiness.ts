@@ -1,17 +1,19 @@
 /** Whether the instance does its work, for GET /api/ready and the operator's page. */
+import type { Sentence } from '../../providers/_kit/sentences/fill.ts';
 import { readFreeze, type FreezeState } from '../platform/freeze.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statement } from '../platform/database.ts';
 import { hasSpace, isDiskFull } from '../platform/database-space.ts';
-import { describeProgress, readTemporalStart } from '../platform/temporal-start.ts';
+import { describeProgress, readTemporalStart, type TemporalProgress } from '../platform/temporal-start.ts';
 import { WORKFLOW_QUEUE } from '../../temporal/contract/queues.ts';
 import { POLL_LIMIT_SECONDS, readPollers } from '../../temporal/pollers.ts';
 import { HEARTBEAT_LIMIT_SECONDS, readHeartbeat, readUnserved } from '../platform/worker-heartbeat.ts';
+import { sentence } from '../platform/sentences.ts';
 import { within } from '../platform/within.ts';
 
 interface Check {
   readonly ok: boolean;
-  readonly detail: string;
+  readonly found: Sentence;
 }
 
 const WRITE: Statement = {
@@ -47,7 +49,7 @@ export async function readReadiness(context: Context): Promise<Readiness> {
     readFrozen(context),
   ]);
   const found = { database, temporal: worker.temporal ?? worker, worker, outbox };
-  const only = ({ ok, detail }: Check): Check => ({ ok, detail });
+  const only = ({ ok, found: what }: Check): Check => ({ ok, found: what });
   const checks = {
     database: only(found.database),
     temporal: only(found.temporal),
@@ -67,7 +69,7 @@ async function check(
     return await within(ANSWER_WITHIN_MS, look());
   } catch (error) {
     context.log.warn({ err: error, check: name }, 'not ready');
-    return { ok: false, detail: 'does not answer' };
+    return { ok: false, found: sentence('check_silent') };
   }
 }
 
@@ -81,10 +83,10 @@ async function readFrozen({ database }: Context): Promise<Pick<FreezeState, 'at'
 
 /** What a create needs: a row is written, and there is space for more. */
 async function checkDatabase({ database }: Context): Promise<Check> {
-  const full = { ok: false, detail: 'its disk is full' };
+  const full = { ok: false, found: sentence('check_disk_full') };
   try {
     await database.query(WRITE);
-    return (await hasSpace(database)) ? { ok: true, detail: 'written' } : full;
+    return (await hasSpace(database)) ? { ok: true, found: sentence('check_written') } : full;
   } catch (error) {
     if (isDiskFull(error)) return full;
     throw error;
@@ -95,8 +97,10 @@ async function checkOutbox({ database }: Context): Promise<Check> {
   const [outbox = { rows: 0, age: 0 }] = await database.query<{ rows: number; age: number }>(OLDEST);
   return {
     ok: outbox.age < OUTBOX_LIMIT_SECONDS,
-    detail:
-      outbox.rows === 0 ? 'empty' : `${outbox.rows} waiting, the oldest for ${Math.round(outbox.age)} s`,
+    found:
+      outbox.rows === 0
+        ? sentence('check_outbox_empty')
+        : sentence('check_outbox_waiting', { rows: outbox.rows, seconds: Math.round(outbox.age) }),
   };
 }
 
@@ -104,11 +108,26 @@ async function checkOutbox({ database }: Context): Promise<Check> {
 function checkStart({ config }: Context): (Check & { temporal: Check }) | null {
   const start = readTemporalStart(config.CRIER_DATA_DIR);
   if (!start) return null;
-  const detail =
+  const found =
     start.state === 'preparing'
-      ? `not up yet: ${describeProgress(start.progress)}`
-      : 'could not be started: npm run crier -- doctor says why';
-  return { ok: false, detail: "starts when Temporal's server is up", temporal: { ok: false, detail } };
+      ? sentence('check_preparing', { progress: sayProgress(start.progress) })
+      : sentence('check_start_failed');
+  return { ok: false, found: sentence('check_waits_for_temporal'), temporal: { ok: false, found } };
+}
+
+/** In English with the time that is left. */
+function sayProgress(progress: TemporalProgress): Sentence {
+  const { step, done, total } = progress;
+  const said = {
+    looking: () => sentence('temporal_looking'),
+    waiting: () => sentence('temporal_waiting'),
+    fetching: () => sentence('temporal_fetching', { done, total }),
+    building: () => sentence('temporal_building', { done, total }),
+    linking: () => sentence('temporal_linking'),
+    downloading: () => sentence('temporal_downloading'),
+    starting: () => sentence('temporal_starting'),
+  }[step]();
+  return { ...said, message: describeProgress(progress) };
 }
 
 /**
@@ -121,21 +140,17 @@ async function checkWorker({ temporal, database }: Context): Promise<Check & { t
     type: 'workflow',
     deadlineMs: DEADLINE_MS,
   });
-  const reached: Check = { ok: true, detail: 'answers' };
+  const reached: Check = { ok: true, found: sentence('check_answers') };
   // A poll is remembered for minutes; the heartbeat shows sooner that a worker is gone.
   const heartbeatAge = await readHeartbeat(database);
   const latest = pollers[0];
   if (!latest || heartbeatAge === null) {
-    return { ok: false, detail: 'no worker is running', temporal: reached };
+    return { ok: false, found: sentence('check_no_worker'), temporal: reached };
   }
   const ok = latest.ageSeconds <= POLL_LIMIT_SECONDS && heartbeatAge <= HEARTBEAT_LIMIT_SECONDS;
   // The others go on, and posts are accepted: no ground to send visitors elsewhere.
   const isShort = ok && (await readUnserved(database)).length > 0;
-  return {
-    ok,
-    detail:
-      `${pollers.length} polling, the last ${Math.max(0, Math.round(heartbeatAge))} s ago` +
-      (isShort ? '; some networks have none: npm run crier -- doctor names them' : ''),
-    temporal: reached,
-  };
+  const params = { workers: pollers.length, seconds: Math.max(0, Math.round(heartbeatAge)) };
+  const found = isShort ? sentence('check_polling_short', params) : sentence('check_polling', params);
+  return { ok, found, temporal: reached };
 }

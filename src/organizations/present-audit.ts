@@ -9,15 +9,16 @@ export interface AuditRow {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** An entry as text, with the name of its subject where the row has one. */
+/** An entry as text, and the name of its subject where the row has one. */
 export function presentAudit({ id, atMs, kind, person, detail }: AuditRow) {
   const event = AUDIT_EVENTS[kind as keyof typeof AUDIT_EVENTS] ?? kind;
-  const about = [detail.name, detail.email, detail.app].find((value) => typeof value === 'string');
+  const about = [detail.name, detail.email, detail.app].find((value) => typeof value === 'string') ?? null;
   return {
     id,
     at: new Date(atMs).toISOString(),
     kind,
-    text: about === undefined ? event : `${event}: ${about}`,
+    text: about === null ? event : `${event}: ${about}`,
+    about,
     person,
     detail,
   };

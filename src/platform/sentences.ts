@@ -3,6 +3,7 @@ import { catalogue } from '../../providers/_kit/sentences/catalogue.ts';
 import { accessSentences } from './sentences/access.ts';
 import { channelSentences } from './sentences/channels.ts';
 import { failureSentences } from './sentences/failures.ts';
+import { healthSentences } from './sentences/health.ts';
 import { postSentences } from './sentences/posts.ts';
 import { requestSentences } from './sentences/requests.ts';
 import { tableSentences } from './sentences/tables.ts';
@@ -14,6 +15,7 @@ export const sentence = catalogue({
   ...channelSentences,
   ...postSentences,
   ...failureSentences,
+  ...healthSentences,
   ...tableSentences,
   ...uploadSentences,
 });

@@ -249,6 +249,7 @@ describe('a workspace that plugs in', () => {
       'src/platform/published-elsewhere.ts': stored,
       'src/platform/secrets.test.ts': sealed,
       'src/platform/secrets.ts': sealed,
+      'src/web/strings/de/audit-events.ts': stored,
       'src/web/strings/de/webhooks.ts': format,
       'src/web/strings/en/webhooks.ts': format,
       'src/webhooks/routes/webhook-shapes.ts': format,

@@ -45,6 +45,27 @@ describeWith([chromium], 'in German', () => {
     await page.context().close();
   });
 
+  it('says in German what a look at the instance found, and who did what', async () => {
+    const grace = await addPerson(app.crier, { name: 'Grace', operator: true });
+    await sql(app.crier, "update user_account set language = 'de' where id = $1", [grace.id]);
+    await sql(
+      app.crier,
+      `insert into audit_event (organization_id, user_id, kind, detail)
+        values ($1, $2, 'api_key_created', '{"name": "ci"}'), ($1, $2, 'of_a_newer_release', '{}')`,
+      [app.crier.organizationId, grace.id],
+    );
+    const { page } = await app.browser.pageOf(app.crier, { person: grace });
+    await page.goto('/instance');
+    // No Temporal runs in this test.
+    for (const found of ['Nimmt Einträge an', 'Leer', 'Antwortet nicht']) {
+      await page.getByText(found, { exact: true }).first().waitFor();
+    }
+    await page.goto('/settings/history');
+    await page.getByText('API-Schlüssel angelegt: ci').waitFor();
+    await page.getByText('of_a_newer_release').waitFor();
+    await page.context().close();
+  });
+
   it('every page is German, has a title, and is sound in the dark', async () => {
     const data = await addExampleData(app.crier);
     const { published, failed, scheduled } = data;

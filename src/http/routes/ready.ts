@@ -23,7 +23,12 @@ export function readyRoute(context: Context): (ctx: AppContext) => Promise<void>
 
 async function look(context: Context): Promise<{ status: number; body: object }> {
   const { ready, checks, frozen } = await readReadiness(context);
-  return { status: ready ? 200 : 503, body: { status: ready ? 'ready' : 'not ready', checks, frozen } };
+  const inWords = Object.entries(checks).map(([name, { ok, found }]) => [
+    name,
+    { ok, detail: found.message },
+  ]);
+  const body = { status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(inWords), frozen };
+  return { status: ready ? 200 : 503, body };
 }
 
 /** Callers share a look that has not ended, or ended less than `ms` ago. `look` never rejects. */

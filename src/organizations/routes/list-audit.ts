@@ -38,6 +38,7 @@ export const listAuditOperation = {
           at: instant('When it happened'),
           kind: text('A stable identifier'),
           text: text('The entry as a sentence'),
+          about: textOrNull('The name of what it is about, as at that time; null where it has none'),
           person: textOrNull(
             'Name of the person who did it; null if nobody was signed in or the person is gone',
           ),

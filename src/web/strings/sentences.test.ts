@@ -10,14 +10,17 @@ import { namesIn, type Sentence } from '../../../providers/_kit/sentences/fill.t
 import { schemaSentences } from '../../../providers/_kit/sentences/schema.ts';
 import { errorKinds } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences.ts';
+import { AUDIT_EVENTS } from '../../platform/audit.ts';
 import { accessSentences } from '../../platform/sentences/access.ts';
 import { channelSentences } from '../../platform/sentences/channels.ts';
 import { failureSentences } from '../../platform/sentences/failures.ts';
+import { healthSentences } from '../../platform/sentences/health.ts';
 import { postSentences } from '../../platform/sentences/posts.ts';
 import { requestSentences } from '../../platform/sentences/requests.ts';
 import { tableSentences } from '../../platform/sentences/tables.ts';
 import { uploadSentences } from '../../platform/sentences/uploads.ts';
 import { networkFolders } from '../../test/write-registry.ts';
+import { auditEvents } from './de/audit-events.ts';
 import { germanIssue } from './de/errors.ts';
 import { germanField } from './de/fields.ts';
 import { media } from './de/media.ts';
@@ -41,6 +44,7 @@ const areas: readonly Templates[] = [
   accessSentences,
   channelSentences,
   failureSentences,
+  healthSentences,
   postSentences,
   tableSentences,
   uploadSentences,
@@ -73,6 +77,10 @@ describe('the catalogue of sentences', () => {
 
   it('has a use for each code', () => {
     expect(codes.filter((code) => !product.includes(`'${code}'`))).toEqual([]);
+  });
+
+  it('has each line of the audit log in German', () => {
+    expect(Object.keys(auditEvents).toSorted()).toEqual(Object.keys(AUDIT_EVENTS).toSorted());
   });
 
   it('has each sentence in German, with the same values', () => {

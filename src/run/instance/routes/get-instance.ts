@@ -45,7 +45,12 @@ function getInstanceHandler(context: Context): (ctx: AppContext) => Promise<void
       version: VERSION,
       node: process.versions.node,
       ready,
-      checks: Object.entries(checks).map(([name, check]) => ({ name, ...check })),
+      checks: Object.entries(checks).map(([name, { ok, found }]) => ({
+        name,
+        ok,
+        detail: found.message,
+        found,
+      })),
       ...presentState(state),
       lateness,
       stuck: stuck.map(presentStuck),

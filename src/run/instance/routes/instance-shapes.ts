@@ -8,6 +8,7 @@ import {
   listOf,
   orNull,
   record,
+  sentenceWith,
   text,
   textOrNull,
 } from '../../../http/shapes.ts';
@@ -37,6 +38,7 @@ export const instanceShape: Schema = record({
       name: { enum: ['database', 'temporal', 'worker', 'outbox'], description: 'What was looked at' },
       ok: flag('Whether it works'),
       detail: text('What was found'),
+      found: sentenceWith('The same'),
     }),
   ),
   queue: record({

@@ -13,7 +13,7 @@ export function Health({ instance }: { instance: Instance }) {
     <section aria-label={text.title}>
       <Summary instance={instance} />
       <Paper withBorder component="ul" className={classes.checks}>
-        {checks.map(({ name, ok, detail }) => (
+        {checks.map(({ name, ok, found }) => (
           <li key={name}>
             <span data-tone={ok ? 'good' : 'bad'} className={classes.sign}>
               <Icon name={ok ? 'circle-check' : 'circle-x'} size={18} />
@@ -22,7 +22,7 @@ export function Health({ instance }: { instance: Instance }) {
               {text.checks[name]}
             </Text>
             <Text size="sm" c="dimmed" className="any-text">
-              {detail}
+              {strings.common.issue(found)}
             </Text>
           </li>
         ))}

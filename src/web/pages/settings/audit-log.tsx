@@ -22,7 +22,7 @@ export default function AuditLogPage() {
           {data.events.map((event) => (
             <Row
               key={event.id}
-              title={event.text}
+              title={text.event(event.kind, event.about, event.text)}
               detail={
                 <>
                   <bdi>{event.person ?? text.somebody}</bdi> · <DateTime date={event.at} seconds />

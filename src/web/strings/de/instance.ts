@@ -20,9 +20,9 @@ export const instance: Words<typeof english> = {
     failed: 'Läuft nicht',
     workers: (count) => `${count} ${count === 1 ? 'Worker arbeitet' : 'Worker arbeiten'}`,
     reconciler: 'Abgleich',
-    reconcilerNever: 'ist noch nicht gelaufen',
+    reconcilerNever: 'Ist noch nicht gelaufen',
     reconcilerLast: (seconds, repairs) =>
-      `zuletzt vor ${seconds} s, ${repairs} ${repairs === 1 ? 'Lauf' : 'Läufe'} bisher neu gestartet`,
+      `Zuletzt vor ${seconds} s, ${repairs} ${repairs === 1 ? 'Lauf' : 'Läufe'} bisher neu gestartet`,
   },
   numbers: {
     title: 'Beiträge und Kanäle',

@@ -1,4 +1,5 @@
 import type { settings as english } from '../en/settings.ts';
+import { germanEvent } from './audit-events.ts';
 import type { Words } from '../words.ts';
 
 export const settings: Words<typeof english> = {
@@ -163,5 +164,10 @@ export const settings: Words<typeof english> = {
       'Für die Statistik der eigenen Seiten, etwa utm_source={network}&utm_campaign={campaign}. {network}, {channel} und {campaign} (das erste Schlagwort des Beitrags) werden eingesetzt. Parameter, die ein Link schon hat, bleiben.',
     all: 'Alle Netzwerke',
   },
-  audit: { help: 'Wer in dieser Organisation was getan hat.', none: 'Noch nichts.', somebody: 'Crier' },
+  audit: {
+    help: 'Wer in dieser Organisation was getan hat.',
+    none: 'Noch nichts.',
+    somebody: 'Crier',
+    event: (kind, about, words) => germanEvent(kind, about) ?? words,
+  },
 };

@@ -16,9 +16,9 @@ export const instance = {
     failed: 'Does not work',
     workers: (count: number): string => `${count} ${count === 1 ? 'worker is' : 'workers are'} running`,
     reconciler: 'Reconciler',
-    reconcilerNever: 'has not run yet',
+    reconcilerNever: 'Has not run yet',
     reconcilerLast: (seconds: number, repairs: number): string =>
-      `last pass ${seconds} s ago, ${repairs} ${repairs === 1 ? 'run' : 'runs'} restarted so far`,
+      `Last pass ${seconds} s ago, ${repairs} ${repairs === 1 ? 'run' : 'runs'} restarted so far`,
   },
   numbers: {
     title: 'Posts and channels',

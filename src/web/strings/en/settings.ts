@@ -159,5 +159,11 @@ export const settings = {
     now: 'Current',
     sandbox: 'Channels of the sandbox do not count.',
   },
-  audit: { help: 'Who did what in this organisation.', none: 'Nothing yet.', somebody: 'Crier' },
+  audit: {
+    help: 'Who did what in this organisation.',
+    none: 'Nothing yet.',
+    somebody: 'Crier',
+    /** In English the API's own words. */
+    event: (_kind: string, _about: string | null, words: string): string => words,
+  },
 } as const;

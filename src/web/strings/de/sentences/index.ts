@@ -9,6 +9,7 @@ import { errorSentences } from './errors.ts';
 import { sentencesOfNetworks } from './networks.ts';
 import { failureSentences } from './failures.ts';
 import { networkSentences, wordsOfFailures } from './failures-of-networks.ts';
+import { healthSentences } from './health.ts';
 import { postSentences } from './posts.ts';
 import { requestSentences } from './requests.ts';
 import { schemaSentences } from './schema.ts';
@@ -25,6 +26,7 @@ export const sentences: Readonly<Record<string, string>> = {
   ...accessSentences,
   ...channelSentences,
   ...failureSentences,
+  ...healthSentences,
   ...postSentences,
   ...tableSentences,
   ...uploadSentences,

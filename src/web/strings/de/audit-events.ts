@@ -1,0 +1,52 @@
+/** Lines of the audit log by their kinds (src/platform/audit.ts). */
+export const auditEvents: Readonly<Record<string, string>> = {
+  organization_created: 'Organisation angelegt',
+  organization_changed: 'Organisation geändert',
+  member_joined: 'Beigetreten',
+  member_left: 'Ausgetreten',
+  member_removed: 'Mitglied entfernt',
+  role_changed: 'Rolle geändert',
+  invitation_created: 'Person eingeladen',
+  invitation_revoked: 'Einladung zurückgezogen',
+  api_key_created: 'API-Schlüssel angelegt',
+  api_key_revoked: 'API-Schlüssel widerrufen',
+  app_created: 'App registriert',
+  app_changed: 'App geändert',
+  app_secret_rotated: 'App-Geheimnis erneuert',
+  app_deleted: 'App gelöscht',
+  app_approved: 'App zugelassen',
+  token_revoked: 'Zugriff einer App widerrufen',
+  code_misused: 'Eine App hat einen fremden Code verwendet oder einen zweimal',
+  channel_connected: 'Kanal verbunden',
+  channel_reconnected: 'Kanal neu verbunden',
+  channel_changed: 'Kanal geändert',
+  channel_deleted: 'Kanal entfernt',
+  network_app_set: 'Eigene App für ein Netzwerk hinterlegt',
+  network_app_removed: 'Eigene App für ein Netzwerk entfernt',
+  group_created: 'Kanalgruppe angelegt',
+  group_changed: 'Kanalgruppe umbenannt',
+  group_deleted: 'Kanalgruppe gelöscht',
+  webhook_created: 'Webhook angelegt',
+  webhook_changed: 'Webhook geändert',
+  webhook_secret_rotated: 'Webhook-Geheimnis erneuert',
+  webhook_deleted: 'Webhook gelöscht',
+  webhook_listener_made: 'Zuhörer für Ereignisse angelegt',
+  short_link_disabled: 'Kurzlink ausgeschaltet',
+  short_link_enabled: 'Kurzlink wieder eingeschaltet',
+  media_deleted: 'Datei der Mediathek gelöscht',
+  publishing_frozen: 'Veröffentlichen eingefroren',
+  publishing_resumed: 'Veröffentlichen fortgesetzt',
+  plan_changed: 'Tarif geändert',
+  taken_over_from_v1: 'Veröffentlichen von der bisherigen Instanz übernommen',
+  given_back_to_v1: 'Veröffentlichen an die bisherige Instanz zurückgegeben',
+  imported_from_api: 'Aus einer anderen Instanz importiert',
+  organization_moved: 'Organisation zu einer anderen Instanz umgezogen',
+  organization_taken_back: 'Organisation von einer anderen Instanz zurückgeholt',
+  organization_imported: 'Organisation aus einer anderen Instanz importiert',
+};
+
+/** The line in German; undefined for a kind of a newer API, which this page does not know. */
+export function germanEvent(kind: string, about: string | null): string | undefined {
+  const event = Object.hasOwn(auditEvents, kind) ? auditEvents[kind] : undefined;
+  return event && about !== null ? `${event}: ${about}` : event;
+}
