@@ -219,6 +219,20 @@ describe('the call that publishes', () => {
     expect(await publishPart({ ...call, stopping: stopping.signal })).toMatchObject({ status: 'published' });
   });
 
+  it('is begun although the worker is being stopped, when the claim has recorded it as sent', async () => {
+    const { id } = await crier.connect('sandbox', { name: 'Hedy' });
+    const target = buildTarget(id, { settings: { __type: 'sandbox' } });
+    const postId = await createOne(crier, buildPost([], { posts: [target] }));
+    await sql(crier, 'update post set publish_at = now() where id = $1', [postId]);
+    const call = {
+      ...(await dueNow('hedy')),
+      provider: crier.context.providers.get('sandbox') as typeof provider,
+      part: { postId, position: 0 },
+      stopping: AbortSignal.abort(),
+    };
+    expect(await publishPart(call)).toMatchObject({ status: 'published' });
+  });
+
   it('is cut off at the bound of its provider, however long the provider itself waits', async () => {
     const call = await dueNow('grace');
     front.arm({ kind: 'hang_after' }, isPublish);

@@ -39,7 +39,8 @@ export async function preparePart(claimed: ClaimedPart, request: PublishRequest)
   const own = { uploads, withDocument, noteLoss, keepDetails };
   const ctx: ProviderContext = { ...context, ...own, signal: cutOff };
   try {
-    if (isStopping()) throw new Error('not begun');
+    // What was recorded as sent when it was claimed is built without a call: nobody waits for it.
+    if (isStopping() && row.phase !== 'sent') throw new Error('not begun');
     const withCard = await addLinkCard(claimed, request, cutOff);
     const made = await withoutSecrets(provider, request.channel, () => provider.prepare(withCard, ctx));
     const forMs = Math.min(provider.preparedForMs ?? Infinity, uploads.leftMs());
