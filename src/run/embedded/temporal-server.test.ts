@@ -54,6 +54,15 @@ describeBuilt('the embedded Temporal server', () => {
     expect(world.said.filter((line) => line.startsWith('Setting up'))).toHaveLength(1);
   });
 
+  it('ends the polls of a worker that is stopped, so that no task is handed to it any more', async () => {
+    const running = await startInfrastructure(await config(), await world.open(), world.say);
+    const connection = await Connection.connect({ address: running.temporalAddress });
+    const namespace = await connection.workflowService
+      .describeNamespace({ namespace: 'temporal-system' })
+      .finally(() => connection.close());
+    expect(namespace.namespaceInfo?.capabilities).toMatchObject({ workerPollCompleteOnShutdown: true });
+  });
+
   it('is restarted after its database', async () => {
     const supervisor = await world.open();
     const running = await startInfrastructure(await config(), supervisor, world.say);
