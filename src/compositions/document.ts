@@ -110,6 +110,17 @@ export const documentSchema = {
       description: 'Of a change of a post that waits: it is kept here until it is saved',
       properties: {
         post: uuid('The post'),
+        coming: {
+          type: 'object',
+          description: 'Of a coming date of a series, which gets this post when the change is saved',
+          properties: {
+            post: uuid('The post that stands for it'),
+            date: { type: 'string', format: 'date-time' },
+            revision: { type: 'integer', minimum: 0 },
+          },
+          required: ['post', 'date', 'revision'],
+          additionalProperties: false,
+        },
         revision: { type: 'integer', minimum: 0, description: 'Of the post, when the change was begun' },
         scope: {
           type: ['string', 'null'],
@@ -176,6 +187,7 @@ export interface Document {
   readonly shortLink?: boolean;
   readonly edits?: {
     readonly post: string;
+    readonly coming?: { readonly post: string; readonly date: string; readonly revision: number };
     readonly revision: number;
     readonly scope: 'following' | 'all' | null;
     readonly base?: { readonly date: string; readonly repeat: string | null; readonly shortLink: boolean };

@@ -119,7 +119,11 @@ import { splitPostOperation } from '../posts/create/split-post.route.ts';
 import { missingContentOperation, setReleaseIdOperation } from '../posts/change/release-id.route.ts';
 import { resolvePostOperation } from '../posts/decide/resolve-post.route.ts';
 import { previewRepeatOperation } from '../posts/series/preview-repeat.route.ts';
-import { selectOccurrencesOperation } from '../posts/series/select-occurrences.route.ts';
+import { rejoinSeriesOperation } from '../posts/series/rejoin-series.route.ts';
+import {
+  lookAtOccurrencesOperation,
+  selectOccurrencesOperation,
+} from '../posts/series/select-occurrences.route.ts';
 import { planTableOperation } from '../posts/table/plan-table.route.ts';
 import { readTableOperation } from '../posts/table/read-table.route.ts';
 import { reschedulePostsOperation } from '../posts/change/reschedule-posts.route.ts';
@@ -350,6 +354,8 @@ export const ownOperations: readonly Operation[] = [
   listPostSummariesOperation,
   getPostStoryOperation,
   restorePostOperation,
+  lookAtOccurrencesOperation,
+  rejoinSeriesOperation,
   listNumbersOperation,
   listPostNumbersOperation,
   exportNumbersOperation,

@@ -35,6 +35,7 @@ export const postSentences = {
   repeat_two_rhythms: 'must be left out where inter is given: a post has one of the two',
   repeat_in_queue: 'must be left out: a post of the queue gets the date of a free posting time',
   repeat_goes_on: 'can no longer be changed in this post: the next one of its series exists already',
+  series_went_on: 'It has no series any more, or the series was changed since: the post stays on its own',
   not_an_occurrence: 'is not a date of this series. Read it again',
   range_too_long: 'is more than {max:number} days after "from"',
   post_id_required: 'is required with type "update": the id of the post to change',

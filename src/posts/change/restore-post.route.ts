@@ -15,7 +15,8 @@ export const restorePostOperation = {
   summary: 'Restore a cancelled post',
   description:
     'It waits for its date again. When that has passed, or a file of it was deleted meanwhile, it becomes a ' +
-    'draft, as does a draft that was deleted; `timeline` says which file is gone.',
+    'draft, as does a draft that was deleted; `timeline` says which file is gone. A date of a series goes back ' +
+    'into it: the answer is the post that stands for its coming dates.',
   answer: {
     status: 201,
     description: 'The post as it is now',
@@ -29,7 +30,7 @@ export const restorePostOperation = {
 function restorePostHandler(context: Context): (ctx: AppContext) => Promise<void> {
   const show = getPostHandler(context);
   return async (ctx) => {
-    await restorePost(ofRequest(context, ctx), postOf(ctx));
+    ctx.params.id = await restorePost(ofRequest(context, ctx), postOf(ctx));
     await show(ctx);
     ctx.status = 201;
   };

@@ -7,6 +7,7 @@ import { PostEvent } from '../../platform/entities/delivery.ts';
 import { Post, type PostRow } from '../../platform/entities/post.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { changePost, type ChangeDeps, type PostChange, type PostOf } from './change-post.ts';
+import { rejoinCancelled, rejoinNext } from '../series/rejoin-series.ts';
 import { letGo } from '../decide/retry-post.ts';
 
 type FileDeps = Pick<Context, 'storage' | 'providers'>;
@@ -41,19 +42,24 @@ const restoration = (isDisabled: boolean, gone: string | undefined): PostChange 
 });
 
 /**
- * Restores a post that was cancelled, or the draft that was deleted.
+ * Restores a post that was cancelled, or the draft that was deleted. A date of a series goes back into it.
  *
+ * @returns the post that it is now: of a date that is a coming one again, the one that stands for it
  * @throws ApiError `post_not_found`, `foreign_resource`, `post_locked` in any other state,
  * `revision_mismatch`; `integration_not_found` when its channel is gone
  */
-export async function restorePost(context: ChangeDeps & FileDeps, ref: PostOf): Promise<void> {
+export async function restorePost(context: ChangeDeps & FileDeps, ref: PostOf): Promise<string> {
   const post = await context.database
     .fork()
     .findOne(Post, { id: ref.postId }, { populate: ['integration', 'items'] });
   const channel = post?.organization === ref.organizationId ? post.integration : undefined;
   if (channel?.deletedAt) assertMayPublish(ref.organizationId, undefined, { id: channel.id });
+  const series = channel && !channel.disabled ? await rejoinCancelled(context, ref) : null;
+  if (series) return series;
   const gone = post && channel ? await fileThatIsGone(context, post) : undefined;
   await changePost(context, ref, restoration(channel?.disabled ?? false, gone));
+  await rejoinNext(context, ref);
+  return ref.postId;
 }
 
 /** The first file of a post that is not there, or not whole, by its name in the library. */

@@ -4,6 +4,7 @@ import { milliseconds } from '../../platform/milliseconds.ts';
 import { clockAt, clockOf } from '../../platform/repeat/occurrences.ts';
 import { storedRule, writeRule } from '../../platform/repeat/repeat-rule.ts';
 import { movedRule } from './change-rhythm.ts';
+import { RAISED } from './series-rows.ts';
 
 const RULES: Statement = {
   name: 'rezone-series-rules',
@@ -16,9 +17,9 @@ const RULES: Statement = {
 };
 const SET: Statement = {
   name: 'rezone-series-set',
-  text: `update post set repeat_rule = u.rule
+  text: `update post p set repeat_rule = u.rule, revision = p.revision + ${RAISED}
     from jsonb_to_recordset($1::jsonb) as u (id uuid, rule text)
-    where post.id = u.id`,
+    where p.id = u.id`,
 };
 
 interface Row {

@@ -1,7 +1,8 @@
 /**
  * The posts of a series that a change concerns: one, one and all after it, or all that wait. A date that has
  * no post yet gets one, and a series is parted in two, so that what is then done with these posts is done to
- * exactly the dates that were meant. This alone changes nothing of what is published, and may be repeated.
+ * exactly the dates that were meant. This alone changes nothing of what is published, may be repeated, and is
+ * taken back by `rejoinSeries`.
  */
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Temporal } from 'temporal-polyfill';
@@ -11,7 +12,6 @@ import { queryInside, type EntityManager, type Statement } from '../../platform/
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { transact } from '../../platform/lost-answer.ts';
-import { milliseconds } from '../../platform/milliseconds.ts';
 import { hasPlans } from '../../platform/plans.ts';
 import { clockAt, clockDates, instantOf, nextOccurrence } from '../../platform/repeat/occurrences.ts';
 import {
@@ -24,7 +24,17 @@ import {
 } from '../../platform/repeat/repeat-rule.ts';
 import { sentence } from '../../platform/sentences.ts';
 import type { PostState } from '../../../temporal/contract/post-states.ts';
-import { CHANGEABLE, assertOwnPost, tooLate } from '../policy.ts';
+import { assertOwnPost, tooLate } from '../policy.ts';
+import { changedMeanwhile, type PostOf } from '../change/change-post.ts';
+import {
+  isWaiting,
+  lockSeries,
+  readRow,
+  readSeries,
+  setRule,
+  type Parting,
+  type Row,
+} from './series-rows.ts';
 import { STORE_OCCURRENCES, occurrenceValues, type OccurrenceToStore } from './store-occurrences.ts';
 
 /** What a change concerns: this post; this and those after it; all that wait. */
@@ -37,54 +47,12 @@ export interface SelectedPost {
   readonly publishAt: Date;
   readonly state: PostState;
   readonly revision: number;
-}
-
-interface Row {
-  readonly id: string;
-  readonly organization: string;
-  readonly publishMs: number;
-  readonly state: PostState;
-  readonly revision: number;
-  readonly intervalDays: number | null;
-  readonly repeatTime: string | null;
+  /** The rule by which it is repeated. */
   readonly repeatRule: string | null;
-  readonly series: string;
-  readonly timeZone: string;
-  readonly deletedAt: Date | null;
-  /** Whether it stands for the coming dates of the series. */
-  readonly isHead: boolean;
+  /** Whether the choice alone made it, or the post after it. */
+  readonly isParted: boolean;
 }
 
-const ROWS = `select p.id, p.organization_id as organization, (${milliseconds('p.publish_at')})::float8 as "publishMs",
-    p.state, p.revision, p.interval_days as "intervalDays", p.repeat_time::text as "repeatTime",
-    p.repeat_rule as "repeatRule", coalesce(p.series_id, p.id) as series, o.time_zone as "timeZone",
-    p.deleted_at as "deletedAt",
-    (p.interval_days is not null or p.repeat_rule is not null) and p.state not in ('draft', 'cancelled')
-      and p.deleted_at is null and not exists (select 1 from post n where n.repeat_of = p.id) as "isHead"
-  from post p
-  join organization o on o.id = p.organization_id`;
-const ONE: Statement = { name: 'series-post', text: `${ROWS} where p.id = $1` };
-// Before the posts, as the deletion of a channel locks them.
-const LOCK_CHANNEL: Statement = {
-  name: 'series-lock-channel',
-  text: 'select i.id from integration i join post p on p.integration_id = i.id where p.id = $1 for key share of i',
-};
-// Locked in one order: two people who part a series wait for each other.
-const LOCK: Statement = {
-  name: 'series-lock',
-  text: `select id from post
-    where organization_id = $1 and (series_id = $2 or id = $2)
-    order by id
-    for no key update`,
-};
-const SERIES: Statement = {
-  name: 'series-posts',
-  text: `${ROWS} where p.organization_id = $1 and (p.series_id = $2 or p.id = $2) order by p.publish_at, p.id`,
-};
-const SET_RULE: Statement = {
-  name: 'series-set-rule',
-  text: `update post set repeat_rule = $2, interval_days = null where id = $1`,
-};
 const SET_SERIES: Statement = {
   name: 'series-move',
   text: 'update post set series_id = $2 where id = any($1::uuid[])',
@@ -97,46 +65,91 @@ interface Hand {
   readonly deps: QuotaDeps;
   readonly tx: EntityManager;
   readonly organizationId: string;
+  /** Refuses, unless the post that the request names is as it was read. */
+  assertAsRead(): void;
   readonly id: string;
   readonly now: Date;
   readonly rows: readonly Row[];
 }
 
+/** Which posts of a series are meant; `date`: the coming date, where it is not that of the post itself. */
+export interface Choice {
+  readonly scope: Scope;
+  readonly date?: Date;
+}
+
 /**
- * @param choice.date the coming date that is meant, where it is not that of the post itself
+ * @param ref with `revisions`, only a post that has one of them parts its series
  * @throws ApiError `post_not_found`, `foreign_resource`; `post_locked` when the post itself no longer waits;
- * `invalid_date` for a date that the series does not have; `quota_exceeded` where that would get a post of
- * its own beyond the plan
+ * `revision_mismatch`; `invalid_date` for a date that the series does not have; `quota_exceeded` where that
+ * would get a post of its own beyond the plan
  */
 export async function selectOccurrences(
   context: SeriesDeps,
-  { organizationId, postId }: { readonly organizationId: string; readonly postId: string },
-  choice: { readonly scope: Scope; readonly date?: Date },
+  ref: PostOf,
+  choice: Choice,
 ): Promise<SelectedPost[]> {
   const now = await context.now();
-  return transact(context.database, async (tx) => {
-    const [named = null] = await queryInside<Row>(tx, ONE, [postId]);
-    assertOwnPost(organizationId, named, postId);
-    await queryInside(tx, LOCK_CHANNEL, [postId]);
-    const hand = await take({ deps: context, tx, organizationId, id: named.series, now });
-    const date = choice.date && choice.date.getTime() !== named.publishMs ? choice.date : undefined;
-    const rows = date ? await ofComing(hand, choice.scope, date) : await ofRow(hand, postId, choice.scope);
-    return rows.map(({ id, publishMs, state, revision }) => ({
-      id,
-      publishAt: new Date(publishMs),
-      state,
-      revision,
-    }));
+  return transact(context.database, (tx) => selectInside(tx, { deps: context, now }, ref, choice));
+}
+
+/** What `selectOccurrences` would answer; nothing changes, so ids may be those of posts that are not
+ * there. */
+export async function lookAtOccurrences(
+  context: SeriesDeps,
+  ref: PostOf,
+  choice: Choice,
+): Promise<SelectedPost[]> {
+  const now = await context.now();
+  const tx = context.database.fork();
+  await tx.begin();
+  try {
+    return await selectInside(tx, { deps: context, now }, ref, choice);
+  } finally {
+    await tx.rollback();
+  }
+}
+
+async function selectInside(
+  tx: EntityManager,
+  { deps, now }: { readonly deps: QuotaDeps; readonly now: Date },
+  { organizationId, postId, revisions }: PostOf,
+  { scope, date }: Choice,
+): Promise<SelectedPost[]> {
+  const named = await readRow(tx, postId);
+  assertOwnPost(organizationId, named, postId);
+  const hand = await take(postId, {
+    deps,
+    tx,
+    organizationId,
+    id: named.series,
+    now,
+    assertAsRead: () => {
+      const { revision = 0 } = hand.rows.find(({ id }) => id === postId) ?? {};
+      if (revisions && !revisions.includes(revision)) throw changedMeanwhile(revision);
+    },
   });
+  const isComing = date && date.getTime() !== named.publishMs;
+  const rows = isComing ? await ofComing(hand, scope, date) : await ofRow(hand, postId, scope);
+  const made = (await readSeries(tx, organizationId, hand.id)).filter(isUntouched);
+  return rows.map((row) => ({
+    ...row,
+    publishAt: new Date(row.publishMs),
+    isParted:
+      (row.parting?.kind === 'date' && isUntouched(row)) ||
+      made.some(({ parting }) => parting?.kind === 'next' && parting.head === row.id),
+  }));
 }
 
-async function take(hand: Omit<Hand, 'rows'>): Promise<Hand> {
-  await queryInside(hand.tx, LOCK, [hand.organizationId, hand.id]);
-  return { ...hand, rows: await queryInside<Row>(hand.tx, SERIES, [hand.organizationId, hand.id]) };
+/** Whether it is as the choice of posts has made it. */
+const isUntouched = (row: Row): boolean => row.revision === 1 && isWaiting(row);
+
+async function take(postId: string, hand: Omit<Hand, 'rows'>): Promise<Hand> {
+  const { tx, organizationId, id } = hand;
+  await lockSeries(tx, organizationId, { postId, series: [id] });
+  return Object.assign(hand, { rows: await readSeries(tx, organizationId, id) });
 }
 
-const isWaiting = ({ state, deletedAt }: Row): boolean =>
-  !deletedAt && (CHANGEABLE.includes(state) || state === 'missed');
 const seriesOf = (row: Row) => ({ ...row, publishAt: new Date(row.publishMs) });
 
 /** The posts that a change of one with a row concerns. */
@@ -168,7 +181,7 @@ async function ofComing(hand: Hand, scope: Scope, date: Date): Promise<Row[]> {
   // A date that was taken out may be one of the series again: its rule was changed since.
   if (made && !(head && clockAmong(head, date))) {
     if (made.deletedAt) return [];
-    return ofRow(await take({ ...hand, id: made.series }), made.id, scope);
+    return ofRow(await take(made.id, { ...hand, id: made.series }), made.id, scope);
   }
   const there = rows.find((row) => !row.deletedAt && row.publishMs === date.getTime());
   if (there) return ofRow(hand, there.id, scope);
@@ -185,7 +198,7 @@ async function madeFor(
   let made: Row | undefined;
   for (let n = 0; ; n++) {
     const free = idOf(hand.id, scope, `${date.toISOString()}${n ? ` ${n}` : ''}`);
-    const [found] = await queryInside<Row>(hand.tx, ONE, [free]);
+    const found = await readRow(hand.tx, free);
     if (found?.organization !== hand.organizationId) return { made, free };
     made = found;
   }
@@ -208,6 +221,7 @@ const idOf = (series: string, scope: Scope, date: string): string => uuidv5(`${s
 async function makeSuccessor(hand: Hand, head: Row): Promise<Row[]> {
   const next = nextOccurrence(seriesOf(head), new Date(Math.max(head.publishMs, hand.now.getTime())));
   if (!next) return [];
+  hand.assertAsRead();
   const { publishAt, repeatTime, repeatRule = null } = next;
   const { intervalDays } = head;
   return store(hand, head, {
@@ -218,6 +232,7 @@ async function makeSuccessor(hand: Hand, head: Row): Promise<Row[]> {
     intervalDays,
     seriesId: hand.id,
     succeeds: true,
+    parting: { kind: 'next', head: head.id, publishMs: head.publishMs, repeatRule: head.repeatRule },
   });
 }
 
@@ -235,9 +250,12 @@ async function takenOut(hand: Hand, head: Row, { date, id }: Coming): Promise<Ro
     const problem = sentence('repeat_exceptions', { max: MAX_EXCEPTIONS });
     throw new ApiError('invalid_request', { issues: [{ path: 'date', ...problem }] });
   }
-  const made = await store(hand, head, { ...ALONE, id, publishAt: date, seriesId: hand.id });
+  hand.assertAsRead();
   const without = [...rule.without, clock.toPlainDate().toString()].toSorted();
-  await queryInside(hand.tx, SET_RULE, [head.id, writeRule({ ...rule, without })]);
+  const left = writeRule({ ...rule, without });
+  const parting = partingOf(hand, head, { left, rule: null });
+  const made = await store(hand, head, { ...ALONE, id, publishAt: date, seriesId: hand.id, parting });
+  await setRule(hand.tx, head.id, { repeatRule: left });
   return made;
 }
 
@@ -245,23 +263,33 @@ async function takenOut(hand: Hand, head: Row, { date, id }: Coming): Promise<Ro
 async function parted(hand: Hand, head: Row, { date, id }: Coming): Promise<Row[]> {
   const clock = clockOn(head, date);
   const rule = ruleOf(head);
+  hand.assertAsRead();
+  const goesOn = writeRule(clockDates({ ...seriesOf(head), repeatRule: writeRule(rule) }).from(clock));
+  const before = writeRule(
+    withParts(rule, { COUNT: undefined, UNTIL: until(clock.toPlainDate().subtract({ days: 1 })) }),
+  );
+  const isLast = !nextOccurrence({ ...seriesOf(head), repeatRule: before }, new Date(head.publishMs));
+  const left = isLast ? null : before;
   const made = await store(hand, head, {
     ...ALONE,
     id,
     publishAt: date,
     repeatTime: clockAt(date, head.timeZone).equals(clock) ? null : clock.toPlainTime().toString(),
-    repeatRule: writeRule(clockDates({ ...seriesOf(head), repeatRule: writeRule(rule) }).from(clock)),
+    repeatRule: goesOn,
     seriesId: id,
+    parting: partingOf(hand, head, { left, rule: goesOn }),
   });
-  const before = writeRule(
-    withParts(rule, { COUNT: undefined, UNTIL: until(clock.toPlainDate().subtract({ days: 1 })) }),
-  );
-  const goesOn = nextOccurrence({ ...seriesOf(head), repeatRule: before }, new Date(head.publishMs));
-  await queryInside(hand.tx, SET_RULE, [head.id, goesOn ? before : null]);
+  await setRule(hand.tx, head.id, { repeatRule: left });
   const later = hand.rows.filter((row) => isWaiting(row) && row.publishMs > date.getTime());
   await queryInside(hand.tx, SET_SERIES, [`{${later.map((row) => row.id).join(',')}}`, id]);
   return [...made, ...later];
 }
+
+const partingOf = (
+  { id: series }: Hand,
+  { id: head, repeatRule, intervalDays }: Row,
+  rules: { readonly left: string | null; readonly rule: string | null },
+): Parting => ({ kind: 'date', head, series, before: { repeatRule, intervalDays }, ...rules });
 
 const ALONE = { repeatTime: null, repeatRule: null, intervalDays: null, succeeds: false } as const;
 
@@ -293,5 +321,6 @@ async function store(hand: Hand, head: Row, post: Made): Promise<Row[]> {
   const made = await queryInside(hand.tx, STORE_OCCURRENCES, values);
   const { deps, tx, organizationId } = hand;
   if (!post.succeeds) await countPosts(deps, tx, { organizationId, made: made.length });
-  return queryInside<Row>(hand.tx, ONE, [post.id]);
+  const row = await readRow(hand.tx, post.id);
+  return row ? [row] : [];
 }

@@ -1,6 +1,7 @@
 /** Makes posts of a series out of the one that stands for its coming dates: one statement for many. */
 import type { Statement } from '../../platform/database.ts';
 import { milliseconds } from '../../platform/milliseconds.ts';
+import type { Parting } from './series-rows.ts';
 
 /** A post to make: the post `fromId`, as it was read, on another date. */
 export interface OccurrenceToStore {
@@ -18,6 +19,8 @@ export interface OccurrenceToStore {
   readonly seriesId: string | null;
   /** Whether it takes over the coming dates: a post has one such successor. */
   readonly succeeds: boolean;
+  /** What a choice of posts did to the series, to take it back. */
+  readonly parting?: Parting;
 }
 
 export const STORE_OCCURRENCES: Statement = {
@@ -26,7 +29,8 @@ export const STORE_OCCURRENCES: Statement = {
   asked as (
     select *
     from jsonb_to_recordset($1::jsonb) as u (new_id uuid, from_id uuid, seen_ms float8, seen_rule text,
-      next_at timestamptz, next_time time, next_rule text, next_days int, series uuid, succeeds boolean)
+      next_at timestamptz, next_time time, next_rule text, next_days int, series uuid, succeeds boolean,
+      parting jsonb)
   ),
   -- Before the posts, as the deletion of a channel locks them.
   channel as (
@@ -40,7 +44,7 @@ export const STORE_OCCURRENCES: Statement = {
   -- Locked, so that nobody changes the rule of a series between the reading of its date and this.
   planned as (
     select p.*, gen_random_uuid() as new_group, u.new_id, u.next_at, u.next_time, u.next_rule, u.next_days,
-      coalesce(u.series, p.series_id, p.id) as next_series, u.succeeds
+      coalesce(u.series, p.series_id, p.id) as next_series, u.succeeds, u.parting
     from asked u
     join post p on p.id = u.from_id and (${milliseconds('p.publish_at')})::float8 = u.seen_ms
       and p.repeat_rule is not distinct from u.seen_rule
@@ -101,6 +105,7 @@ export const STORE_OCCURRENCES: Statement = {
     select new_id, 'accepted', jsonb_build_object(
       'type', 'repetition',
       'publishAt', to_char(next_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+      || case when parting is null then '{}'::jsonb else jsonb_build_object('parting', parting) end
     from next
   ),
   message as (
@@ -125,6 +130,7 @@ export const occurrenceValues = (posts: readonly OccurrenceToStore[], counts: bo
       next_days: post.intervalDays,
       series: post.seriesId,
       succeeds: post.succeeds,
+      parting: post.parting,
     })),
   ),
   counts,

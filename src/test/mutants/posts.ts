@@ -302,6 +302,13 @@ export const postMutants: readonly Mutant[] = [
     tests: ['src/posts/series/series.test.ts'],
   },
   {
+    id: 'posts/series-one-again',
+    rule: 'a date that was deleted from its series and is restored goes back into it',
+    file: 'src/posts/series/rejoin-series.ts',
+    edits: [['return revision === 2 ? putBack(back) : null;', 'return null;']],
+    tests: ['src/posts/series/rejoin-series.test.ts'],
+  },
+  {
     id: 'posts/series-seen-rule',
     rule: 'a post of a series is made only by the rule by which its date was computed',
     file: 'src/posts/series/store-occurrences.ts',

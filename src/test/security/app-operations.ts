@@ -199,6 +199,8 @@ export const LINES: Readonly<Record<string, Line>> = {
   resolvePost: { least: 'member', thing: 'post', body: doubt, status: 201 },
   listMissingContent: { least: 'member', thing: 'post' },
   restorePost: { least: 'member', thing: 'post', status: 409 },
+  lookAtOccurrences: { least: 'member', thing: 'post' },
+  rejoinSeries: { least: 'member', thing: 'post', status: 409 },
   getPostStory: { least: 'member', thing: 'post' },
   listPostSummaries: { least: 'member' },
   listNumbers: { least: 'member' },

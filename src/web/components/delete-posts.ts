@@ -14,9 +14,12 @@ export const deletePost = (id: string, revision?: number): Promise<unknown> =>
     }),
   );
 
-/** Restored twice, a post is restored once. */
+/** Restored twice, a post is restored once. A date of a series is no post any more then. */
 export const restorePost = (id: string): Promise<unknown> =>
-  unlessOver('post_locked', answerOf(http.POST('/posts/{id}/restore', { params: { path: { id } } })));
+  unlessOver(
+    ['post_locked', 'post_not_found'],
+    answerOf(http.POST('/posts/{id}/restore', { params: { path: { id } } })),
+  );
 
 /**
  * Deletes posts that wait, and offers a way back for those that were deleted. One that is refused does not
@@ -51,14 +54,14 @@ async function deleteWaiting(id: string): Promise<boolean> {
     if (!isGone(error)) throw error;
     return true;
   }
-  await unlessOver('post_not_found', deletePost(id));
+  await unlessOver(['post_not_found'], deletePost(id));
   return true;
 }
 
 const isGone = (error: unknown): boolean => isApiError(error) && error.code === 'post_not_found';
 
 /** What a try before has done, whose other posts failed. */
-const unlessOver = (code: string, done: Promise<unknown>): Promise<unknown> =>
+const unlessOver = (codes: readonly string[], done: Promise<unknown>): Promise<unknown> =>
   done.catch((error: unknown) => {
-    if (!isApiError(error) || error.code !== code) throw error;
+    if (!isApiError(error) || !codes.includes(error.code)) throw error;
   });

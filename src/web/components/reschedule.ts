@@ -11,6 +11,8 @@ export interface Move {
   readonly revision: number;
   readonly from: string;
   readonly to: string | null;
+  /** Whether it left its series for this: its way back is into it. */
+  readonly parted?: boolean;
 }
 
 /** The way back is offered while no old date has passed. @throws the API's error */
@@ -24,7 +26,11 @@ export async function moveAll(moves: readonly Move[], message: string): Promise<
   if (data && moves.every(({ from }) => Date.parse(from) > now())) {
     notifyUndo(message, async () => {
       const posts = data.map(({ id, revision }, n) => ({ id, revision, date: moves[n]?.from ?? '' }));
-      await answerOf(http.POST('/posts/reschedule', { body: { posts } }));
+      const back = await answerOf(http.POST('/posts/reschedule', { body: { posts } }));
+      const parted = back.filter((_, n) => moves[n]?.parted);
+      if (parted.length === 0) return;
+      const { rejoin, unlessRefused } = await import('./series/rejoin.ts');
+      for (const { id, revision } of parted) await rejoin(id, revision).catch(unlessRefused);
     });
   } else notifySuccess(message);
   await queryClient.invalidateQueries();

@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '../../api/client.ts';
+import { api, isApiError } from '../../api/client.ts';
 import { now } from '../../api/server-clock.ts';
 import { formatDate } from '../../format/date-time.tsx';
 import { toClock } from '../../format/zone.ts';
@@ -11,7 +11,15 @@ import { Dialog } from '../dialog.tsx';
 import { ErrorAlert } from '../error-alert.tsx';
 import { notifySuccess } from '../notify.ts';
 import { deletePosts } from '../delete-posts.ts';
-import { movesOf, select, type Scope, type Selected, type SeriesPost } from './change-series.ts';
+import {
+  look,
+  movesOf,
+  putBack,
+  select,
+  type Scope,
+  type Selected,
+  type SeriesPost,
+} from './change-series.ts';
 import { moveAll, type Move } from '../reschedule.ts';
 import { hasSeveralDays } from './rule.ts';
 
@@ -108,16 +116,27 @@ function useChange({ post, action, scope, date, zone }: Asked, onClose: SeriesDi
   const moves = useRef<{ readonly key: string; readonly moves: readonly Move[] } | null>(null);
   const removed = useRef<Selected>([]);
   const edit = async (): Promise<void> => {
-    const [first] = await select(post, scope);
+    // Nothing is parted while its text is written: it may be left as it was.
+    const [first] = await look(post, scope);
     if (!first) return notifySuccess(text.already);
-    await navigate(`/compose?post=${first.id}${scope === 'this' ? '' : `&scope=${scope}`}`);
+    const date = post.isComing || scope === 'all' ? `&date=${first.publishDate}` : '';
+    await navigate(`/compose?post=${post.id}${date}${scope === 'this' ? '' : `&scope=${scope}`}`);
   };
   const move = async (): Promise<void> => {
     const key = `${scope} ${date}`;
     if (moves.current?.key !== key) {
       moves.current = { key, moves: movesOf(await select(post, scope), [post.date, date ?? ''], zone) };
     }
-    await moveAll(moves.current.moves, MOVED[scope](formatDate(date ?? post.date, zone)));
+    const { moves: posts } = moves.current;
+    await moveAll(posts, MOVED[scope](formatDate(date ?? post.date, zone))).catch(
+      async (problem: unknown) => {
+        if (isApiError(problem)) {
+          moves.current = null;
+          await putBack(posts.map(({ id, parted = false }) => ({ id, parted })));
+        }
+        throw problem;
+      },
+    );
   };
   const removal = async (): Promise<void> => {
     const now = await select(post, scope);
@@ -130,7 +149,10 @@ function useChange({ post, action, scope, date, zone }: Asked, onClose: SeriesDi
     await deletePosts(
       posts.map(({ id }) => id),
       message,
-    );
+    ).catch(async (problem: unknown) => {
+      if (isApiError(problem)) await putBack(now);
+      throw problem;
+    });
   };
   const run = async (): Promise<void> => {
     setPending(true);

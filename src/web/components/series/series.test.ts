@@ -30,6 +30,13 @@ describeWith([chromium], 'a post that is repeated', () => {
     const { body } = await app.crier.call<{ posts: { publishDate: string }[] }>('GET', `/posts?${range}`);
     return body.posts.map(({ publishDate }) => publishDate.slice(8, 13).replace('T07', '')).join(' ');
   };
+  /** What the rows say about the series. */
+  const rows = (): Promise<unknown[]> =>
+    sql(
+      app.crier,
+      `select id, state, publish_at, repeat_rule, interval_days, series_id from post
+        where deleted_at is null order by id`,
+    );
   const becomes = (wanted: string): Promise<unknown> =>
     eventually(`the dates are ${wanted}`, async () => (await dates()) === wanted);
   const dialog = (name: string) => app.page.getByRole('dialog', { name });
@@ -131,7 +138,8 @@ describeWith([chromium], 'a post that is repeated', () => {
   });
 
   it('is deleted from a date on, also where the answer was lost', async () => {
-    await create();
+    await create('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=10\nEXDATE;VALUE=DATE:20310507');
+    const before = await rows();
     const asked = dialog(text.dialogs.remove);
     await (await card('08')).getByRole('button', { name: strings.post.remove }).click();
     await asked.getByLabel(text.scope.following).check();
@@ -143,16 +151,84 @@ describeWith([chromium], 'a post that is repeated', () => {
     await asked.getByRole('alert').waitFor();
     await app.page.unroute('**/occurrences');
     (app.open.complaints as string[]).splice(0);
-    expect(await dates()).toBe('05 06 07 08 09 12 13 14 15 16');
+    expect(await dates()).toBe('05 06 08 09 12 13 14 15 16');
     await asked.getByRole('button', { name: text.submits.remove }).click();
-    await becomes('05 06 07');
+    await becomes('05 06');
     await app.page.getByText(text.removedFrom).waitFor();
     await undo();
-    await becomes('05 06 07 08 09 12 13 14 15 16');
+    await becomes('05 06 08 09 12 13 14 15 16');
+    // It is one series again, with its end and the day that was left out.
+    expect(await rows()).toEqual(before);
+  });
+
+  it.each([
+    ['this', '07'],
+    ['following', '07'],
+    ['all', '07'],
+    ['this', '05'],
+  ] as const)(
+    'is one series still when its text was written and left, for %s from %s',
+    async (scope, day) => {
+      await create();
+      const before = await rows();
+      const { page } = app;
+      const target = dialog(text.dialogs.edit);
+      await (await card(day)).getByRole('button', { name: strings.post.edit, exact: true }).click();
+      await target.getByLabel(text.scope[scope]).check();
+      await target.getByRole('button', { name: text.submits.edit }).click();
+      const field = page.getByRole('textbox', { name: strings.composer.part.label, exact: true });
+      await field.fill('Stew of the day');
+      await page.getByText(strings.composer.saving.kept).waitFor();
+      await page.goto('/');
+      expect(await rows()).toEqual(before);
+      // What was written is there when the same posts are edited again, and only then the series is parted.
+      await (await card(day)).getByRole('button', { name: strings.post.edit, exact: true }).click();
+      await target.getByLabel(text.scope[scope]).check();
+      await target.getByRole('button', { name: text.submits.edit }).click();
+      await eventually('it was kept', async () => (await field.inputValue()) === 'Stew of the day');
+      await page.getByRole('button', { name: strings.common.save }).click();
+      await page.waitForURL(/\/posts\//);
+      const changed = await sql<{ day: string }>(
+        app.crier,
+        `select to_char(p.publish_at, 'DD') as day from post p join post_item i on i.post_id = p.id
+        where i.content = 'Stew of the day'`,
+      );
+      expect(changed).toEqual([{ day: scope === 'all' ? '05' : day }]);
+      expect(await dates()).toBe('05 06 07 08 09 12 13 14 15 16');
+      await sql(app.crier, 'delete from composition');
+    },
+  );
+
+  it('is one series still where its change was refused, and its change is not written over that of another', async () => {
+    const id = await create();
+    const { page } = app;
+    await page.goto(`/compose?post=${id}&date=2031-05-07T07:00:00.000Z&scope=following`);
+    const field = page.getByRole('textbox', { name: strings.composer.part.label, exact: true });
+    await field.fill('Stew of the day');
+    await app.crier.call('PATCH', `/posts/${id}`, { body: { content: 'Closed in May' } });
+    const before = await rows();
+    await page.getByRole('button', { name: strings.common.save }).click();
+    await page.getByText(strings.composer.send.changedMeanwhile).waitFor();
+    expect(await rows()).toEqual(before);
+    await page.route('**/api/posts/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 400, json: { code: 'invalid_content', statusCode: 400, message: 'No' } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: strings.composer.send.saveOver }).click();
+    await page.getByRole('alert').filter({ hasText: strings.composer.send.failed }).waitFor();
+    expect(await rows()).toEqual(before);
+    await page.unroute('**/api/posts/*');
+    (app.open.complaints as string[]).splice(0);
+    await page.getByRole('button', { name: strings.common.save }).click();
+    await page.waitForURL(/\/posts\//);
+    expect((await rows()).length).toBe(2);
+    await sql(app.crier, 'delete from composition');
   });
 
   it('is moved from a date on, to another time alone', async () => {
     await create();
+    const before = await rows();
     await (await card('12')).getByRole('button', { name: strings.calendar.post.move, exact: true }).click();
     const asked = dialog(text.dialogs.move);
     await asked.getByLabel(text.scope.following).check();
@@ -165,6 +241,8 @@ describeWith([chromium], 'a post that is repeated', () => {
     await becomes('05 06 07 08 09 12T08 13T08 14T08 15T08 16T08');
     await undo();
     await becomes('05 06 07 08 09 12 13 14 15 16');
+    await eventually('it is one series again', async () => (await rows()).length === 1);
+    expect(await rows()).toEqual(before);
   });
 
   it('gets another text from its page, all that wait together', async () => {
@@ -243,7 +321,11 @@ describeWith([chromium], 'a post that is repeated', () => {
     const rule = await ruleOf();
     await page.goto(`/compose?post=${first}&scope=all`);
     await page.getByText(text.alsoChanges(2)).waitFor();
-    await saveAll(2, 3);
+    await page.getByRole('button', { name: strings.common.save }).click();
+    await page.getByText(strings.composer.send.changedMeanwhile).waitFor();
+    await page.getByRole('button', { name: strings.composer.send.saveOver }).click();
+    await page.waitForURL(/\/posts\//);
+    await page.getByText(text.changedSome(2, 3)).waitFor();
     await page.getByText(text.stays.changed(1)).waitFor();
     expect([await textOf(first), await textOf(alone)]).toEqual(['Stew of the day', 'Closed today']);
     expect([await ruleOf(), rule?.includes('20310508')]).toEqual([rule, true]);

@@ -31,6 +31,8 @@ export default function ComposePage() {
   const composer = begunIn ?? id ?? visit;
   // Until it is known: what the URL says.
   const { post = postId, gone } = (opened?.composer === composer && opened.found) || {};
+  // Of a coming date of a series: the post that it has now.
+  const edited = typeof post === 'object' ? (post?.id ?? postId) : post;
   const [isChange, isNew] = [Boolean(post), Boolean(gone)];
   const source = {
     // Read once, when the composer is opened: also when a person comes back to a draft that was begun here.
@@ -65,7 +67,7 @@ export default function ComposePage() {
         onUnsaved={(now) => {
           unsaved.current = now;
         }}
-        onDone={() => void navigate(postId ? `/posts/${postId}` : '/', { replace: postId !== undefined })}
+        onDone={() => void navigate(postId ? `/posts/${edited}` : '/', { replace: postId !== undefined })}
       />
       {blocker.isAsking && <LeaveDialog onStay={blocker.stay} onLeave={blocker.leave} />}
     </PageLayout>

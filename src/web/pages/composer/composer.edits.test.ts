@@ -127,7 +127,7 @@ describeWith([chromium], 'a change of a scheduled post', () => {
   it.each([
     ['GET', '**/api/posts/*', 401],
     ['GET', '**/api/posts/*', 429],
-    ['POST', '**/api/posts/*/occurrences', 429],
+    ['GET', '**/api/posts/*/occurrences*', 429],
   ])('is not taken for a new post where %s %s is refused with %i', async (method, url, status) => {
     await begin('Mine');
     await app.page.route(url, (route) =>

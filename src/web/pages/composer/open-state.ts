@@ -1,7 +1,7 @@
 /** What the composer begins with: nothing, a draft, a post to change, or a copy of a post. */
 import { answerOf } from '../../api/answer-of.ts';
 import { http, isApiError, type Answer, type Schemas } from '../../api/client.ts';
-import { select, type Scope } from '../../components/series/change-series.ts';
+import { look, type Scope, type Selected } from '../../components/series/change-series.ts';
 import { toPlainText } from '../../../../providers/_kit/stored-text.ts';
 import {
   newState,
@@ -10,6 +10,7 @@ import {
   type Part,
   type UploadedFile,
 } from './composer-state.ts';
+import type { Coming } from './tools/maybe-change.ts';
 import { savesOf } from './saves-under-way.ts';
 import { toFile } from './uploaded-file.ts';
 
@@ -22,6 +23,7 @@ export interface Source {
   readonly scope?: string | undefined;
   /** A post to copy. */
   readonly copyId?: string | undefined;
+  /** Of a new post; or, with a post of a series, which of its dates is meant. */
   readonly date?: string | undefined;
   readonly channelId?: string | undefined;
 }
@@ -29,6 +31,8 @@ export interface Source {
 /** A post that is being changed, as it was read. */
 export interface EditedPost {
   readonly id: string;
+  /** A coming date of a series: the post is made when the change is saved. */
+  readonly coming?: Coming | undefined;
   readonly revision: number;
   readonly status: Schemas['PostDetail']['status'];
   readonly shortLink: boolean;
@@ -58,10 +62,13 @@ export interface Opened {
 export async function openState(source: Source): Promise<Opened> {
   const { compositionId, postId, copyId, date, channelId, scope } = source;
   if (compositionId) return openDraft(await readDraft(compositionId));
-  if (postId) return openPost(postId, scope === 'following' || scope === 'all' ? scope : null);
+  if (postId) {
+    const others = scope === 'following' || scope === 'all' ? scope : null;
+    return openPost({ id: postId, scope: others, date: validDate(date) });
+  }
   const id = crypto.randomUUID();
   if (copyId) {
-    const { state } = await readPost(copyId);
+    const { state } = await readPost({ id: copyId });
     const { edits: _, ...document } = state.document;
     const when = { kind: 'slot', date: null } as const;
     const copied = { ...document, when, repeat: null };
@@ -76,12 +83,24 @@ export async function openState(source: Source): Promise<Opened> {
 const validDate = (date: string | undefined): string | null =>
   date && Number.isFinite(Date.parse(date)) ? new Date(date).toISOString() : null;
 
+/** Which post, or which date of its series, and which others change with it. */
+interface Asked {
+  readonly id: string;
+  readonly scope?: EditedPost['scope'];
+  readonly date?: string | null;
+}
+
 /** A post, with the person's own change of it that was not saved yet. */
-async function openPost(id: string, scope: EditedPost['scope']): Promise<Opened> {
-  const reading = readPost(id, scope);
+async function openPost(asked: Asked): Promise<Opened> {
+  const reading = readPost(asked);
   // Whether it is there is asked below.
+  const edited = await (asked.date ? reading : null)?.then(
+    ({ post }) => post?.id,
+    () => undefined,
+  );
   reading.catch(() => undefined);
-  const { compositions } = await answerOf(http.GET('/compositions', { params: { query: { edits: id } } }));
+  const query = { edits: edited ?? asked.id };
+  const { compositions } = await answerOf(http.GET('/compositions', { params: { query } }));
   const kept = compositions[0];
   return kept ? openDraft(await readDraft(kept.id), reading) : reading;
 }
@@ -94,7 +113,9 @@ async function openPost(id: string, scope: EditedPost['scope']): Promise<Opened>
 async function openDraft(state: ComposerState, reading?: Promise<Opened>): Promise<Opened> {
   const { edits } = state.document;
   if (!edits) return { state, post: null };
-  const found = await (reading ?? readPost(edits.post, edits.scope)).catch(reasonOf);
+  const { post: id, coming, scope } = edits;
+  const asked = { id: coming?.post ?? id, scope, date: coming?.date ?? null };
+  const found = await (reading ?? readPost(asked)).catch(reasonOf);
   if (typeof found === 'string') return { state, post: null, gone: found };
   const { post } = found;
   if (!post) return { state, post };
@@ -111,8 +132,9 @@ const WAITING = new Set<EditedPost['status']>(['draft', 'scheduled']);
 
 /** Any other refusal says nothing about the post: taken for its end, it would be published twice. */
 function reasonOf(problem: unknown): Gone {
+  if (problem instanceof NoSuchDate) return 'deleted';
   if (!isApiError(problem)) throw problem;
-  if (problem.code === 'post_not_found') return 'deleted';
+  if (['post_not_found', 'invalid_date'].includes(problem.code)) return 'deleted';
   if (problem.code === 'post_locked') return 'over';
   throw problem;
 }
@@ -127,6 +149,10 @@ function continued(kept: ComposerState, now: { post: EditedPost; formatted: Form
   if (!edits) return { state: kept, post: null };
   const { date, repeat, shortLink, scope } = now.post;
   const { base, revision } = edits;
+  const coming = now.post.coming && {
+    ...now.post.coming,
+    revision: edits.coming?.revision ?? now.post.coming.revision,
+  };
   const seen = new Map(edits.also?.map((one) => [one.id, one.revision]));
   const also = now.post.also.map((one) => ({ ...one, revision: seen.get(one.id) ?? one.revision }));
   const state = {
@@ -137,11 +163,18 @@ function continued(kept: ComposerState, now: { post: EditedPost; formatted: Form
       when: base && when.date === base.date ? { ...when, date } : when,
       repeat: base && (document.repeat ?? null) === base.repeat ? repeat : document.repeat,
       shortLink: base && document.shortLink === base.shortLink ? shortLink : document.shortLink,
-      edits: { post: edits.post, revision, scope, base: { date, repeat, shortLink }, also },
+      edits: {
+        post: edits.post,
+        ...(coming && { coming }),
+        revision,
+        scope,
+        base: { date, repeat, shortLink },
+        also,
+      },
     },
     version: scope === edits.scope ? version : version + 1,
   };
-  return { state, post: { ...now.post, revision, also } };
+  return { state, post: { ...now.post, coming, revision, also } };
 }
 
 async function readDraft(id: string): Promise<ComposerState> {
@@ -167,11 +200,36 @@ export function fromComposition(found: Answer<'getComposition'>): ComposerState 
 const filesOf = (files: readonly UploadedFile[]): Record<string, UploadedFile> =>
   Object.fromEntries(files.map((file) => [file.id, file]));
 
-async function readPost(id: string, scope: EditedPost['scope'] = null): Promise<Opened> {
-  const data = await answerOf(http.GET('/posts/{id}', { params: { path: { id } } }));
-  const { publishDate: date, repeat, shortLink, revision } = data;
-  const posts = scope ? await select({ id, date, isComing: false }, scope) : [];
-  const also = posts.filter((one) => one.id !== id).map((one) => ({ id: one.id, revision: one.revision }));
+/** The date of the series is deleted. */
+class NoSuchDate extends Error {}
+
+type Detail = Answer<'getPost'>;
+const detailOf = (id: string): Promise<Detail> =>
+  answerOf(http.GET('/posts/{id}', { params: { path: { id } } }));
+
+/** A post, or the one that a coming date gets: until then it is as the post that stands for it. */
+async function readDetail(id: string, chosen: Selected[number] | undefined) {
+  if (!chosen) return { data: await detailOf(id) };
+  const own = await detailOf(chosen.id).catch((problem: unknown) => {
+    if (chosen.id === id || !isApiError(problem) || problem.code !== 'post_not_found') throw problem;
+    return null;
+  });
+  if (own) return { data: own };
+  const data = await detailOf(id);
+  const coming = { post: id, date: chosen.publishDate, revision: data.revision };
+  const { repeat, revision, status, publishDate } = chosen;
+  return { coming, data: { ...data, id: chosen.id, repeat, revision, status, publishDate } };
+}
+
+async function readPost({ id, scope = null, date = null }: Asked): Promise<Opened> {
+  const isComing = date !== null;
+  const posts = scope || isComing ? await look({ id, date: date ?? '', isComing }, scope ?? 'this') : [];
+  if (isComing && posts.length === 0) throw new NoSuchDate();
+  const { data, coming } = await readDetail(id, isComing ? posts[0] : undefined);
+  const { publishDate, repeat, shortLink, revision } = data;
+  const also = posts
+    .filter((one) => one.id !== data.id)
+    .map((one) => ({ id: one.id, revision: one.revision }));
   const parts = data.items.map((item): Part => ({
     id: item.id,
     text: toPlainText(item.content),
@@ -189,7 +247,7 @@ async function readPost(id: string, scope: EditedPost['scope'] = null): Promise<
     data.items.map((item, index) => [item.id, { text: parts[index]?.text ?? '', html: item.content }]),
   );
   const channel = data.integration.id;
-  const begun = newState(crypto.randomUUID(), { part: '', channels: [channel], date });
+  const begun = newState(crypto.randomUUID(), { part: '', channels: [channel], date: publishDate });
   return {
     state: {
       ...begun,
@@ -200,17 +258,25 @@ async function readPost(id: string, scope: EditedPost['scope'] = null): Promise<
         tags: data.tags.map(({ tag }) => tag.name),
         shortLink,
         repeat,
-        edits: { post: data.id, revision, scope, base: { date, repeat, shortLink }, also },
+        edits: {
+          post: data.id,
+          ...(coming && { coming }),
+          revision,
+          scope,
+          base: { date: publishDate, repeat, shortLink },
+          also,
+        },
       },
       files: filesOf(files),
       formatted,
     },
     post: {
       id: data.id,
+      coming,
       revision,
       status: data.status,
       shortLink,
-      date,
+      date: publishDate,
       repeat,
       mayRepeat: repeat !== null || !data.inSeries,
       scope,

@@ -71,7 +71,7 @@ export async function savePost({ id, revision, tried }: Known, change: Change): 
     const refusal = isApiError(problem) && problem.statusCode < 500 ? problem : null;
     if (refusal && refusal.code !== 'revision_mismatch') throw problem;
     if (!refusal) tried.push(change);
-    const found = await read(id);
+    const found = await readDetail(id);
     if (found.revision === revision) throw problem;
     if (has(found, change)) return found.revision;
     if (!tried.some((one) => has(found, one))) throw new ChangedMeanwhile(found, tried.length > 0);
@@ -96,7 +96,7 @@ async function patch(id: string, revision: number, change: Change): Promise<numb
   return answer.revision;
 }
 
-const read = (id: string): Promise<Answer<'getPost'>> =>
+export const readDetail = (id: string): Promise<Answer<'getPost'>> =>
   answerOf(withPatience((signal) => http.GET('/posts/{id}', { params: { path: { id } }, signal })));
 
 /** Whether the post has everything that a change asks for. */

@@ -4,14 +4,54 @@
  */
 import { isApiError } from '../../api/client.ts';
 import { select } from '../../components/series/change-series.ts';
+import { rejoin } from '../../components/series/rejoin.ts';
 import type { EditedPost } from './open-state.ts';
-import { ChangedMeanwhile, savePost, type Change, type Known } from './save-post.ts';
+import { ChangedMeanwhile, readDetail, savePost, type Change, type Known } from './save-post.ts';
 
 /** Why a post of a series stays as it is. */
 export type Left = 'published' | 'deleted' | 'changed';
 export interface Saved {
   readonly changed: number;
   readonly left: Readonly<Record<Left, number>>;
+}
+
+/** A series that was parted for a change. */
+interface Parted {
+  /** Where nothing came of the change. Resolves with the revision of the post that stands for the dates. */
+  putBack(): Promise<number | undefined>;
+}
+
+/**
+ * Parts the series now that the change is saved: before, a person may leave it. `known` gets the posts that
+ * this makes.
+ *
+ * @param revision of the post that stands for a coming date, when it was read
+ * @throws the API's error; `ChangedMeanwhile` where that post was changed since
+ */
+export async function partSeries(
+  { id, date, scope, coming }: EditedPost,
+  known: Known[],
+  revision: number | undefined,
+): Promise<Parted> {
+  if (!coming && scope !== 'following') return { putBack: async () => undefined };
+  const series = { id: coming?.post ?? id, date: coming?.date ?? date, isComing: Boolean(coming) };
+  const posts = await select(series, scope ?? 'this', revision).catch(async (problem: unknown) => {
+    if (!isApiError(problem) || problem.code !== 'revision_mismatch') throw problem;
+    throw new ChangedMeanwhile(await readDetail(series.id), false);
+  });
+  for (const one of posts) {
+    if (known.some((other) => other.id === one.id)) continue;
+    known.push({ id: one.id, revision: one.revision, tried: [] });
+  }
+  const putBack = async (): Promise<number | undefined> => {
+    let now: number | undefined;
+    for (const one of posts.filter(({ parted }) => parted)) {
+      const back = await rejoin(one.id).catch(() => null);
+      now = back?.revision ?? now;
+    }
+    return coming && now;
+  };
+  return { putBack };
 }
 
 /**

@@ -9,8 +9,8 @@ import { notifyUndo } from '../../components/notify-undo.tsx';
 import { strings } from '../../strings/index.ts';
 import type { ComposerDocument, ComposerState } from './composer-state.ts';
 import type { EditedPost } from './open-state.ts';
-import { changeOf, type Known } from './save-post.ts';
-import { saveSeries, type Left, type Saved } from './save-series.ts';
+import { ChangedMeanwhile, changeOf, type Known } from './save-post.ts';
+import { partSeries, saveSeries, type Left, type Saved } from './save-series.ts';
 import { savesOf } from './saves-under-way.ts';
 import { attemptOf, sendAttempt, type Attempt, type Sent } from './send-post.ts';
 import type { Autosave } from './use-autosave.ts';
@@ -45,6 +45,8 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
   latest.current = state;
   const before = useRef<Attempt | null>(null);
   const known = useRef<Known[]>(post ? [post, ...post.also].map((one) => ({ ...one, tried: [] })) : []);
+  // Of a coming date: the revision of the post that stands for it.
+  const read = useRef(post?.coming?.revision);
 
   const publish = async (): Promise<boolean> => {
     // A problem with saving shows itself.
@@ -64,7 +66,12 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
     setError(null);
     try {
       if (!post) return await publish();
-      const saved = await saveSeries(post, known.current, changeOf(post, latest.current, networkOf));
+      const change = changeOf(post, latest.current, networkOf);
+      const parted = await partSeries(post, known.current, read.current);
+      const saved = await saveSeries(post, known.current, change).catch(async (problem: unknown) => {
+        read.current = (await parted.putBack()) ?? read.current;
+        throw problem;
+      });
       notifyLeft(saved);
       // What was kept of it until now is in the post.
       await savesOf(latest.current.id);
@@ -81,6 +88,10 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
     }
   };
   const takeOver = (revision: number): void => {
+    if (error instanceof ChangedMeanwhile && error.post === post?.coming?.post) {
+      read.current = revision;
+      return;
+    }
     known.current = known.current.map((one) => (one.id === post?.id ? { ...one, revision, tried: [] } : one));
   };
   return { pending, error, sent, send, takeOver, settle: () => setError(null) };
@@ -116,7 +127,8 @@ function notifyNotSent(draft: string, post: EditedPost | null): void {
     message: post ? text.notSaved : text.notSent,
     color: 'red',
     label: text.open,
-    action: async () => location.assign(post ? `/posts/${post.id}` : `/compose/${draft}`),
+    action: async () =>
+      location.assign(post ? `/posts/${post.coming?.post ?? post.id}` : `/compose/${draft}`),
     stays: true,
   });
 }

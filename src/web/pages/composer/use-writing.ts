@@ -61,7 +61,8 @@ export function useWriting({ post, state: begun }: Opened): Writing {
   const { check, settled } = useCheck(state, {
     networkOf,
     date: when.kind === 'now' ? null : (date ?? null),
-    postId: post?.id,
+    // A post that is made later is checked as a new one.
+    postId: post?.coming ? undefined : post?.id,
     ready: channels.length > 0,
   });
   const [finished, setFinished] = useState(false);

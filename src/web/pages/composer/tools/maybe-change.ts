@@ -1,3 +1,10 @@
+/** A coming date of a series, and the post that stands for it, as it was read. */
+export interface Coming {
+  readonly post: string;
+  readonly date: string;
+  readonly revision: number;
+}
+
 /** What a draft has beside its texts where it changes a post. */
 export interface MaybeChange {
   /**
@@ -6,6 +13,8 @@ export interface MaybeChange {
    */
   readonly edits?: {
     readonly post: string;
+    /** Of a coming date: the post that stands for it. */
+    readonly coming?: Coming;
     readonly revision: number;
     readonly scope: 'following' | 'all' | null;
     readonly base?: { readonly date: string; readonly repeat: string | null; readonly shortLink: boolean };

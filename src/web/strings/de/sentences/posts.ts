@@ -43,6 +43,8 @@ export const postSentences: Readonly<Record<keyof typeof english, string>> = {
   repeat_in_queue: 'Geht nicht in der Warteschlange: Sie gibt dem Beitrag eine freie Sendezeit',
   repeat_goes_on:
     'Kann in diesem Beitrag nicht mehr geändert werden: Den nächsten seiner Serie gibt es schon',
+  series_went_on:
+    'Der Beitrag gehört zu keiner Serie mehr, oder die Serie wurde inzwischen geändert. Er bleibt für sich',
   not_an_occurrence: 'Ist kein Termin dieser Serie. Bitte neu laden',
   range_too_long: 'Liegt mehr als {max} Tage nach „from“',
   post_id_required: 'Fehlt: die ID des Beitrags, der geändert werden soll',
