@@ -85,6 +85,20 @@ describeWith([chromium], 'the queue of a channel', () => {
     expect(await handle(NAMES[0]).count()).toBe(0);
   });
 
+  it('cuts off a line without a space on a phone, where the page would scroll sideways', async () => {
+    const { page } = app;
+    const [name = ''] = NAMES;
+    const write = (content: string): Promise<unknown> =>
+      sql(app.crier, 'update post_item set content = $1 where post_id = $2', [content, ids[name]]);
+    await write(`https://example.org/${'a'.repeat(120)}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/queue?channel=${channel}`);
+    await page.getByText('https://example.org/aaa').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await write(name);
+  });
+
   it('is sorted with the keyboard, and back with one click', async () => {
     await open();
     const before = await dates();
