@@ -109,6 +109,24 @@ describeWith([chromium], 'an import of posts from a table', () => {
     expect(await stored()).toEqual(['05.05. 09:00 Two']);
   });
 
+  it('says in the words of the table why no post was made of a row', async () => {
+    await choose('date,text,channel\n2031-05-04 09:00,One,Cafe Nord\n');
+    const issue = { path: 'date', message: 'is in the past', code: 'in_the_past' };
+    const issues = [
+      { ...issue, params: { date: '2020-05-04T07:00:00.000Z', now: '2031-01-01T00:00:00.000Z' } },
+    ];
+    await app.page.route('**/api/posts', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 'invalid_request', statusCode: 400, message: 'No', issues },
+      }),
+    );
+    await submit(1).click();
+    await app.page.getByText(`${text.columns.date}: ${text.wrong.past('')}`).waitFor();
+    await app.page.unrouteAll();
+    (app.open.complaints as string[]).splice(0);
+  });
+
   /** Holds the first post of the import back until it is called. */
   const hold = async (): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 /** Problems of a table as this page says them: about cells that a person wrote, by the clock of their
  * zone. */
-import { firstIssueOf, errorText } from '../../components/issues.ts';
+import { errorReason, errorText, firstIssueOf } from '../../components/issues.ts';
 import { isApiError } from '../../api/client.ts';
 import { formatDate } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
@@ -61,6 +61,25 @@ export function problemOf(issue: Issue, zone: string): string {
     default:
       return strings.common.issue(issue);
   }
+}
+
+/** Why no post was made of a row: each problem with the column that it is about. */
+export function refusalOf(error: unknown, zone: string): string {
+  const issues = isApiError(error) ? (error.issues ?? []) : [];
+  if (issues.length === 0) return errorReason(error);
+  return issues
+    .map(({ path, ...issue }) => {
+      const column = columnOf(path);
+      return `${text.columns[column]}: ${problemOf({ ...issue, column }, zone)}`;
+    })
+    .join('; ');
+}
+
+/** The column that a place in a request comes from: that of a post, or of a file to fetch. */
+function columnOf(path: string): 'date' | 'settings' | 'media' | 'content' {
+  if (path === 'date') return 'date';
+  if (path === 'url' || path.includes('.image')) return 'media';
+  return path.includes('.settings') ? 'settings' : 'content';
 }
 
 /** Why a file cannot be read. */

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../api/answer-of.ts';
 import { http, isLost, queryClient, withPatience } from '../../api/client.ts';
 import { deletePosts } from '../../components/delete-posts.ts';
-import { errorReason } from '../../components/issues.ts';
 import { notifySuccess } from '../../components/notify.ts';
+import { useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
+import { refusalOf } from './problems.ts';
 import type { Plan, Sheet } from './sheet.ts';
 
 /** A post that was made. */
@@ -41,6 +42,7 @@ const NONE = { state: 'none', all: 0, done: 0, made: [], failed: [] } as const;
 /** One import at a time; it stops when its page is left. */
 export function useImport(): Run {
   const [run, setRun] = useState<Shown>(NONE);
+  const zone = useZone();
   const stopped = useRef(false);
   const isLeft = useRef(false);
   const last = useRef<{ readonly sheet: Sheet; readonly plans: readonly Plan[] } | null>(null);
@@ -66,7 +68,7 @@ export function useImport(): Run {
     let imported = 0;
     for (const plan of plans) {
       if (stopped.current) break;
-      const outcome = await carryOut(plan, files.current);
+      const outcome = await carryOut(plan, files.current, zone);
       if (outcome.failed.length === 0) imported++;
       setRun((before) => ({
         ...before,
@@ -99,12 +101,12 @@ export function useImport(): Run {
 async function carryOut(
   plan: Plan,
   files: Map<string, { id: string; path: string }>,
+  zone: string,
 ): Promise<{ made: Made[]; failed: Failed[] }> {
   try {
     return { made: await patiently(() => create(plan, files)), failed: [] };
   } catch (error) {
-    const message = errorReason(error);
-    return { made: [], failed: [{ line: plan.line, message }] };
+    return { made: [], failed: [{ line: plan.line, message: refusalOf(error, zone) }] };
   }
 }
 
