@@ -1,5 +1,6 @@
 /** The queue of a channel in a real browser: what it shows, and its order by mouse and by keyboard. */
 import { expect, it, jest } from '@jest/globals';
+import { overflow } from '../../../test/browser.ts';
 import { buildPost, buildTarget, createOne, sql } from '../../../test/factories.ts';
 import { eventually } from '../../../test/instance.ts';
 import { expectCleanPage } from '../../../test/page-checks.ts';
@@ -94,7 +95,7 @@ describeWith([chromium], 'the queue of a channel', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/queue?channel=${channel}`);
     await page.getByText('https://example.org/aaa').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await overflow(page)).toBe(0);
     await page.setViewportSize({ width: 1280, height: 900 });
     await write(name);
   });
