@@ -16,6 +16,7 @@ import type { ShortLinkDeps } from '../src/short-links/make-links.ts';
 export interface ActivityDeps {
   readonly database: Database;
   readonly temporal: Client;
+  readonly now: DispatchDeps['now'];
   readonly providers: ReadonlyMap<string, Provider>;
   readonly egress: ProviderContext['egress'];
   readonly providerEnv: Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import { eventually, startInstance, type TestInstance } from '../src/test/instan
 import { numbersWorkflowId } from '../temporal/contract/collect-numbers.ts';
 import type { ActivityDeps } from './deps.ts';
 import { reconcileNumbers } from './reconcile-numbers.ts';
-import { isRunning } from './reconcile-runs.ts';
+import { isRunning } from '../temporal/client.ts';
 
 const NOTHING = { restarted: [], revived: [], checked: 0 };
 

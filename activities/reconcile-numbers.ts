@@ -8,7 +8,7 @@ import { countingServices, hasLinksOf } from '../src/short-links/collect-clicks.
 import { publishedElsewhere } from '../src/platform/published-elsewhere.ts';
 import { numbersWorkflowId } from '../temporal/contract/collect-numbers.ts';
 import type { ActivityDeps } from './deps.ts';
-import { isRunning } from './reconcile-runs.ts';
+import { isRunning } from '../temporal/client.ts';
 
 /** Bounds of one pass: publishing comes first. */
 const START_LIMIT = 100;

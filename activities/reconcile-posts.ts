@@ -1,8 +1,8 @@
 /** What the reconciler does about runs that are there: do they drive every post that waits for them? */
 import { syncPost } from '../src/platform/outbox/notify-run.ts';
+import { isNotBegun, isRunning } from '../temporal/client.ts';
 import { PROGRESS_QUERY, publishWorkflowId, type TargetProgress } from '../temporal/contract/publish-post.ts';
 import type { ActivityDeps } from './deps.ts';
-import { isRunning } from './reconcile-runs.ts';
 
 /** A post `p` that a run must drive. */
 export const WAITING = "p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null";
@@ -53,9 +53,15 @@ async function signalIdle(deps: ActivityDeps, group: DueGroup, storeId: string):
 
 /** Posts of a run that nothing in it will ever move, although their rows are in a state of being sent. */
 async function idleIn({ temporal }: ActivityDeps, { id, overdue }: DueGroup): Promise<string[]> {
-  const targets = await temporal.connection.withDeadline(Date.now() + QUERY_DEADLINE_MS, () =>
-    temporal.workflow.getHandle(publishWorkflowId(id)).query<TargetProgress[]>(PROGRESS_QUERY),
-  );
+  const targets = await temporal.connection
+    .withDeadline(Date.now() + QUERY_DEADLINE_MS, () =>
+      temporal.workflow.getHandle(publishWorkflowId(id)).query<TargetProgress[]>(PROGRESS_QUERY),
+    )
+    .catch((error: unknown) => {
+      // Temporal has not begun it: it waits for a date that the post no longer has.
+      if (isNotBegun(error)) return [];
+      throw error;
+    });
   const driven = new Set(
     targets.filter((t) => t.phase !== 'done' && t.phase !== 'needs a decision').map((t) => t.postId),
   );

@@ -2,11 +2,11 @@
  * What the reconciler does about runs that belong to no post: renewals of credentials, expiry of codes,
  * revocations.
  */
-import type { Client } from '@temporalio/client';
 import type { Database, Statement } from '../src/platform/database.ts';
 import { renewedElsewhere } from '../src/platform/published-elsewhere.ts';
 import { startRun } from '../src/platform/outbox/start-run.ts';
 import { refreshWorkflowId } from '../temporal/contract/refresh-token.ts';
+import { isRunning } from '../temporal/client.ts';
 import type { ActivityDeps } from './deps.ts';
 import { NOT_NOTIFIED } from './revoke-tokens.ts';
 
@@ -189,14 +189,4 @@ export async function notifyOfExpiry({ database, providers }: ActivityDeps): Pro
 /** Asks again for the runs of deliveries that are overdue: no repair, as most of them are there. */
 export async function askForDeliveries(database: Database): Promise<void> {
   await database.query(ASK_FOR_DELIVERIES, [START_LIMIT]);
-}
-
-/** Whether a run of this id is open. By id, which Temporal answers consistently; its lists lag. */
-export async function isRunning(temporal: Client, workflowId: string): Promise<boolean> {
-  try {
-    return (await temporal.workflow.getHandle(workflowId).describe()).status.name === 'RUNNING';
-  } catch (error) {
-    if (error instanceof Error && error.name === 'WorkflowNotFoundError') return false;
-    throw error;
-  }
 }

@@ -114,6 +114,8 @@ function starter(question: Amount & Extract<WorkQuestion, { kind: 'start' }>): (
       workflowId: `publish-post:${groupId}`,
       taskQueue: workflowQueue,
       args: [input, ...(takesMs ? [takesMs] : [])],
+      // As the product does: no worker has a task before.
+      startDelay: Math.max(0, dueMs - Date.now()),
       ...(fairRun ? { priority: { fairnessKey } } : {}),
     });
   };

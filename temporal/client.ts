@@ -2,7 +2,7 @@
  * The Temporal client: connects, makes sure that the namespace and search attributes exist, and distinguishes
  * one store from another.
  */
-import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
+import { Client, Connection, ServiceError, isGrpcServiceError } from '@temporalio/client';
 import type { Config } from '../src/platform/config/config.ts';
 import { SEARCH_KEYS } from './contract/search-attributes.ts';
 import { connectionOptions } from './connection.ts';
@@ -10,7 +10,7 @@ import { connectionOptions } from './connection.ts';
 const RETENTION_DAYS = 30;
 /** temporal.api.enums.v1.IndexedValueType */
 export const INDEXED_VALUE_TYPE = { KEYWORD: 2, DATETIME: 6, KEYWORD_LIST: 7 } as const;
-const GRPC = { notFound: 5, alreadyExists: 6, invalidArgument: 3 };
+const GRPC = { notFound: 5, alreadyExists: 6, invalidArgument: 3, failedPrecondition: 9 };
 
 /** Connects lazily: while Temporal is down, calls fail by their deadline and the process keeps running. */
 export function createTemporalClient(config: Config): Client {
@@ -87,3 +87,20 @@ async function until(attempt: () => Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }
+
+/** Whether a run of this id is open. By id, which Temporal answers consistently; its lists lag. */
+export async function isRunning(temporal: Client, workflowId: string): Promise<boolean> {
+  try {
+    return (await temporal.workflow.getHandle(workflowId).describe()).status.name === 'RUNNING';
+  } catch (error) {
+    if (error instanceof Error && error.name === 'WorkflowNotFoundError') return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether a query failed because Temporal has not begun the run ("Workflow Task is not scheduled yet.",
+ * temporalio/temporal, `service/history/consts`).
+ */
+export const isNotBegun = (error: unknown): boolean =>
+  error instanceof ServiceError && hasCode(error.cause, GRPC.failedPrecondition);

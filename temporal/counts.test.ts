@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SearchAttributeType, defineSearchAttributeKey } from '@temporalio/common';
 import type { WorkflowHandle } from '@temporalio/client';
-import { costOf, readableText, textOf, timersOf } from '../src/test/history.ts';
+import { costOf, readableText, textOf } from '../src/test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
 import { publishWorkflowId, type PublishPostResult } from './contract/publish-post.ts';
 import { utcMinute } from './contract/words.ts';
@@ -57,18 +57,15 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
       run = await publish(channels.slice(0, 1));
     });
 
-    it('takes 16 events, 3 workflow tasks, 1 timer and 1 activity', () => {
+    it('takes 11 events, 2 workflow tasks and 1 activity', () => {
       expect(run.result.summary).toBe('1 published');
-      expect(costOf(run.history)).toEqual({ events: 16, workflowTasks: 3, activities: 1, timers: 1 });
+      expect(costOf(run.history)).toEqual({ events: 11, workflowTasks: 2, activities: 1, timers: 0 });
     });
 
-    it('explains itself: what, where and when, at the run, its timer and its activity', () => {
+    it('explains itself: what, where and when, at the run and its activity', () => {
       expect(startSummary(run)).toBe(
         `Ada & Co: 1 post for Shop one (sandbox) at ${utcMinute(run.date.getTime())}`,
       );
-      expect(timersOf(run.history).map((t) => t.summary)).toEqual([
-        `publish at ${utcMinute(run.date.getTime())}`,
-      ]);
       expect(activitiesOf(run)).toEqual([
         { type: 'sandbox.publish', summary: 'publish to Shop one (sandbox)' },
       ]);
@@ -106,15 +103,15 @@ describe('what a run costs the Temporal server, and what it shows there', () => 
       run = await publish(channels);
     });
 
-    it('share a timer and take 40 events at most, in any order of their ends', () => {
+    it('share a start and take 35 events at most, in any order of their ends', () => {
       expect(run.result.summary).toBe('5 published');
       const cost = costOf(run.history);
-      expect(cost).toMatchObject({ activities: 5, timers: 1 });
-      // Started, timer and end: 4. Each workflow task and each activity: 3. A task starts the run, one ends
-      // its wait, at most one ends each activity.
-      expect(cost.events).toBe(4 + 3 * cost.workflowTasks + 3 * cost.activities);
-      expect(cost.workflowTasks).toBeLessThanOrEqual(2 + 5);
-      expect(cost.events).toBeLessThanOrEqual(40);
+      expect(cost).toMatchObject({ activities: 5, timers: 0 });
+      // Started and end: 2. Each workflow task and each activity: 3. A task starts the activities, at most
+      // one ends each.
+      expect(cost.events).toBe(2 + 3 * cost.workflowTasks + 3 * cost.activities);
+      expect(cost.workflowTasks).toBeLessThanOrEqual(1 + 5);
+      expect(cost.events).toBeLessThanOrEqual(35);
     });
 
     it('explain themselves', () => {

@@ -26,8 +26,8 @@ export interface ReplayReport {
 const OF_EACH_SHAPE = 20;
 /** Histories that are fetched ahead; more would only take memory. */
 const AHEAD = { concurrency: 10, bufferLimit: 20 } as const;
-/** Started, and its first task scheduled: nothing to compare. */
-const UNTOUCHED_EVENTS = 2;
+/** The type of the event that a worker took a task of the run (temporal.api.enums.v1.EventType). */
+const TASK_STARTED = ['EVENT_TYPE_WORKFLOW_TASK_STARTED', 6];
 
 type Histories = ReturnType<ReturnType<Client['workflow']['list']>['intoHistories']>;
 type OpenRun = Histories extends AsyncIterable<infer Run> ? Run : never;
@@ -107,7 +107,8 @@ interface RecordedEvent {
 /** What a run did, event by event, without ids and dates; null when it has done nothing yet. */
 function describeShape({ history }: OpenRun): string | null {
   const { events = [] } = history as { readonly events?: readonly RecordedEvent[] };
-  if (events.length <= UNTOUCHED_EVENTS) return null;
+  // Nothing to compare: it waits for its date in Temporal, or for its first task.
+  if (!events.some(({ eventType }) => TASK_STARTED.includes(eventType))) return null;
   return events
     .map((event) =>
       [

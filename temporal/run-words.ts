@@ -81,7 +81,9 @@ function inBytes(line: string): string {
 export function namesOfRequest(
   targets: readonly NamedTarget[],
   { web, others = [] }: { readonly web: string | undefined; readonly others?: readonly NamedTarget[] },
-): Pick<WorkflowStartOptions, 'memo' | 'staticSummary'> & { attributes: NonNullable<Attributes> } {
+): Pick<WorkflowStartOptions, 'memo' | 'staticSummary' | 'staticDetails'> & {
+  attributes: NonNullable<Attributes>;
+} {
   const organization = short(targets[0]?.organization ?? '');
   // The text of a post that is deleted, or was never scheduled, is not for Temporal.
   const silent = others.map((other) => ({ ...other, content: null }));
@@ -93,6 +95,7 @@ export function namesOfRequest(
   const text = targets[0] && firstWords(targets[0]);
   return {
     staticSummary: describeRequest(targets),
+    ...(web && { staticDetails: linksTo(targets, web) }),
     memo,
     attributes: [
       ...namedAttributes(
@@ -103,6 +106,17 @@ export function namesOfRequest(
     ],
   };
 }
+
+/** Markdown. A run that waits for its date cannot be asked anything, so its posts are linked from the
+ * start. */
+const linksTo = (targets: readonly NamedTarget[], web: string): string =>
+  targets
+    .slice(0, NAMED_IN_MEMO)
+    .map(
+      ({ provider, postId }) =>
+        `- ${provider}: [its page in Crier](${web.replace(/\/$/, '')}/posts/${postId})`,
+    )
+    .join('\n');
 
 type Attributes = Extract<WorkflowStartOptions['typedSearchAttributes'], readonly unknown[]>;
 

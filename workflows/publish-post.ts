@@ -137,7 +137,8 @@ async function dueTargets(run: PublishRun, input: PublishPostInput): Promise<Run
   const forDate = run.waitsForDate(due);
   const summary = forDate ? `publish at ${utcMinute(due)}` : holdSummary(run.heldUntil(due), memo());
   const timerMs = forDate ? early(waitMs) : waitMs;
-  if (waitMs > 0 && (await condition(moved, timerMs, { summary }))) return [];
+  const handsOver = waitMs <= 0 || (input.beginsEarly && forDate && waitMs <= EARLY_MS);
+  if (!handsOver && (await condition(moved, timerMs, { summary }))) return [];
   return run.takeDue(due);
 }
 

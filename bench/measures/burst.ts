@@ -16,7 +16,7 @@ export const burst: Measure = {
 
 export const rivalShape: Measure = {
   name: 'rival-shape',
-  title: '1,000 posts due in one second, against a shape of 8 activities and 58 events that does no work',
+  title: '1,000 posts due in one second, against a shape of 8 activities and 53 events that does no work',
   full: { posts: 1000, rounds: 4 },
   short: { posts: 100, rounds: 2 },
   run: (size) => against(size, { name: 'rival shape', workflow: 'RivalWorkflow', goal: 4 }),

@@ -133,6 +133,8 @@ describe('a plain create-post', () => {
     'it goes to the queue of its channel': /^src\/channels\/(take-slots|posting-times)\.ts$/,
     'posts are counted against a plan': /^src\/billing\/count-posts\.ts$/,
     'its run is there': /^src\/platform\/outbox\/record-starts\.ts$/,
+    'its posts were stored before': /^src\/platform\/outbox\/read-group\.ts$/,
+    'its run is sent a message': /^src\/platform\/outbox\/message-run\.ts$/,
   };
   const lists = [...Object.entries(INFRASTRUCTURE), ...Object.entries(BRANCHES)];
 

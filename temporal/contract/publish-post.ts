@@ -45,6 +45,11 @@ export interface PublishPostInput {
    * before there was such a bound: they go on as they are.
    */
   readonly eventsPerRun?: number;
+  /**
+   * Temporal begins the run EARLY_MS before its first date, so it hands the post over at once. Absent in runs
+   * that were started before: they began with a timer, and go on as they are.
+   */
+  readonly beginsEarly?: true;
 }
 
 export interface TargetResult {

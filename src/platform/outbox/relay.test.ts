@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { EARLY_MS } from '../../../temporal/contract/bounds.ts';
 import { publishWorkflowId } from '../../../temporal/contract/publish-post.ts';
-import { buildPost, countRows, createOne, setState, sql } from '../../test/factories.ts';
+import { FUTURE, buildPost, countRows, createOne, setState, sql } from '../../test/factories.ts';
 import { signalsOf } from '../../test/history.ts';
 import { eventually, startInstance, type TestInstance } from '../../test/instance.ts';
 import type { Database } from '../database.ts';
+import { reconcile } from '../../../activities/reconcile.ts';
 import { recordStart } from './record-starts.ts';
 import { startGroup, type GroupTarget } from './start-group.ts';
 import { startGroups } from './start-groups.ts';
@@ -25,6 +27,13 @@ describe('the outbox', () => {
   const groupOf = async (id: string): Promise<string> =>
     (await sql<{ g: string }>(crier, 'select post_group_id as g from post where id = $1', [id]))[0]?.g ?? '';
   const status = async (id: string): Promise<string> => (await (await runOf(id)).describe()).status.name;
+  /** Whether a worker has something to do for the run. */
+  const hasBegun = async (id: string): Promise<boolean> =>
+    Boolean(
+      (await (await runOf(id)).fetchHistory()).events?.some(
+        (one) => one.workflowTaskScheduledEventAttributes,
+      ),
+    );
   const events = async (id: string): Promise<unknown[]> =>
     (await sql(crier, 'select kind from post_event where post_id = $1 order by id', [id])).map((e) => e.kind);
   /** A post whose start inline did not happen, as after a crash between commit and start. */
@@ -191,12 +200,35 @@ describe('the outbox', () => {
     expect([await status(id), await countRows(crier, 'outbox')]).toEqual(['TERMINATED', 0]);
   });
 
-  it('keeps the message when another process started a run in the meantime, which may know an older date', async () => {
+  it('leaves a run to Temporal until its date, and begins it when its post is changed or deleted', async () => {
+    const [moved, deleted] = [await started(), await started()];
+    expect([await hasBegun(moved), await hasBegun(deleted)]).toEqual([false, false]);
+    // By Temporal's clock, which is this machine's.
+    const { executionTime } = await (await runOf(moved)).describe();
+    const early = Date.parse(FUTURE) - (executionTime?.getTime() ?? 0);
+    expect(Math.abs(early - EARLY_MS)).toBeLessThan(2000);
+    await crier.call('PATCH', `/posts/${moved}`, { body: { date: '2031-06-01' } });
+    await crier.call('DELETE', `/posts/${deleted}`);
+    await settle();
+    expect([await hasBegun(moved), await hasBegun(deleted)]).toEqual([true, true]);
+    expect(await countRows(crier, 'outbox')).toBe(0);
+  });
+
+  it('has the reconciler begin a run whose post is overdue, as after a message that was lost', async () => {
     const id = await started();
-    await expect(
-      startGroup(crier.context, await groupOf(id), await crier.context.storeId(), { ifRunning: 'FAIL' }),
-    ).rejects.toThrow(/already started/i);
-    expect(await status(id)).toBe('RUNNING');
+    await sql(crier, "update post set publish_at = now() - interval '10 minutes' where id = $1", [id]);
+    await sql(crier, "update post_group set checked_at = null, run_started_at = now() - interval '1 hour'");
+    await reconcile({ ...crier.context, providerEnv: crier.context.config.providerEnv });
+    expect([await status(id), await hasBegun(id)]).toEqual(['RUNNING', true]);
+  });
+
+  it('notifies a run that another process started in the meantime, which may know an older date', async () => {
+    const id = await started();
+    await startGroup(crier.context, await groupOf(id), await crier.context.storeId(), {
+      message: { postId: id },
+    });
+    expect(signalsOf(await (await runOf(id)).fetchHistory())).toEqual([{ postId: id }]);
+    expect(await hasBegun(id)).toBe(true);
   });
 
   it('postpones a failed delivery, records why, and goes on with the others', async () => {

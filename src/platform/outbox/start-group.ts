@@ -1,12 +1,18 @@
 /** Starts the run of a create-post request. Every step may be repeated. */
 import type { Client } from '@temporalio/client';
-import { publishWorkflowId, type PublishTarget } from '../../../temporal/contract/publish-post.ts';
+import { EARLY_MS } from '../../../temporal/contract/bounds.ts';
+import {
+  publishWorkflowId,
+  type PublishPostInput,
+  type PublishTarget,
+  type RowChanged,
+} from '../../../temporal/contract/publish-post.ts';
 import { WORKFLOW_QUEUE } from '../../../temporal/contract/queues.ts';
 import { SEARCH_KEYS } from '../../../temporal/contract/search-attributes.ts';
-import type { StartedWorkflows } from '../../../temporal/contract/started-workflows.ts';
-import type { Database, Statement } from '../database.ts';
-import { publishedElsewhere } from '../published-elsewhere.ts';
+import type { Database } from '../database.ts';
 import type { Config } from '../config/config.ts';
+import { beginNow, type Publish, type StartOptions } from './message-run.ts';
+import { readGroup } from './read-group.ts';
 import { recordNothing, recordStart } from './record-starts.ts';
 import { namesOfRequest, type NamedTarget } from '../../../temporal/run-words.ts';
 
@@ -14,6 +20,8 @@ import { namesOfRequest, type NamedTarget } from '../../../temporal/run-words.ts
 export interface DispatchDeps {
   readonly database: Database;
   readonly temporal: Client;
+  /** The database's clock, by which dates are kept. */
+  now(): Promise<Date>;
   readonly config: Pick<Config, 'FRONTEND_URL' | 'TEMPORAL_POST_TEXT'>;
 }
 
@@ -21,24 +29,6 @@ export interface DispatchDeps {
 export type GroupTarget = PublishTarget &
   NamedTarget & { readonly organizationId: string; readonly atOnce: boolean; readonly waits?: boolean };
 
-const READ_GROUP: Statement = {
-  name: 'dispatch-read-group',
-  text: `select p.id as "postId", p.organization_id as "organizationId", i.provider, p.revision,
-      (extract(epoch from p.publish_at) * 1000)::float8 as "dueMs",
-      p.publish_at <= greatest(g.created_at, p.decided_at) as "atOnce",
-      o.name as organization, i.name as channel,
-      p.state in ('scheduled', 'publishing', 'processing') and p.deleted_at is null as waits,
-      case when $2 then
-        (select left(content, 2000) from post_item where post_id = p.id order by position limit 1)
-      end as content
-    from post p
-    join integration i on i.id = p.integration_id
-    join organization o on o.id = p.organization_id
-    join post_group g on g.id = p.post_group_id
-    where p.post_group_id = $1
-      and not ${publishedElsewhere('p.organization_id')}
-    order by p.id`,
-};
 /**
  * Lanes of Temporal's task queues, 1 being first: posts that are published at once overtake scheduled ones.
  */
@@ -54,32 +44,43 @@ const EVENTS_PER_RUN = 500;
  * Starts the run of a group, or finds it running, and records in which store it was started. False when no
  * post of the group waits.
  *
+ * Temporal begins the run shortly before the first date: until then it costs one row and one timer there, and
+ * no worker anything. A message begins it at once.
+ *
  * @param options.known the waiting targets, when they were stored a moment ago; otherwise they are read
- * @throws the gRPC error when Temporal cannot be reached, WorkflowExecutionAlreadyStartedError with `FAIL`;
- * the outbox row stays
+ * @param options.message sent to the run, whether it is started now or was running
+ * @throws the gRPC error when Temporal cannot be reached; the outbox row stays
  */
 export async function startGroup(
-  { database, temporal, config }: DispatchDeps,
+  deps: DispatchDeps,
   groupId: string,
   storeId: string,
-  options: { ifRunning?: 'USE_EXISTING' | 'FAIL'; known?: readonly GroupTarget[] } = {},
+  options: { message?: RowChanged; known?: readonly GroupTarget[] } = {},
 ): Promise<boolean> {
-  const read = [groupId, config.TEMPORAL_POST_TEXT];
-  const posts = options.known ?? (await database.query<GroupTarget>(READ_GROUP, read));
+  const { database, temporal, config } = deps;
+  const posts = options.known ?? (await readGroup(deps, groupId));
   const [targets, others] = [posts.filter((p) => p.waits !== false), posts.filter((p) => p.waits === false)];
   const first = targets[0];
   if (!first) {
-    await recordNothing(database, groupId);
+    if (!options.message) await recordNothing(database, groupId);
     return false;
   }
   const { organizationId, atOnce } = first;
   const { attributes, ...names } = namesOfRequest(targets, { web: config.FRONTEND_URL, others });
-  await temporal.workflow.start<StartedWorkflows['PublishPostWorkflow']>('PublishPostWorkflow', {
+  const dueMs = Math.min(...targets.map((t) => t.dueMs));
+  const input: PublishPostInput = {
+    groupId,
+    organizationId,
+    targets: targets.map(ofRun),
+    eventsPerRun: EVENTS_PER_RUN,
+    beginsEarly: true,
+  };
+  const start: StartOptions = {
     workflowId: publishWorkflowId(groupId),
     taskQueue: WORKFLOW_QUEUE,
-    workflowIdConflictPolicy: options.ifRunning ?? 'USE_EXISTING',
+    workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    args: [{ groupId, organizationId, targets: targets.map(ofRun), eventsPerRun: EVENTS_PER_RUN }],
+    args: [input],
     // The run's activities inherit both: no organisation's backlog holds up the posts of another.
     priority: { priorityKey: atOnce ? PRIORITY.atOnce : PRIORITY.scheduled, fairnessKey: organizationId },
     ...names,
@@ -87,9 +88,14 @@ export async function startGroup(
       ...attributes,
       { key: SEARCH_KEYS.organization, value: organizationId },
       { key: SEARCH_KEYS.providers, value: [...new Set(targets.map((t) => t.provider))] },
-      { key: SEARCH_KEYS.publishAt, value: new Date(Math.min(...targets.map((t) => t.dueMs))) },
+      { key: SEARCH_KEYS.publishAt, value: new Date(dueMs) },
     ],
-  });
+  };
+  if (options.message) await beginNow(temporal, start, options.message);
+  else {
+    const startDelay = Math.max(0, dueMs - (await deps.now()).getTime() - EARLY_MS);
+    await temporal.workflow.start<Publish>('PublishPostWorkflow', { ...start, startDelay });
+  }
   const known = targets.map(({ postId, revision }) => ({ postId, revision }));
   await recordStart(database, { groupId, storeId, posts: known });
   return true;

@@ -7,6 +7,7 @@ import { workflowMetadataQuery } from '@temporalio/workflow';
 import { ROW_CHANGED_SIGNAL } from '../../../temporal/contract/publish-post.ts';
 import { SEARCH_KEYS } from '../../../temporal/contract/search-attributes.ts';
 import { freeze } from '../../platform/freeze.ts';
+import { syncPost } from '../../platform/outbox/notify-run.ts';
 import { resume } from '../../posts/decide/resume.ts';
 import { FUTURE, buildPost, createOne, sql } from '../factories.ts';
 import { readableText, timersOf } from '../history.ts';
@@ -71,8 +72,25 @@ describe('in Temporal, an operator', () => {
     );
   });
 
-  it('reads what a waiting run is about when the run is asked, with the URL of the post', async () => {
+  /** As a change of the post does: until then it waits in Temporal, and nobody can ask it anything. */
+  const begin = async (id: string): Promise<void> => {
+    const { context } = world.crier;
+    await syncPost(context, id, await context.storeId());
+  };
+
+  it('reads what a run is about that waits in Temporal, with the URL of the post', async () => {
     const id = await create(cafe, new Date(FUTURE));
+    await world.client.handedOver(id);
+    const run = await described(id);
+    expect(await run.staticSummary()).toBe(
+      `Ada & Co: 1 post for ${cafe.name} (sandbox) at 2031-05-04 09:30 UTC`,
+    );
+    expect(await run.staticDetails()).toBe(`- sandbox: [its page in Crier](${WEB}/posts/${id})`);
+  });
+
+  it('reads what a run is about that has begun when it is asked, with the URL of the post', async () => {
+    const id = await create(cafe, new Date(FUTURE));
+    await begin(id);
     const said = await details(id, 'waits until 2031-05-04 09:30 UTC');
     expect(said).toBe(
       [
@@ -89,6 +107,7 @@ describe('in Temporal, an operator', () => {
     const { memo } = await described(silent);
     expect((memo as { posts: object }).posts).toEqual({ [silent]: { channel: cafe.name } });
     expect(readableText(await (await handleOf(silent)).fetchHistory())).not.toContain('Spring');
+    await begin(silent);
     expect(await details(silent, 'waits until')).not.toContain('Spring');
 
     const url = await world.crier.startApi({ TEMPORAL_POST_TEXT: 'true' });
@@ -113,6 +132,7 @@ describe('in Temporal, an operator', () => {
     expect(posts[postId]?.text).toMatch(new RegExp(`^${WORDS} x+…$`));
     expect([...(posts[postId]?.text ?? '')]).toHaveLength(60);
     expect(run.typedSearchAttributes.get(SEARCH_KEYS.postText)).toMatch(new RegExp(`^${WORDS} x+…$`));
+    await begin(postId);
     expect(await details(postId, 'waits until')).toContain(`, “${WORDS} x`);
   });
 
@@ -175,6 +195,7 @@ describe('in Temporal, an operator', () => {
 
     it('after a run has become long and continues as a new one', async () => {
       const id = await create(cafe, new Date(FUTURE));
+      await begin(id);
       await details(id, 'waits until');
       const before = await names(id);
       const { runId } = await described(id);
@@ -223,6 +244,7 @@ describe('in Temporal, an operator', () => {
         await world.reconcile();
         return (await described(first)).runId !== runId;
       });
+      await begin(first);
       expect(await details(first, 'waits until')).not.toContain('Ada \\#none');
       expect((await person.call('POST', `/posts/${second}/restore`)).status).toBe(201);
       const said = await details(first, 'Ada \\#none \\(sandbox\\)');
@@ -233,6 +255,7 @@ describe('in Temporal, an operator', () => {
     it('after channel and organisation were renamed, and finds the run by what does not change', async () => {
       const before = await world.connect('Before #lookup');
       const id = await create(before, new Date(FUTURE));
+      await begin(id);
       await details(id, 'waits until');
       const named = await names(id);
       const renamed = async (organization: string): Promise<void> => {
@@ -272,6 +295,7 @@ describe('in Temporal, an operator', () => {
         const made = await sql<{ id: string }>(world.crier, 'select id from post where repeat_of = $1', [id]);
         return made.length > 0 && made;
       });
+      await begin(next?.id ?? '');
       await details(next?.id ?? '', 'waits until');
       expect(await names(next?.id ?? '')).toMatchObject({
         summary: expect.stringMatching(

@@ -10,7 +10,7 @@ export const operatorMutants: readonly Mutant[] = [
   {
     id: 'runs/post-text',
     rule: 'Temporal gets the text of a post only where the operator allows it',
-    file: 'src/platform/outbox/start-group.ts',
+    file: 'src/platform/outbox/read-group.ts',
     edits: [['case when $2 then', 'case when $2 or true then']],
     tests: ['src/test/e2e/seen-in-temporal.test.ts'],
   },
@@ -78,7 +78,10 @@ export const operatorMutants: readonly Mutant[] = [
     rule: 'a caller who asks whether the instance is ready learns nothing internal',
     file: 'src/http/readiness.ts',
     edits: [
-      ["return { ok: false, detail: 'does not answer' };", 'return { ok: false, detail: String(error) };'],
+      [
+        "return { ok: false, found: sentence('check_silent') };",
+        'return { ok: false, detail: String(error) } as never;',
+      ],
     ],
     tests: READY,
   },

@@ -262,6 +262,20 @@ export const postMutants: readonly Mutant[] = [
     tests: ['workflows/publish-post.dates.test.ts', 'src/test/e2e/slow-creation.test.ts'],
   },
   {
+    id: 'time/begins-early',
+    rule: 'Temporal begins a run so early that no busy machine makes its post late',
+    file: 'src/platform/outbox/start-group.ts',
+    edits: [['.getTime() - EARLY_MS', '.getTime()']],
+    tests: ['src/platform/outbox/relay.test.ts'],
+  },
+  {
+    id: 'time/begins-overdue',
+    rule: 'the reconciler begins a run that waits in Temporal although its post is overdue',
+    file: 'activities/reconcile-posts.ts',
+    edits: [['if (isNotBegun(error)) return [];', '']],
+    tests: ['src/platform/outbox/relay.test.ts'],
+  },
+  {
     id: 'time/offset-and-zone',
     rule: 'a date whose offset contradicts the zone that it names is refused',
     file: 'src/platform/parse-date.ts',
