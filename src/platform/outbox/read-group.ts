@@ -1,6 +1,12 @@
-import type { Statement } from '../database.ts';
+import type { PublishTarget } from '../../../temporal/contract/publish-post.ts';
+import type { NamedTarget } from '../../../temporal/run-words.ts';
+import type { Config } from '../config/config.ts';
+import type { Database, Statement } from '../database.ts';
 import { publishedElsewhere } from '../published-elsewhere.ts';
-import type { DispatchDeps, GroupTarget } from './start-group.ts';
+
+/** A target at the start of its run; `atOnce`: a person is waiting for it; `waits` = false: only named. */
+export type GroupTarget = PublishTarget &
+  NamedTarget & { readonly organizationId: string; readonly atOnce: boolean; readonly waits?: boolean };
 
 const READ_GROUP: Statement = {
   name: 'dispatch-read-group',
@@ -23,6 +29,6 @@ const READ_GROUP: Statement = {
 
 /** The posts of a group, with what its run is named by. None of an organisation that publishes elsewhere. */
 export const readGroup = (
-  { database, config }: Pick<DispatchDeps, 'database' | 'config'>,
+  { database, config }: { readonly database: Database; readonly config: Pick<Config, 'TEMPORAL_POST_TEXT'> },
   groupId: string,
 ): Promise<GroupTarget[]> => database.query<GroupTarget>(READ_GROUP, [groupId, config.TEMPORAL_POST_TEXT]);

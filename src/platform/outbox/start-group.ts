@@ -12,9 +12,11 @@ import { SEARCH_KEYS } from '../../../temporal/contract/search-attributes.ts';
 import type { Database } from '../database.ts';
 import type { Config } from '../config/config.ts';
 import { beginNow, type Publish, type StartOptions } from './message-run.ts';
-import { readGroup } from './read-group.ts';
+import { readGroup, type GroupTarget } from './read-group.ts';
 import { recordNothing, recordStart } from './record-starts.ts';
-import { namesOfRequest, type NamedTarget } from '../../../temporal/run-words.ts';
+import { namesOfRequest } from '../../../temporal/run-words.ts';
+
+export type { GroupTarget } from './read-group.ts';
 
 /** The tools of a delivery to Temporal; API and worker both have them. */
 export interface DispatchDeps {
@@ -24,10 +26,6 @@ export interface DispatchDeps {
   now(): Promise<Date>;
   readonly config: Pick<Config, 'FRONTEND_URL' | 'TEMPORAL_POST_TEXT'>;
 }
-
-/** A target at the start of its run; `atOnce`: a person is waiting for it; `waits` = false: only named. */
-export type GroupTarget = PublishTarget &
-  NamedTarget & { readonly organizationId: string; readonly atOnce: boolean; readonly waits?: boolean };
 
 /**
  * Lanes of Temporal's task queues, 1 being first: posts that are published at once overtake scheduled ones.
