@@ -1,5 +1,5 @@
 import type { AppContext } from '../../http/types.ts';
-import { deletePost } from './delete-post.ts';
+import { cancelPost, deletePost } from './delete-post.ts';
 import { ofRequest, type Context } from '../../platform/context.ts';
 import { Post } from '../../platform/entities/post.ts';
 import { assertOwnPost } from '../policy.ts';
@@ -20,6 +20,11 @@ const deleteQuery = {
       enum: ['true', 'false'],
       description:
         'true: its published parts are taken down on the network first. If the network refuses, the post stays',
+    },
+    onlyWaiting: {
+      enum: ['true', 'false'],
+      description:
+        'true: only a draft or a post that still waits is cancelled; one that was published since it was read stays',
     },
   },
 } as const;
@@ -97,7 +102,9 @@ function deletePostHandler(context: Context): (ctx: AppContext) => Promise<void>
   return async (ctx) => {
     checkQuery(ctx.query);
     const ref = postOf(ctx);
-    const remove = ctx.query.atNetwork === 'true' ? removeAtNetwork : deletePost;
+    const { atNetwork, onlyWaiting } = ctx.query;
+    // Of what still waits nothing is on the network.
+    const remove = onlyWaiting === 'true' ? cancelPost : atNetwork === 'true' ? removeAtNetwork : deletePost;
     const status = await remove(ofRequest(context, ctx), ref);
     ctx.body = { id: ref.postId, status };
   };

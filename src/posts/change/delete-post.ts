@@ -13,8 +13,15 @@ const DELETED = sentence('deleted_while_rest_waited');
  * that waits between two parts ends there. It is locked only while a call is under way or its outcome open.
  */
 export const deletion = (atNetwork = false): PostChange => ({
+  ...ending(atNetwork),
   from: [...CHANGEABLE, ...FINAL_STATES],
   orIf: async (tx, post) => post.state === 'publishing' && !(await mayBePublished(tx, post)),
+});
+
+/** The same of what waits, and of nothing that a worker has taken. */
+const cancellation = (): PostChange => ({ ...ending(false), from: CHANGEABLE });
+
+const ending = (atNetwork: boolean): Pick<PostChange, 'apply'> => ({
   async apply(tx, post, now) {
     // A run waits for the date, for the channel, or for a person's decision.
     const hasRun = ['scheduled', 'publishing', 'unconfirmed'].includes(post.state);
@@ -50,9 +57,16 @@ export const deletion = (atNetwork = false): PostChange => ({
  * @param atNetwork whether it was taken down there before, for the timeline
  * @returns the state in which it ended: `cancelled` when it was waiting
  */
-export async function deletePost(context: ChangeDeps, ref: PostOf, atNetwork = false): Promise<PostState> {
+export const deletePost = (context: ChangeDeps, ref: PostOf, atNetwork = false): Promise<PostState> =>
+  end(context, ref, deletion(atNetwork));
+
+/** The same of a post that still waits when it is deleted. @throws ApiError `post_locked` for another one */
+export const cancelPost = (context: ChangeDeps, ref: PostOf): Promise<PostState> =>
+  end(context, ref, cancellation());
+
+async function end(context: ChangeDeps, ref: PostOf, change: PostChange): Promise<PostState> {
   try {
-    return (await changePost(context, ref, deletion(atNetwork))).state;
+    return (await changePost(context, ref, change)).state;
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === 'post_not_found';
     const state = isGone ? await stateOfDeleted(context, ref) : undefined;

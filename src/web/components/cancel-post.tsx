@@ -24,7 +24,10 @@ export function CancelPost({ post: { id, status }, channel, onDone, ...button }:
   const params = { path: { id } };
   const isDraft = status === 'draft';
   const cancel = async (): Promise<void> => {
-    await change(http.DELETE('/posts/{id}', { params }), onDone);
+    await change(
+      http.DELETE('/posts/{id}', { params: { ...params, query: { onlyWaiting: 'true' } } }),
+      onDone,
+    );
     notifyUndo((isDraft ? text.draftRemoved : text.cancelled)(isolated(channel)), () =>
       change(http.POST('/posts/{id}/restore', { params })),
     );

@@ -6,11 +6,21 @@ import { strings } from '../strings/index.ts';
 import { eachOf, undoEach } from './each-of.ts';
 import { notifyUndo } from './notify-undo.tsx';
 
-/** Deleted twice, a post is deleted once. `revision`: unless another person has changed it since. */
-export const deletePost = (id: string, revision?: number): Promise<unknown> =>
+/**
+ * Cancels a post that waits, or deletes a draft; what was published since it was read stays. Done twice, it
+ * is done once.
+ *
+ * @param revision unless another person has changed it since
+ * @throws the API's error
+ */
+export const cancelPost = (id: string, revision?: number) =>
   answerOf(
     http.DELETE('/posts/{id}', {
-      params: { path: { id }, ...(revision ? { header: { 'If-Match': `"${revision}"` } } : {}) },
+      params: {
+        path: { id },
+        query: { onlyWaiting: 'true' },
+        ...(revision ? { header: { 'If-Match': `"${revision}"` } } : {}),
+      },
     }),
   );
 
@@ -43,25 +53,22 @@ export async function deletePosts(
   if (refused) throw refused;
 }
 
-const WAITING: ReadonlySet<string> = new Set(['draft', 'scheduled']);
-
 /** Whether it was deleted, now or by a try before; false: it does not wait any more. */
 async function deleteWaiting(id: string): Promise<boolean> {
   try {
-    const { status } = await answerOf(http.GET('/posts/{id}', { params: { path: { id } } }));
-    if (!WAITING.has(status)) return status === 'cancelled';
+    return (await cancelPost(id)).status !== 'published';
   } catch (error) {
-    if (!isGone(error)) throw error;
-    return true;
+    if (isRefused(error, ['post_not_found'])) return true;
+    if (isRefused(error, ['post_locked'])) return false;
+    throw error;
   }
-  await unlessOver(['post_not_found'], deletePost(id));
-  return true;
 }
 
-const isGone = (error: unknown): boolean => isApiError(error) && error.code === 'post_not_found';
+const isRefused = (error: unknown, codes: readonly string[]): boolean =>
+  isApiError(error) && codes.includes(error.code);
 
 /** What a try before has done, whose other posts failed. */
 const unlessOver = (codes: readonly string[], done: Promise<unknown>): Promise<unknown> =>
   done.catch((error: unknown) => {
-    if (!isApiError(error) || !codes.includes(error.code)) throw error;
+    if (!isRefused(error, codes)) throw error;
   });

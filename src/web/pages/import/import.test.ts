@@ -208,7 +208,7 @@ describeWith([chromium], 'an import of posts from a table', () => {
     let refused = 0;
     await page.route('**/api/posts/*', (route) =>
       route.request().method() === 'DELETE' && refused++ === 0
-        ? route.fulfill({ status: 409, json: { code: 'post_locked', statusCode: 409, message: 'No' } })
+        ? route.fulfill({ status: 429, json: { code: 'rate_limited', statusCode: 429, message: 'No' } })
         : route.fallback(),
     );
     await page.getByRole('button', { name: text.undo }).click();

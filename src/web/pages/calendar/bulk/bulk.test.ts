@@ -213,6 +213,25 @@ describeWith([chromium], 'several posts of the calendar', () => {
     await are('status', ['scheduled', 'scheduled', 'draft']);
   });
 
+  it('leaves one that is published before it is cancelled', async () => {
+    await app.page.goto(LIST);
+    await row('apple').click({ modifiers: ['ControlOrMeta'] });
+    await app.page.route(`**/api/posts/${ids.apple}*`, async (route) => {
+      if (route.request().method() === 'DELETE') await setState(app.crier, ids.apple ?? '', 'published');
+      await route.continue();
+    });
+    await press(text.cancel);
+    await app.page.getByRole('dialog').getByRole('button', { name: text.cancel }).click();
+    await app.page
+      .getByRole('alert')
+      .filter({ hasText: text.failed(1) })
+      .waitFor();
+    await app.page.unroute(`**/api/posts/${ids.apple}*`);
+    expect((await read('apple')).status).toBe('published');
+    await setState(app.crier, ids.apple ?? '', 'scheduled');
+    (app.open.complaints as string[]).splice(0);
+  });
+
   it('changes those that it can, and says why the others stay as they were', async () => {
     await select();
     await app.page.route('**/api/calendar*', (route) => route.fulfill({ status: 503 }));

@@ -1,7 +1,7 @@
 /** What can be done with several posts, each with its way back. */
 import { answerOf } from '../../../api/answer-of.ts';
 import { http } from '../../../api/client.ts';
-import { deletePost, restorePost } from '../../../components/delete-posts.ts';
+import { cancelPost, restorePost } from '../../../components/delete-posts.ts';
 import { strings } from '../../../strings/index.ts';
 import type { Entry } from '../entries.ts';
 import type { Change } from './use-bulk.ts';
@@ -11,7 +11,7 @@ const text = strings.calendar.bulk;
 const asRead = ({ id, revision }: Entry) => ({ path: { id }, header: { 'If-Match': `"${revision}"` } });
 
 export const cancelling: Change<unknown> = {
-  act: ({ id, revision }) => deletePost(id, revision),
+  act: ({ id, revision }) => cancelPost(id, revision),
   undo: ({ id }) => restorePost(id),
   done: text.cancelled,
 };
@@ -66,7 +66,7 @@ export const duplicating: Change<readonly string[]> = {
     return made.map(({ postId }) => postId);
   },
   undo: async (_, ids) => {
-    for (const id of ids) await deletePost(id);
+    for (const id of ids) await cancelPost(id);
   },
   done: text.duplicated,
 };
