@@ -84,7 +84,8 @@ export async function pressTwice(
   within: Pick<Page, 'getByRole'> = page,
 ): Promise<void> {
   await within.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  // The one that asks lies above the one of the button.
+  await page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
 }
 
 /** What the page shows once: keys, secrets, links. */

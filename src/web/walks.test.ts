@@ -270,6 +270,7 @@ describeWith([chromium], 'a person', () => {
     await page.getByLabel(signIn.fields.password, { exact: true }).fill(PASSWORD);
     await press(signIn.signIn.action);
     await page.getByRole('link', { name: all.nav.compose }).first().click();
+    await page.getByRole('textbox', { name: words.part.label, exact: true }).waitFor();
     await steps.at('signed in, and at an empty composer');
     await press('Cafe Nord');
     await page.getByRole('textbox', { name: words.part.label, exact: true }).fill('Suppe des Tages');

@@ -79,6 +79,7 @@ export const listPostSummariesOperation = {
           publishDate: instant('When it is due'),
           publishedAt: instantOrNull('When it was published'),
           releaseURL: textOrNull('URL on the network'),
+          inSeries: { type: 'boolean', description: 'Whether more posts of its series wait' },
           revision: { type: 'integer', minimum: 1, description: 'Increases with each change; also the ETag' },
           thumbnail: orNull(
             record({ path: text('URL'), alt: textOrNull('Alternative text') }),

@@ -2,6 +2,7 @@
 import type { HoldReason, PostState } from '../../../temporal/contract/post-states.ts';
 import type { PostMedia } from '../../platform/entities/post.ts';
 import type { Database, Statement } from '../../platform/database.ts';
+import { IN_SERIES } from '../series/in-series.ts';
 import type { Sentence } from '../../../providers/_kit/sentences/fill.ts';
 
 /** The summary of a post that a list shows. */
@@ -17,6 +18,8 @@ export interface SummaryRow {
   readonly publishedMs: number | null;
   readonly releaseUrl: string | null;
   readonly revision: number;
+  /** Whether more posts of its series wait. */
+  readonly inSeries: boolean;
   readonly media: readonly PostMedia[];
   readonly parts: number;
   readonly channel: { id: string; identifier: string; name: string; picture: string | null };
@@ -61,7 +64,7 @@ const COLUMNS = `p.id, left(coalesce(i.content, ''), 1000) as content, p.state a
         limit 1) as explanation,
       (extract(epoch from p.publish_at) * 1000)::float8 as "publishMs",
       (extract(epoch from p.published_at) * 1000)::float8 as "publishedMs",
-      p.release_url as "releaseUrl", p.revision, coalesce(i.media, '[]') as media,
+      p.release_url as "releaseUrl", p.revision, ${IN_SERIES} as "inSeries", coalesce(i.media, '[]') as media,
       (select count(*)::int from post_item n where n.post_id = p.id) as parts,
       json_build_object('id', c.id, 'identifier', c.provider, 'name', c.name, 'picture', c.picture) as channel`;
 

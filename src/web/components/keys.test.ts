@@ -1,6 +1,7 @@
 /** Keys on every page and the palette, in a real browser. */
 import { expect, it, jest } from '@jest/globals';
 import { buildPost, createOne } from '../../test/factories.ts';
+import { eventually } from '../../test/instance.ts';
 import { expectCleanPage } from '../../test/page-checks.ts';
 import { chromium } from '../../test/servers/chromium.ts';
 import { describeWith } from '../../test/servers/server.ts';
@@ -24,6 +25,13 @@ describeWith([chromium], 'keys', () => {
   const home = async (): Promise<void> => {
     await app.page.goto('/');
     await app.page.getByRole('heading', { level: 1 }).waitFor();
+    // Keys follow the first page.
+    await eventually('a key opens the palette', async () => {
+      await press('Control+k');
+      return search().isVisible();
+    });
+    await press('Escape');
+    await search().waitFor({ state: 'detached' });
   };
 
   it('lead to the pages, and to the composer', async () => {

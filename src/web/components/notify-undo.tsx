@@ -1,7 +1,7 @@
 import { isApiError, mayPass, queryClient } from '../api/client.ts';
 import { strings } from '../strings/index.ts';
 import { notifyAction, type Offer } from './notify-action.tsx';
-import { notifyError } from './notify.ts';
+import { notifyError, notifySuccess } from './notify.ts';
 
 /** Refusals of an Undo that was carried out before, or came too late: the page shows which. */
 const OVER: ReadonlySet<string> = new Set(['post_locked', 'revision_mismatch']);
@@ -25,11 +25,13 @@ interface Undo {
 
 function offer({ message, undo, also, wasLost }: Undo): void {
   const action = async (): Promise<void> => {
-    await undo().catch((error: unknown) => {
-      if (wasLost && isApiError(error) && OVER.has(error.code)) return;
-      notifyError(error);
+    try {
+      await undo();
+      notifySuccess(strings.common.undone(message));
+    } catch (error) {
+      if (!(wasLost && isApiError(error) && OVER.has(error.code))) notifyError(error);
       if (mayPass(error)) offer({ message, undo, wasLost: true });
-    });
+    }
     await queryClient.invalidateQueries();
   };
   notifyAction({ message, color: 'green', label: strings.common.undo, action, also });

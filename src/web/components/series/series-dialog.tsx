@@ -105,7 +105,6 @@ interface Asked extends Pick<SeriesDialogProps, 'post' | 'action' | 'zone'> {
   readonly date: string | null;
 }
 
-const REMOVED = { following: text.removedFrom, all: text.removedAll } as const;
 const MOVED = { this: text.moved, following: text.movedFrom, all: text.movedAll } as const;
 
 function useChange({ post, action, scope, date, zone }: Asked, onClose: SeriesDialogProps['onClose']) {
@@ -144,8 +143,11 @@ function useChange({ post, action, scope, date, zone }: Asked, onClose: SeriesDi
     const posts = [...removed.current.filter(({ id }) => !now.some((one) => one.id === id)), ...now];
     removed.current = posts;
     if (posts.length === 0) return notifySuccess(text.already);
-    const message = (count: number): string =>
-      scope === 'this' || count < posts.length ? text.removed(count) : REMOVED[scope];
+    const when = formatDate(post.date, zone);
+    const message = (count: number): string => {
+      if (scope === 'this' || count < posts.length) return text.removed(count, when);
+      return scope === 'all' ? text.removedAll : text.removedFrom(when);
+    };
     await deletePosts(
       posts.map(({ id }) => id),
       message,

@@ -79,6 +79,13 @@ describeWith([chromium], 'a post that is repeated', () => {
     await page.getByText(/^Repeated every weekday at 09:00/).waitFor();
     await page.getByRole('button', { name: /^Schedule/ }).click();
     await page.getByRole('heading', { name: strings.composer.result.scheduled }).waitFor();
+    await page.getByText(/^Repeated every weekday at 09:00/).waitFor();
+    const next = page.getByRole('list', { name: text.dates }).getByRole('listitem');
+    expect(await next.allTextContents()).toEqual([
+      expect.stringContaining('6 May 2031'),
+      expect.stringContaining('7 May 2031'),
+      expect.stringContaining('8 May 2031'),
+    ]);
     expect(await dates()).toBe('05 06 07 08 09');
   });
 
@@ -154,8 +161,9 @@ describeWith([chromium], 'a post that is repeated', () => {
     expect(await dates()).toBe('05 06 08 09 12 13 14 15 16');
     await asked.getByRole('button', { name: text.submits.remove }).click();
     await becomes('05 06');
-    await app.page.getByText(text.removedFrom).waitFor();
+    await app.page.getByText(/^The posts from .*8 May 2031.* on were cancelled$/).waitFor();
     await undo();
+    await app.page.getByText(/^Undone: The posts from .*8 May 2031/).waitFor();
     await becomes('05 06 08 09 12 13 14 15 16');
     // It is one series again, with its end and the day that was left out.
     expect(await rows()).toEqual(before);

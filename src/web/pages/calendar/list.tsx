@@ -3,6 +3,7 @@ import { memo, type CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { SeriesMark } from '../../components/series-mark.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { strings } from '../../strings/index.ts';
 import type { Day } from './clock.ts';
@@ -107,6 +108,7 @@ const Row = memo(function Row({ placed, carried }: { placed: Placed; carried: bo
         </span>
       </span>
       {entry.thumbnail && <img className={classes.thumbnail} src={entry.thumbnail} alt="" loading="lazy" />}
+      <SeriesMark post={entry} size={16} />
       <StateBadge status={entry.status} />
     </button>
   );

@@ -2,6 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { NetworkMark } from '../../components/network-mark.tsx';
+import { SeriesMark } from '../../components/series-mark.tsx';
 import { strings } from '../../strings/index.ts';
 import { useIsSelected } from './bulk/selection.ts';
 import { toneOf, type Placed } from './entries.ts';
@@ -66,6 +67,7 @@ const ChipContent = memo(function ChipContent({ placed: { entry, minute } }: { p
       <span className={classes.text} dir="auto">
         {entry.firstLine || text.noText}
       </span>
+      <SeriesMark post={entry} size={12} />
       <VisuallyHidden>{text.of(entry.channel.name, strings.posts.states[entry.status])}</VisuallyHidden>
       {entry.thumbnail && (
         <img className={classes.thumbnail} src={entry.thumbnail} alt="" loading="lazy" draggable={false} />

@@ -7,11 +7,13 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { formatDate, formatRelative } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
+import { latePart } from '../../components/late-part.tsx';
 import type { Channel } from './composer-context.ts';
 import classes from './composer.module.css';
 import type { Sent } from './send-post.ts';
 
 const text = strings.composer.result;
+const Repeats = latePart(() => import('./tools/repeats.tsx'));
 
 interface ResultProps {
   readonly sent: Sent;
@@ -19,11 +21,13 @@ interface ResultProps {
   readonly left: unknown;
   readonly channels: readonly Channel[];
   readonly zone: string;
+  /** The rule by which they are repeated. */
+  readonly repeat: string | null;
   onAgain(): void;
 }
 
 /** The result of a draft: its posts, each with its page. */
-export function Result({ sent, left, channels, zone, onAgain }: ResultProps) {
+export function Result({ sent, left, channels, zone, repeat, onAgain }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -40,6 +44,7 @@ export function Result({ sent, left, channels, zone, onAgain }: ResultProps) {
           <Text span c="dimmed">{`(${formatRelative(sent.date)}) · ${zone}`}</Text>
         </Text>
       )}
+      {repeat && sent.date && <Repeats repeat={repeat} date={sent.date} zone={zone} />}
       <ErrorAlert error={left} title={text.draftLeft} />
       <ul className={classes.resultList}>
         {sent.posts.map(({ postId, integration }) => {

@@ -34,7 +34,9 @@ export function Workbench({ opened, ...handlers }: { opened: Opened } & Composer
   const section = useFilesAnywhere(writing);
 
   const { sent, error: left } = sending;
-  if (sent) return <Result {...{ sent, left, zone, onAgain, channels }} />;
+  if (sent) {
+    return <Result {...{ sent, left, zone, onAgain, channels }} repeat={state.document.repeat ?? null} />;
+  }
   const head = (
     <>
       <SaveLine key={state.saved?.at ?? ''} {...{ state, autosave, post }} />

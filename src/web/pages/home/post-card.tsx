@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
+import { SeriesMark } from '../../components/series-mark.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { formatRelative, formatTime, useZone } from '../../format/date-time.tsx';
 import { firstLine } from '../../format/first-line.ts';
@@ -23,6 +24,7 @@ export function PostCard({ post, frozen }: { post: Summary; frozen: boolean }) {
         <Text component="span" size="xs" c={frozen ? 'orange' : 'dimmed'}>
           {frozen ? text.waits : formatRelative(post.publishDate)}
         </Text>
+        <SeriesMark post={post} />
         {post.status !== 'scheduled' && <StateBadge status={post.status} />}
       </div>
       <div className={classes.cardBody}>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
+import { SeriesMark } from '../../components/series-mark.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { DateTime } from '../../format/date-time.tsx';
 import { firstLine } from '../../format/first-line.ts';
@@ -30,6 +31,7 @@ export function PostRow({ post, why, end, absolute }: PostRowProps) {
           <Link to={`/posts/${post.id}`} className={classes.words} dir="auto">
             {firstLine(post.content, 140) || strings.home.noText}
           </Link>
+          <SeriesMark post={post} size={16} />
           <StateBadge status={post.status} />
         </div>
         <Text size="xs" c="dimmed" className="any-text">

@@ -10,9 +10,10 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ActionIcon, Anchor, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { SeriesMark } from '../../components/series-mark.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { strings } from '../../strings/index.ts';
 import { dayOf, minuteOf } from '../calendar/clock.ts';
@@ -131,11 +132,7 @@ function PostRow({ row, zone, busy }: { row: Row; zone: string; busy: boolean })
       <Anchor component={Link} to={`/posts/${post?.id}`} className={classes.text} c="inherit">
         {line}
       </Anchor>
-      {post?.isRepeat && (
-        <Text span size="xs" c="dimmed">
-          {text.repeat}
-        </Text>
-      )}
+      {post && <SeriesMark post={post} size={16} />}
       {post?.thumbnail && <img className={classes.thumbnail} src={post.thumbnail} alt="" loading="lazy" />}
       {post && post.status !== 'scheduled' && <StateBadge status={post.status} />}
     </li>

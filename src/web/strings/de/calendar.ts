@@ -127,8 +127,13 @@ export const calendar: Words<typeof english> = {
       submit: 'Schlagwörter ändern',
     },
     schedule: (count) => (count === 0 ? 'Entwürfe planen' : `Entwürfe planen (${count})`),
-    cancel: 'Beiträge absagen',
+    cancel: (count) => (count === 1 ? 'Beitrag absagen' : 'Beiträge absagen'),
     cancelQuestion: (count) => (count === 1 ? '1 Beitrag absagen?' : `${count} Beiträge absagen?`),
+    cancelHelp: (count) =>
+      count === 1
+        ? 'Er wird nicht veröffentlicht. Was schon im Netzwerk ist, bleibt dort.'
+        : 'Sie werden nicht veröffentlicht. Was schon in einem Netzwerk ist, bleibt dort.',
+    keep: () => 'Behalten',
     cancelled: (count) => (count === 1 ? '1 Beitrag wurde abgesagt' : `${count} Beiträge wurden abgesagt`),
     scheduled: (count) => (count === 1 ? '1 Beitrag wurde geplant' : `${count} Beiträge wurden geplant`),
     tagged: (count) =>

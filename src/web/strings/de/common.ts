@@ -17,6 +17,7 @@ export const common: Words<typeof english> = {
   unreachable: 'Crier ist nicht erreichbar. Bitte die Verbindung prüfen und es noch einmal versuchen.',
   tryAgain: 'Erneut versuchen',
   undo: 'Rückgängig',
+  undone: (what) => `Rückgängig gemacht: ${what}`,
   notLoaded: 'Das dauert länger, als es sollte.',
   partFailed: 'Ein Teil dieser Seite konnte nicht geladen werden. Was geschrieben wurde, ist noch da.',
   pageFailed: 'Diese Seite konnte nicht geladen werden',

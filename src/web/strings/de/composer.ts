@@ -26,7 +26,7 @@ export const composer: Words<typeof english> = {
   notOpened: 'Das lässt sich nicht öffnen',
   gone: {
     published: 'Der Beitrag wurde inzwischen veröffentlicht. Das hier wäre ein neuer Beitrag.',
-    deleted: 'Der Beitrag wurde inzwischen gelöscht. Das hier wäre ein neuer Beitrag.',
+    deleted: 'Der Beitrag wurde inzwischen abgesagt. Das hier wäre ein neuer Beitrag.',
     over: 'Der Beitrag wartet nicht mehr auf seine Veröffentlichung. Das hier wäre ein neuer Beitrag.',
   },
   tags: 'Schlagwörter',

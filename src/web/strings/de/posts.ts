@@ -19,5 +19,6 @@ export const posts: Words<typeof english> = {
     missed: 'Verpasst',
     cancelled: 'Abgesagt',
   },
+  inSeries: 'Teil einer Serie',
   part: (n, all) => `Teil ${n} von ${all}`,
 };

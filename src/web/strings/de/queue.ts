@@ -20,7 +20,6 @@ export const queue: Words<typeof english> = {
     'Dieser Kanal hat keine Sendezeiten. Welche festlegen: Beiträge aus der Warteschlange füllen sie der Reihe nach.',
   truncated: 'Die Warteschlange hat mehr Beiträge, als diese Seite zeigen kann.',
   noText: 'Ohne Text',
-  repeat: 'Wiederholung',
   write: 'Frei: Beitrag schreiben',
   handleRole: 'sortierbar',
   move: (line) => `„${line}“ verschieben`,

@@ -54,9 +54,9 @@ export const series: Words<typeof english> = {
   dialogs: {
     edit: 'Beiträge einer Serie bearbeiten',
     move: 'Beiträge einer Serie verschieben',
-    remove: 'Beiträge einer Serie löschen',
+    remove: 'Beiträge einer Serie absagen',
   },
-  submits: { edit: 'Bearbeiten', move: 'Verschieben', remove: 'Löschen' },
+  submits: { edit: 'Bearbeiten', move: 'Verschieben', remove: 'Absagen' },
   keep: 'Behalten',
   removeHelp: 'Was veröffentlicht ist, bleibt im Netzwerk.',
   date: 'Neuer Termin',
@@ -64,13 +64,14 @@ export const series: Words<typeof english> = {
   missing: 'Bitte Datum und Uhrzeit eingeben.',
   severalDays:
     'Diese Serie hat mehrere Wochentage: Gemeinsam können ihre Beiträge nur eine andere Uhrzeit bekommen. Für andere Tage bitte die Wiederholung bearbeiten.',
-  removed: (count) => (count === 1 ? 'Der Beitrag wurde gelöscht' : `${count} Beiträge wurden gelöscht`),
-  removedFrom: 'Die Beiträge ab diesem Termin wurden gelöscht',
-  removedAll: 'Die Serie wurde gelöscht',
+  removed: (count, when) =>
+    count === 1 ? `Der Beitrag für ${when} wurde abgesagt` : `${count} Beiträge wurden abgesagt`,
+  removedFrom: (when) => `Die Beiträge ab ${when} wurden abgesagt`,
+  removedAll: 'Die Serie wurde abgesagt',
   moved: (when) => `Verschoben auf ${when}`,
   movedFrom: (when) => `Dieser und die folgenden Beiträge wurden verschoben, dieser auf ${when}`,
   movedAll: (when) => `Die Serie wurde verschoben, dieser Beitrag auf ${when}`,
-  already: 'Diese Beiträge wurden schon gelöscht',
+  already: 'Diese Beiträge wurden schon abgesagt',
   alsoChanges: (count) =>
     count === 1
       ? 'Der Text eines weiteren Beitrags ändert sich mit.'
@@ -82,7 +83,7 @@ export const series: Words<typeof english> = {
         ? 'Einer wurde inzwischen veröffentlicht oder wird es gerade.'
         : `${count} wurden inzwischen veröffentlicht oder werden es gerade.`,
     deleted: (count) =>
-      count === 1 ? 'Einer wurde inzwischen gelöscht.' : `${count} wurden inzwischen gelöscht.`,
+      count === 1 ? 'Einer wurde inzwischen abgesagt.' : `${count} wurden inzwischen abgesagt.`,
     changed: (count) =>
       count === 1
         ? 'Einen hat inzwischen eine andere Person geändert; er bleibt so.'

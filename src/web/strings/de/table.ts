@@ -113,15 +113,16 @@ export const table: Words<typeof english> = {
     stay: 'Bleiben',
   },
   leftAt: (done, all) =>
-    `${done} von ${all} Zeilen wurden importiert. Zum Fortfahren, oder um ihre Beiträge zu löschen, dieselbe Datei noch einmal öffnen.`,
+    `${done} von ${all} Zeilen wurden importiert. Zum Fortfahren, oder um ihre Beiträge abzusagen, dieselbe Datei noch einmal öffnen.`,
   removeKnown: (posts) =>
-    posts === 1 ? 'Den wartenden Beitrag löschen' : `Die ${posts} wartenden Beiträge löschen`,
+    posts === 1 ? 'Den wartenden Beitrag absagen' : `Die ${posts} wartenden Beiträge absagen`,
   removeKnownQuestion: (posts) =>
     posts === 1
-      ? 'Den Beitrag löschen, der aus dieser Datei importiert wurde?'
-      : `Die ${posts} Beiträge löschen, die aus dieser Datei importiert wurden?`,
-  undo: 'Alle wieder löschen',
-  undone: (posts) => (posts === 1 ? 'Der Beitrag wurde gelöscht' : `Die ${posts} Beiträge wurden gelöscht`),
+      ? 'Den Beitrag absagen, der aus dieser Datei importiert wurde?'
+      : `Die ${posts} Beiträge absagen, die aus dieser Datei importiert wurden?`,
+  undo: 'Alle absagen',
+  undone: (posts) =>
+    posts === 1 ? 'Der importierte Beitrag wurde abgesagt' : `${posts} importierte Beiträge wurden abgesagt`,
   page: (page, pages) => `Zeilen, Seite ${page} von ${pages}`,
   postOf: (line, channel) => `Zeile ${line}: ${channel}`,
 };

@@ -115,8 +115,13 @@ export const calendar = {
       submit: 'Change tags',
     },
     schedule: (count: number): string => (count === 0 ? 'Schedule drafts' : `Schedule drafts (${count})`),
-    cancel: 'Cancel posts',
+    cancel: (count: number): string => (count === 1 ? 'Cancel post' : 'Cancel posts'),
     cancelQuestion: (count: number): string => (count === 1 ? 'Cancel 1 post?' : `Cancel ${count} posts?`),
+    cancelHelp: (count: number): string =>
+      count === 1
+        ? 'It will not be published. Anything already on the network stays there.'
+        : 'They will not be published. Anything already on a network stays there.',
+    keep: (count: number): string => (count === 1 ? 'Keep it' : 'Keep them'),
     cancelled: (count: number): string =>
       count === 1 ? '1 post was cancelled' : `${count} posts were cancelled`,
     scheduled: (count: number): string =>

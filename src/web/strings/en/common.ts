@@ -19,6 +19,7 @@ export const common = {
   unreachable: 'Crier cannot be reached. Check your connection and try again.',
   tryAgain: 'Try again',
   undo: 'Undo',
+  undone: (what: string): string => `Undone: ${what}`,
   notLoaded: 'This is taking longer than it should.',
   partFailed: 'Part of this page could not be loaded. What you have written is still here.',
   pageFailed: 'This page could not be loaded',

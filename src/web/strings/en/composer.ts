@@ -33,7 +33,7 @@ export const composer = {
   /** Of a change that was kept. */
   gone: {
     published: 'The post was published meanwhile. What you write here would be a new post.',
-    deleted: 'The post was deleted meanwhile. What you write here would be a new post.',
+    deleted: 'The post was cancelled meanwhile. What you write here would be a new post.',
     over: 'The post no longer waits to be published. What you write here would be a new post.',
   },
   tags: 'Tags',

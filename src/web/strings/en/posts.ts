@@ -17,5 +17,6 @@ export const posts = {
     missed: 'Missed',
     cancelled: 'Cancelled',
   },
+  inSeries: 'Part of a series',
   part: (n: number, all: number): string => `Part ${n} of ${all}`,
 } as const;

@@ -16,7 +16,6 @@ export const queue = {
   noTimes: 'This channel has no posting times. Set some, and posts that you add to the queue fill them.',
   truncated: 'The queue has more posts than this page can show.',
   noText: 'No text',
-  repeat: 'Repeat',
   write: 'Free: write a post',
   handleRole: 'sortable',
   move: (line: string): string => `Move “${line}”`,

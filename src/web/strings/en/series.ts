@@ -58,9 +58,9 @@ export const series = {
   dialogs: {
     edit: 'Edit posts of a series',
     move: 'Move posts of a series',
-    remove: 'Delete posts of a series',
+    remove: 'Cancel posts of a series',
   },
-  submits: { edit: 'Edit', move: 'Move', remove: 'Delete' },
+  submits: { edit: 'Edit', move: 'Move', remove: 'Cancel posts' },
   keep: 'Keep',
   removeHelp: 'What is published stays on the network.',
   date: 'New date and time',
@@ -68,13 +68,14 @@ export const series = {
   missing: 'Enter a date and a time.',
   severalDays:
     'This series has several days of the week: together, its posts can only get another time of the day. To change its days, edit how it repeats.',
-  removed: (count: number): string => (count === 1 ? 'The post was deleted' : `${count} posts were deleted`),
-  removedFrom: 'The posts from this date on were deleted',
-  removedAll: 'The series was deleted',
+  removed: (count: number, when: string): string =>
+    count === 1 ? `The post for ${when} was cancelled` : `${count} posts were cancelled`,
+  removedFrom: (when: string): string => `The posts from ${when} on were cancelled`,
+  removedAll: 'The series was cancelled',
   moved: (when: string): string => `Moved to ${when}`,
   movedFrom: (when: string): string => `This and the following posts were moved; this one to ${when}`,
   movedAll: (when: string): string => `The series was moved; this post to ${when}`,
-  already: 'These posts were deleted before',
+  already: 'These posts were cancelled before',
   alsoChanges: (count: number): string =>
     count === 1
       ? 'The text of one more post changes with it.'
@@ -86,7 +87,7 @@ export const series = {
         ? 'One was published meanwhile, or is being published.'
         : `${count} were published meanwhile, or are being published.`,
     deleted: (count: number): string =>
-      count === 1 ? 'One was deleted meanwhile.' : `${count} were deleted meanwhile.`,
+      count === 1 ? 'One was cancelled meanwhile.' : `${count} were cancelled meanwhile.`,
     changed: (count: number): string =>
       count === 1
         ? 'One was changed by another person meanwhile, and stays as that person left it.'

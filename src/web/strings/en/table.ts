@@ -109,16 +109,16 @@ export const table = {
     stay: 'Stay',
   },
   leftAt: (done: number, all: number): string =>
-    `${done} of ${all} rows were imported. To go on, or to delete their posts, open the same file again.`,
+    `${done} of ${all} rows were imported. To go on, or to cancel their posts, open the same file again.`,
   removeKnown: (posts: number): string =>
-    posts === 1 ? 'Delete the post that waits' : `Delete the ${posts} posts that wait`,
+    posts === 1 ? 'Cancel the post that waits' : `Cancel the ${posts} posts that wait`,
   removeKnownQuestion: (posts: number): string =>
     posts === 1
-      ? 'Delete the post that was imported from this file?'
-      : `Delete the ${posts} posts that were imported from this file?`,
-  undo: 'Delete all of them again',
+      ? 'Cancel the post that was imported from this file?'
+      : `Cancel the ${posts} posts that were imported from this file?`,
+  undo: 'Cancel all of them',
   undone: (posts: number): string =>
-    posts === 1 ? 'The post was deleted' : `The ${posts} posts were deleted`,
+    posts === 1 ? 'The imported post was cancelled' : `${posts} imported posts were cancelled`,
   page: (page: number, pages: number): string => `Rows, page ${page} of ${pages}`,
   postOf: (line: number, channel: string): string => `Line ${line}: ${channel}`,
 } as const;

@@ -203,25 +203,30 @@ describeWith([chromium], 'several posts of the calendar', () => {
     await app.page.goto(LIST);
     await row('apple').click({ modifiers: ['ControlOrMeta'] });
     await row('berry').click();
-    await press(text.cancel);
+    await press(text.cancel(2));
     const question = app.page.getByRole('dialog', { name: text.cancelQuestion(2) });
     await expectCleanPage(app.open, 'calendar-cancel-posts');
-    await question.getByRole('button', { name: text.cancel }).click();
+    await question.getByText(text.cancelHelp(2)).waitFor();
+    await question.getByRole('button', { name: text.keep(2) }).waitFor();
+    await question.getByRole('button', { name: text.cancel(2) }).click();
     // The API does not know them any more.
     await are('status', [undefined, undefined, 'draft']);
     await undo();
+    await app.page.getByText(strings.common.undone(text.cancelled(2))).waitFor();
     await are('status', ['scheduled', 'scheduled', 'draft']);
   });
 
-  it('leaves one that is published before it is cancelled', async () => {
+  it('leaves one that is published before the others are cancelled, and names one post as one', async () => {
     await app.page.goto(LIST);
     await row('apple').click({ modifiers: ['ControlOrMeta'] });
     await app.page.route(`**/api/posts/${ids.apple}*`, async (route) => {
       if (route.request().method() === 'DELETE') await setState(app.crier, ids.apple ?? '', 'published');
       await route.continue();
     });
-    await press(text.cancel);
-    await app.page.getByRole('dialog').getByRole('button', { name: text.cancel }).click();
+    await press(text.cancel(1));
+    const question = app.page.getByRole('dialog', { name: text.cancelQuestion(1) });
+    await question.getByText(text.cancelHelp(1)).waitFor();
+    await question.getByRole('button', { name: text.cancel(1) }).click();
     await app.page
       .getByRole('alert')
       .filter({ hasText: text.failed(1) })
@@ -232,12 +237,36 @@ describeWith([chromium], 'several posts of the calendar', () => {
     (app.open.complaints as string[]).splice(0);
   });
 
+  it('stays where it was scrolled to, in the week', async () => {
+    await app.page.goto(WEEK);
+    await row('apple').waitFor();
+    const place = 'document.querySelector(\'[data-days="7"]\')';
+    const placeOf = () => app.page.evaluate<number[]>(`[${place}.scrollTop, window.scrollY].map(Math.round)`);
+    await app.page.evaluate(`${place}.scrollTo(0, ${place}.scrollHeight / 3)`);
+    await row('berry').click({ modifiers: ['ControlOrMeta'] });
+    const before = await placeOf();
+    await press(text.cancel(1));
+    await app.page
+      .getByRole('dialog')
+      .getByRole('button', { name: text.cancel(1) })
+      .click();
+    await bar().waitFor({ state: 'detached' });
+    await row('berry').waitFor({ state: 'detached' });
+    expect(await placeOf()).toEqual(before);
+    await undo();
+    await row('berry').waitFor();
+    expect(await placeOf()).toEqual(before);
+  });
+
   it('changes those that it can, and says why the others stay as they were', async () => {
     await select();
     await app.page.route('**/api/calendar*', (route) => route.fulfill({ status: 503 }));
     await app.crier.call('PATCH', `/posts/${ids.berry}`, { body: { content: 'Blueberry cake' } });
-    await press(text.cancel);
-    await app.page.getByRole('dialog').getByRole('button', { name: text.cancel }).click();
+    await press(text.cancel(3));
+    await app.page
+      .getByRole('dialog')
+      .getByRole('button', { name: text.cancel(3) })
+      .click();
     const refused = app.page.getByRole('alert').filter({ hasText: text.failed(1) });
     await refused.getByText(/The post has changed/).waitFor();
     await app.page.unroute('**/api/calendar*');

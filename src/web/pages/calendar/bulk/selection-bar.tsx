@@ -77,10 +77,10 @@ export function SelectionBar({ posts, zone, clear, keep }: SelectionBarProps) {
       <ConfirmButton
         {...button}
         disabled={off(waiting.length)}
-        label={text.cancel}
+        label={text.cancel(waiting.length)}
         question={text.cancelQuestion(waiting.length)}
-        keep={strings.post.keep}
-        help={strings.post.removeHelp}
+        keep={text.keep(waiting.length)}
+        help={text.cancelHelp(waiting.length)}
         onConfirm={() => run(waiting, cancelling)}
       />
       <CloseButton aria-label={text.clear} onClick={clear} disabled={busy} className={classes.close} />
