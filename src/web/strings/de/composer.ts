@@ -147,6 +147,7 @@ export const composer: Words<typeof english> = {
     standsStill: 'Ein animiertes Bild wird zu einem Standbild.',
     notShown:
       'Dieser Browser kann Bilder dieser Art nicht anzeigen und deshalb nicht ändern. Erst als JPEG oder PNG speichern.',
+    changed: 'Das Bild wurde geändert',
     apply: 'Übernehmen',
   },
   settings: {

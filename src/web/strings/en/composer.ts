@@ -154,6 +154,7 @@ export const composer = {
     standsStill: 'An animated picture becomes a still one.',
     notShown:
       'This browser cannot show pictures of this type, so it cannot change this one. Save it as JPEG or PNG first.',
+    changed: 'The picture was changed',
     apply: 'Use this picture',
   },
   settings: {

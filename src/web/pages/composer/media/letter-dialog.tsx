@@ -11,6 +11,9 @@ import { isMoving, loadPicture, useNewPicture, type FileDialogProps } from './ne
 const text = strings.writing.lettering;
 const { standsStill, notShown } = strings.composer.crop;
 
+/** What was last written on each picture, by file: closing the window loses nothing, nor does Undo. */
+const written = new Map<string, Lettering>();
+
 const STEP = 0.02;
 const STEPS: Readonly<Record<string, Place>> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -18,6 +21,7 @@ const STEPS: Readonly<Record<string, Place>> = {
   ArrowUp: { x: 0, y: -STEP },
   ArrowDown: { x: 0, y: STEP },
 };
+const NOTHING: Lettering = { text: '', size: 0.1, colour: 'white', band: false, place: { x: 0.5, y: 0.9 } };
 const within = (value: number): number => Math.min(Math.max(value, 0), 1);
 
 /** Writes a text on a picture. The original stays in the library. */
@@ -27,13 +31,8 @@ export default function LetterDialog(props: FileDialogProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [lettered, setLettered] = useState<Lettered | null>(null);
   const [shown, setShown] = useState(true);
-  const [lettering, setLettering] = useState<Lettering>({
-    text: '',
-    size: 0.1,
-    colour: 'white',
-    band: false,
-    place: { x: 0.5, y: 0.9 },
-  });
+  const [lettering, setLettering] = useState<Lettering>(written.get(file.id) ?? NOTHING);
+  useEffect(() => void written.set(file.id, lettering), [file.id, lettering]);
   const set = (change: Partial<Lettering>): void => setLettering((before) => ({ ...before, ...change }));
   useEffect(() => {
     let made: Lettered | undefined;

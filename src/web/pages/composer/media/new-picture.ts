@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { uploadFile } from '../../../api/upload.ts';
+import { strings } from '../../../strings/index.ts';
 import { useComposer } from '../composer-context.ts';
 import type { Part, UploadedFile } from '../composer-state.ts';
 import { localPath } from '../local-path.ts';
@@ -42,7 +43,7 @@ export function drawnSize({ naturalWidth, naturalHeight }: HTMLImageElement) {
 
 /** A picture that is made of another one: a file of its own, which takes its place with its description. */
 export function useNewPicture({ part, file, onClose }: FileDialogProps) {
-  const { dispatch } = useComposer();
+  const { dispatch, offerUndo } = useComposer();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const isClosed = useRef(false);
@@ -59,8 +60,12 @@ export function useNewPicture({ part, file, onClose }: FileDialogProps) {
       const media = await uploadFile(new File([blob], file.name, { type }));
       // With the dialog closed meanwhile, the picture stays as it was.
       if (isClosed.current) return;
-      dispatch({ type: 'media-replaced', part: part.id, media: file.id, file: toFile(media) });
+      const made = toFile(media);
+      dispatch({ type: 'media-replaced', part: part.id, media: file.id, file: made });
       onClose();
+      offerUndo(strings.composer.crop.changed, () =>
+        dispatch({ type: 'media-replaced', part: part.id, media: made.id, file }),
+      );
     } catch (problem) {
       setError(problem);
       setPending(false);

@@ -180,6 +180,23 @@ describeWith([chromium], 'a picture in the composer', () => {
     expect([Math.max(...changed.map((n) => n % WIDTH)) < 150, at(200, 270)]).toEqual([true, BLUE]);
   });
 
+  it('is written on after Escape as before it, and is as it was after Undo', async () => {
+    const page = await begin();
+    const before = await src();
+    const words = dialog(lettering.title).getByRole('textbox', { name: lettering.text });
+    await button(lettering.button(1)).click();
+    await words.fill('Soup of the day');
+    await page.keyboard.press('Escape');
+    await words.waitFor({ state: 'detached' });
+    await button(lettering.button(1)).click();
+    expect(await words.inputValue()).toBe('Soup of the day');
+    await button(lettering.apply).click();
+    await replaced(before);
+    await button(strings.common.undo).click();
+    await eventually('the picture is there again', async () => (await src()) === before);
+    expect(await page.getByRole('textbox', { name: text.media.alt(1) }).inputValue()).toBe('Two halves');
+  });
+
   it('that browsers cannot show is not changed, and the page says so', async () => {
     const { page } = app;
     await page.goto(`/compose?channel=${channel}`);

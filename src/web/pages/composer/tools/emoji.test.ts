@@ -52,7 +52,8 @@ describeWith([chromium], 'the emojis of the composer', () => {
     await page.keyboard.type('!');
     expect([await field().inputValue(), unseen]).toEqual(['Soup 🍕! today', []]);
     await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
+    // The browser may count what was typed right after it to the same step.
+    if ((await field().inputValue()) !== 'Soup  today') await page.keyboard.press('Control+z');
     expect(await field().inputValue()).toBe('Soup  today');
   });
 
