@@ -8,6 +8,7 @@ export interface PublishCase {
   readonly targets: readonly PlannedTarget[];
   readonly plan?: Plan;
   readonly eventsPerRun?: number;
+  readonly beginsEarly?: true;
   during?(run: StartedRun): Promise<void>;
 }
 
@@ -128,6 +129,8 @@ export const PUBLISH_CASES: Readonly<Record<string, PublishCase>> = {
     },
     during: changing('verifying'),
   },
+  // Its post is due so soon that its activity waits for the date.
+  'begins-early': { targets: SOON, beginsEarly: true },
   // Long enough for the timer that ends before the date.
   'date-after-early-timer': { targets: [{ inMs: 12 * SECOND }] },
   'unknown-resent': {

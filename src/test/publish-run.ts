@@ -82,7 +82,14 @@ export async function startPublishRun(
     targets: planned,
     plan = {},
     eventsPerRun = 500,
-  }: { groupId: string; targets: readonly PlannedTarget[]; plan?: Plan; eventsPerRun?: number },
+    beginsEarly,
+  }: {
+    groupId: string;
+    targets: readonly PlannedTarget[];
+    plan?: Plan;
+    eventsPerRun?: number;
+    beginsEarly?: true;
+  },
 ): Promise<StartedRun> {
   const workflowId = publishWorkflowId(groupId);
   const targets = planned.map(({ inMs = 0, provider = 'mastodon', revision = 1 }, i): PublishTarget => ({
@@ -95,7 +102,9 @@ export async function startPublishRun(
   const handle = await client.workflow.start<typeof PublishPostWorkflow>('PublishPostWorkflow', {
     workflowId,
     taskQueue: WORKFLOW_QUEUE,
-    args: [{ groupId, organizationId: 'ada-and-co', targets, eventsPerRun }],
+    args: [
+      { groupId, organizationId: 'ada-and-co', targets, eventsPerRun, ...(beginsEarly && { beginsEarly }) },
+    ],
     ...namesOf(targets),
   });
   return {

@@ -146,9 +146,11 @@ describe('A rollback', () => {
     await run();
     const release = await holdTable(v1.url, '"Post"');
     // v1 cannot be written to: its statement is cancelled, as a server that is shut down does.
-    const interrupted = rollBack(migration, await organization());
+    const interrupted = expect(rollBack(migration, await organization())).rejects.toThrow(
+      /canceling statement/,
+    );
     await eventually('the rollback waits for v1', () => cancelWaiting(v1));
-    await expect(interrupted).rejects.toThrow(/canceling statement/);
+    await interrupted;
     await release();
     expect([await inV1(), (await organization()).phase]).toEqual([{ STOPPED: 5, PUBLISHED: 10 }, 'stopping']);
     expect(await rollBack(migration, await organization())).toBe(5);

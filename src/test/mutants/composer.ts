@@ -342,8 +342,8 @@ export const composerMutants: readonly Mutant[] = [
     file: 'src/web/pages/composer/media/new-picture.ts',
     edits: [
       [
-        "dispatch({ type: 'media-replaced', part: part.id, media: file.id, file: toFile(media) });",
-        "dispatch({ type: 'media-removed', part: part.id, media: file.id });\n      dispatch({ type: 'media-added', part: part.id, file: toFile(media) });",
+        "dispatch({ type: 'media-replaced', part: part.id, media: file.id, file: made });",
+        "dispatch({ type: 'media-removed', part: part.id, media: file.id });\n      dispatch({ type: 'media-added', part: part.id, file: made });",
       ],
     ],
     tests: ['src/web/pages/composer/media/pictures.test.ts'],
