@@ -20,7 +20,8 @@ interface ChangedPost {
 
 const READ_POST: Statement = {
   name: 'dispatch-read-post',
-  text: `select post_group_id as "groupId", organization_id as "organizationId", state, deleted_at is not null as deleted, revision,
+  text: `select post_group_id as "groupId", organization_id as "organizationId", state,
+      deleted_at is not null as deleted, revision,
       (extract(epoch from publish_at) * 1000)::float8 as "dueMs",
       not exists (select 1 from post_item i where i.post_id = post.id and i.published_at is not null) as whole,
       array(
