@@ -4,6 +4,11 @@ import { isSecure } from './public-url.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
+/** Of pages, beside those of every response: none of ours asks for these. */
+export const OF_PAGES = {
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+} as const;
+
 /**
  * Headers of every response; a route that answers with a page overrides the Content-Security-Policy.
  *
@@ -18,7 +23,6 @@ export function securityHeaders(context: Pick<Context, 'publicUrl' | 'config'>):
       "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'Referrer-Policy': 'no-referrer',
     'X-Frame-Options': 'DENY',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     ...(isSecure(context) ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
   };
   return (ctx, next) => {

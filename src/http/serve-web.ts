@@ -9,6 +9,7 @@ import { ApiError } from '../platform/errors.ts';
 import { ensureWeb } from './build-web.ts';
 import { NONCE_PLACEHOLDER } from '../web/nonce.ts';
 import { isPage } from './normalize-path.ts';
+import { OF_PAGES } from './security-headers.ts';
 import { sentence } from '../platform/sentences.ts';
 
 /** How a file may be compressed, the smallest first: browsers name them in another order. */
@@ -49,6 +50,16 @@ const OFFLINE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 /** The service worker: it may act on all pages only from the root. */
 const WORKER = '/sw.js';
+/** What concerns documents, answers to other origins, and reports: a tenth of a small script. */
+const NOT_OF_PARTS = [
+  'Content-Security-Policy',
+  'X-Frame-Options',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Allow-Credentials',
+  'Access-Control-Expose-Headers',
+  'X-Request-Id',
+];
+const PART = /\.(?:js|css|woff2)$/;
 /** The digest in the name of a built file; the icon and the manifest keep their names when they change. */
 const WITH_DIGEST = /-[\w-]{8}\.\w+$/;
 
@@ -111,6 +122,7 @@ async function sendPage(
 ): Promise<void> {
   const nonce = randomBytes(16).toString('base64url');
   ctx.set({
+    ...OF_PAGES,
     'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https: ${uploads}; media-src 'self' ${uploads}; font-src 'self'; connect-src 'self'${bucket ? ` ${bucket}` : ''}; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cache-Control': 'no-store',
@@ -135,6 +147,7 @@ function sendAsset(ctx: AppContext, asset: Asset | undefined): void {
   }
   const encoding = ENCODINGS.find((one) => asset.encodings[one] && ctx.acceptsEncodings(one));
   ctx.status = 200;
+  if (PART.test(ctx.path)) for (const name of NOT_OF_PARTS) ctx.remove(name);
   ctx.set({
     'Content-Type': asset.type,
     'Cache-Control': WITH_DIGEST.test(ctx.path) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { CDPSession, Response } from 'playwright-core';
 import type { PageOptions } from '../test/browser.ts';
+import { buildPost, createOne } from '../test/factories.ts';
 import { closeFirstRun } from '../test/page-checks.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -16,6 +17,9 @@ import { strings } from './strings/index.ts';
  */
 const MAX_REQUESTS = 30;
 const MAX_BYTES = 150_000;
+
+/** The texts of all other pages, and of refusals. */
+const LATER = ['pages', 'sentences'];
 
 interface Fetched {
   readonly path: string;
@@ -58,10 +62,14 @@ describeWith([chromium], 'the first page', () => {
   beforeAll(() => app.page.goto('/'));
 
   /** Everything fetched with an empty cache until `usable` is seen. */
-  async function fetchedBy(path: string, usable: string, options: PageOptions = {}): Promise<Fetched[]> {
+  async function fetchedBy(
+    path: string,
+    usable: string,
+    { later = LATER, ...options }: PageOptions & { readonly later?: readonly string[] } = {},
+  ): Promise<Fetched[]> {
     const { page } = await app.browser.pageOf(app.crier, options);
     // What follows the first page: it can be used without that.
-    await page.route('**/assets/{pages,sentences}-*.js', () => undefined);
+    await page.route(`**/assets/{${later.join()}}-*.{js,css}`, () => undefined);
     const answers: Response[] = [];
     const received = await countReceived(await page.context().newCDPSession(page));
     page.on('response', (response) => void answers.push(response));
@@ -92,6 +100,18 @@ describeWith([chromium], 'the first page', () => {
   it('can be used after 30 requests and 150 kB by a person who is signed in', async () => {
     const person = await addPerson(app.crier);
     expectLight(await fetchedBy('/', strings.home.welcome, { person }));
+  });
+
+  it('can be used after 30 requests and 150 kB by a person who has posts', async () => {
+    const { id } = await app.crier.connect('sandbox', { name: 'Cafe Nord' });
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    await createOne(
+      app.crier,
+      buildPost(id, { date: inAnHour, value: [{ content: 'Spring menu', image: [] }] }),
+    );
+    const person = await addPerson(app.crier);
+    const later = [...LATER, 'network-drawing', 'find-posts', 'fields'];
+    expectLight(await fetchedBy('/', 'Spring menu', { person, later }));
   });
 
   it('arrives compressed, in one language, which is no larger, and may be cached for a year', async () => {

@@ -1,3 +1,4 @@
+import { OF_PAGES } from '../security-headers.ts';
 import type { AppContext } from '../types.ts';
 import type { Context } from '../../platform/context.ts';
 import { buildDocument, type OpenApiDocument } from '../openapi/build-document.ts';
@@ -78,7 +79,12 @@ export function docsPageRoute(context: Context, operations: Operations): (ctx: A
     const signedIn = readSessionToken(context, ctx) !== undefined;
     ctx.body = signedIn ? page.replace(SESSION_PLACE, SESSION_PLACE.replace('no', 'yes')) : page;
     ctx.type = 'text/html';
-    ctx.set({ 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache', Vary: 'Cookie' });
+    ctx.set({
+      ...OF_PAGES,
+      'Content-Security-Policy': PAGE_POLICY,
+      'Cache-Control': 'no-cache',
+      Vary: 'Cookie',
+    });
   };
 }
 

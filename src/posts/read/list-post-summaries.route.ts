@@ -59,7 +59,7 @@ export const listPostSummariesOperation = {
   access: 'caller',
   summary: 'List posts by their first words',
   description:
-    'One page at a time, for lists that people read: the beginning of each post, a picture and its channel.',
+    'One page at a time, for lists that people read: the first line of each post, a picture and its channel.',
   query,
   answer: {
     status: 200,
@@ -68,7 +68,7 @@ export const listPostSummariesOperation = {
       posts: listOf(
         record({
           id: id('The post'),
-          content: text('Beginning of the first part: plain text, or HTML if it has tags'),
+          firstLine: text('Its first line as plain text, at most 140 characters'),
           status: { enum: [...POST_STATES], description: 'The exact state' },
           hold: orNull({ enum: [...HOLD_REASONS] }, 'Why a due post is held'),
           error: textOrNull('What the network answered, or why Crier did not publish it'),

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 interface List {
   readonly posts: readonly {
     id: string;
-    content: string;
+    firstLine: string;
     status: string;
     hold: string | null;
     parts: number;
@@ -50,7 +50,7 @@ describe('the list of posts', () => {
     return answer.body;
   };
   const words = async (query: string): Promise<string[]> =>
-    (await list(query)).posts.map((post) => post.content);
+    (await list(query)).posts.map((post) => post.firstLine);
   const post = (content: string, inHours: number, changes: object = {}): Promise<string> =>
     createOne(
       crier,

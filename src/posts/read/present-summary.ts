@@ -1,5 +1,6 @@
 import { id, instant, orNull, record, text, textOrNull } from '../../http/shapes.ts';
 import type { FreezeState } from '../../platform/freeze.ts';
+import { firstLine } from './first-line.ts';
 import type { SummaryRow } from './read-summaries.ts';
 
 /** The channel of a post, as a list shows it. */
@@ -21,10 +22,11 @@ export function presentFreeze(frozen: FreezeState | undefined) {
 
 const dateOf = (ms: number): string => new Date(ms).toISOString();
 
-export function presentSummary({ publishMs, publishedMs, releaseUrl, media, ...post }: SummaryRow) {
+export function presentSummary({ content, publishMs, publishedMs, releaseUrl, media, ...post }: SummaryRow) {
   const [first] = media;
   return {
     ...post,
+    firstLine: firstLine(content),
     publishDate: dateOf(publishMs),
     publishedAt: publishedMs === null ? null : dateOf(publishedMs),
     releaseURL: releaseUrl,

@@ -4,12 +4,21 @@ import type { Plugin, Rolldown } from 'vite';
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
 /** The files of the first pages. */
-export const PARTS = ['start', 'first-page', 'home-page', 'fields', 'sign-in-page', 'home-posts'] as const;
+export const PARTS = [
+  'start',
+  'first-page',
+  'home-page',
+  'fields',
+  'sign-in-page',
+  'home-posts',
+  'find-posts',
+] as const;
 
 /**
  * Home and sign-in in four files: what starts the app; what both pages need, which is fetched beside the
  * texts and the session, and run after them; and what each needs besides. The posts of the home page have
- * a file of their own, and fields, which both of these need. `root` ends with a slash.
+ * a file of their own. What finds posts follows them, and has one too, and so have fields, which it shares
+ * with sign-in. `root` ends with a slash.
  */
 export function firstPage(root: string): { groups: Groups; preload: Plugin } {
   const reached = new Map<string, ReadonlySet<string>>();
@@ -27,9 +36,11 @@ export function firstPage(root: string): { groups: Groups; preload: Plugin } {
     const home = has('components/shell.tsx') || has('pages/home/home.tsx');
     const signIn = has('pages/auth/sign-in.tsx');
     if (has('app.tsx') || (home && signIn)) return 'first-page';
-    const posts = ['filters', 'posts', 'found-posts'].some((file) => has(`pages/home/${file}.tsx`));
     if (home) return 'home-page';
-    return signIn ? (posts ? 'fields' : 'sign-in-page') : posts ? 'home-posts' : null;
+    const posts = has('pages/home/posts.tsx');
+    const find = has('pages/home/filters.tsx');
+    if (signIn) return posts || find ? 'fields' : 'sign-in-page';
+    return posts ? 'home-posts' : find || has('pages/home/found-posts.tsx') ? 'find-posts' : null;
   };
   return {
     // One after the other: a group takes what its files import from those that come later.

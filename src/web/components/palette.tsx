@@ -8,7 +8,6 @@ import { api } from '../api/client.ts';
 import { useChange } from '../api/change.ts';
 import type { Me } from '../api/session.ts';
 import { formatDate, useZone } from '../format/date-time.tsx';
-import { firstLine } from '../format/first-line.ts';
 import { strings } from '../strings/index.ts';
 import { ChannelAvatar } from './channel-avatar.tsx';
 import { Dialog } from './dialog.tsx';
@@ -156,10 +155,10 @@ function usePosts(query: string): { posts: ReactNode[]; isWaiting: boolean } {
   );
   // What was found for other letters is not shown: Enter would open it.
   const found = query !== '' && search === query ? (data?.posts ?? []) : [];
-  const posts = found.map(({ id, content, publishDate, status, channel }) => (
+  const posts = found.map(({ id, firstLine, publishDate, status, channel }) => (
     <Spotlight.Action
       key={id}
-      label={firstLine(content, 100) || text.noText}
+      label={firstLine || text.noText}
       description={`${channel.name} · ${strings.posts.states[status]} · ${formatDate(publishDate, zone)}`}
       leftSection={<ChannelAvatar channel={channel} size={24} />}
       onClick={() => void navigate(`/posts/${id}`)}

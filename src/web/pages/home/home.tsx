@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { api, type Answer } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useLive } from '../../api/live.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { latePart } from '../../components/late-part.tsx';
@@ -18,9 +18,17 @@ const SHOWN = { attention: 5, coming: 50, out: 6, drafts: 4 } as const;
 
 const Waiting = () => <LoadingRows rows={4} height={88} />;
 const FiltersToCome = () => <div className={classes.filtersToCome} />;
-const Filters = latePart(() => import('./filters.tsx'), { meanwhile: FiltersToCome });
+const fetchPosts = () => import('./posts.tsx');
+const HomePosts = latePart(fetchPosts, { meanwhile: Waiting });
 const FoundPosts = latePart(() => import('./found-posts.tsx'), { meanwhile: Waiting });
-const HomePosts = latePart(() => import('./posts.tsx'), { meanwhile: Waiting });
+/** After the posts, which can be read without it. */
+const Filters = latePart(
+  async () => {
+    await fetchPosts();
+    return import('./filters.tsx');
+  },
+  { meanwhile: FiltersToCome },
+);
 
 /**
  * The home page: what needs attention, today and tomorrow, what was published, and drafts; or search results.
@@ -29,36 +37,37 @@ export default function HomePage() {
   const [search] = useSearchParams();
   const filters = readFilters(search);
   const searched = Object.values(filters).some(Boolean);
-  const all = useList({ show: 'all', limit: 1 });
-  const begun = api.useQuery('get', '/compositions', {}, { refetchInterval: useLive(ASK_EVERY_MS) });
-  const compositions = begun.data?.compositions ?? [];
-  const isNew = all.data && all.data.total + compositions.length === 0;
+  const lists = useLists(!searched);
   return (
     <PageLayout title={strings.posts.title} width="wide">
       <PageState />
-      {searched || isNew === false ? <Filters /> : !isNew && <FiltersToCome />}
-      {searched ? (
-        <FoundPosts key={search.toString()} filters={filters} />
-      ) : (
-        <Overview isNew={isNew} compositions={compositions} />
-      )}
+      {searched || lists.isNew === false ? <Filters /> : !lists.isNew && <FiltersToCome />}
+      {searched ? <FoundPosts key={search.toString()} filters={filters} /> : <Overview lists={lists} />}
     </PageLayout>
   );
 }
 
-interface OverviewProps {
-  /** Whether there is no post and no draft; undefined until it is known. */
-  readonly isNew: boolean | undefined;
-  readonly compositions: Answer<'listCompositions'>['compositions'];
-}
-
-function Overview({ isNew, compositions }: OverviewProps) {
+/** `isNew`: whether there is no post and no draft; undefined until it is known. */
+function useLists(enabled: boolean) {
   const zone = useZone();
   const [today = '', tomorrow = ''] = days(zone, 2);
-  const attention = useList({ show: 'attention', limit: SHOWN.attention });
-  const coming = useList({ show: 'upcoming', to: endOf(tomorrow, zone), limit: SHOWN.coming });
-  const out = useList({ show: 'out', limit: SHOWN.out });
-  const drafts = useList({ show: 'drafts', limit: SHOWN.drafts });
+  const refetchInterval = useLive(ASK_EVERY_MS);
+  const attention = useList({ show: 'attention', limit: SHOWN.attention }, enabled);
+  const coming = useList({ show: 'upcoming', to: endOf(tomorrow, zone), limit: SHOWN.coming }, enabled);
+  const out = useList({ show: 'out', limit: SHOWN.out }, enabled);
+  const drafts = useList({ show: 'drafts', limit: SHOWN.drafts }, enabled);
+  const begun = api.useQuery('get', '/compositions', {}, { enabled, refetchInterval });
+  const compositions = begun.data?.compositions ?? [];
+  const known = [attention, coming, out, drafts].map(({ data }) => data?.total);
+  const hasShown = compositions.length > 0 || known.some(Boolean);
+  // Posts can be elsewhere: cancelled, or due later. That is asked of those who seem to have none.
+  const all = useList({ show: 'all', limit: 1 }, enabled && !hasShown && !known.includes(undefined));
+  const isNew = hasShown ? false : all.data && all.data.total === 0;
+  return { attention, coming, out, drafts, compositions, isNew, today, tomorrow };
+}
+
+function Overview({ lists }: { readonly lists: ReturnType<typeof useLists> }) {
+  const { attention, coming, out, drafts, compositions, isNew, today, tomorrow } = lists;
   const channels = api.useQuery('get', '/integrations', {}, { refetchInterval: useLive(ASK_EVERY_MS) });
   const error = attention.error ?? coming.error ?? out.error;
   if (error) return <ErrorAlert error={error} />;
@@ -66,7 +75,7 @@ function Overview({ isNew, compositions }: OverviewProps) {
     return <Waiting />;
   }
   const disconnected = (channels.data ?? []).filter((one) => one.refreshNeeded && !one.disabled);
-  const lists = isNew
+  const shown = isNew
     ? undefined
     : {
         agenda: { list: coming.data, today, tomorrow },
@@ -75,8 +84,8 @@ function Overview({ isNew, compositions }: OverviewProps) {
       };
   return (
     <>
-      {(lists || disconnected.length > 0) && (
-        <HomePosts needs={{ list: attention.data, disconnected }} lists={lists} />
+      {(shown || disconnected.length > 0) && (
+        <HomePosts needs={{ list: attention.data, disconnected }} lists={shown} />
       )}
       {isNew && <WelcomePosts />}
     </>

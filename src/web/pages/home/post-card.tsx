@@ -4,7 +4,6 @@ import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { SeriesMark } from '../../components/series-mark.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { formatRelative, formatTime, useZone } from '../../format/date-time.tsx';
-import { firstLine } from '../../format/first-line.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './home.module.css';
 import { Thumbnail } from './thumbnail.tsx';
@@ -29,7 +28,7 @@ export function PostCard({ post, frozen }: { post: Summary; frozen: boolean }) {
       </div>
       <div className={classes.cardBody}>
         <Link to={`/posts/${post.id}`} className={classes.words} dir="auto">
-          {firstLine(post.content, 140) || text.noText}
+          {post.firstLine || text.noText}
         </Link>
         <Thumbnail post={post} large />
       </div>

@@ -5,7 +5,6 @@ import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { SeriesMark } from '../../components/series-mark.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { DateTime } from '../../format/date-time.tsx';
-import { firstLine } from '../../format/first-line.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './home.module.css';
 import { Thumbnail } from './thumbnail.tsx';
@@ -29,7 +28,7 @@ export function PostRow({ post, why, end, absolute }: PostRowProps) {
       <div className={classes.rowBody}>
         <div className={classes.rowHead}>
           <Link to={`/posts/${post.id}`} className={classes.words} dir="auto">
-            {firstLine(post.content, 140) || strings.home.noText}
+            {post.firstLine || strings.home.noText}
           </Link>
           <SeriesMark post={post} size={16} />
           <StateBadge status={post.status} />

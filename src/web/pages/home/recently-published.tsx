@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Icon } from '../../components/icon.tsx';
+import { latePart } from '../../components/late-part.tsx';
 import { strings } from '../../strings/index.ts';
-import { PostNumbers } from '../posts/post-numbers.tsx';
 import classes from './home.module.css';
 import { PostRow } from './post-row.tsx';
 import { Section } from './section.tsx';
@@ -10,6 +10,11 @@ import type { PostList } from './use-list.ts';
 const text = strings.home;
 /** Each asks its network, so only of the latest. */
 const WITH_NUMBERS = 3;
+
+const PostNumbers = latePart(
+  async () => ({ default: (await import('../posts/post-numbers.tsx')).PostNumbers }),
+  { instead: () => null },
+);
 
 /** What was published lately, with its link and, where the network has them, its numbers. */
 export function RecentlyPublished({ list }: { list: PostList }) {

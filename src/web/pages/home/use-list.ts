@@ -20,11 +20,11 @@ export interface ListQuery {
 export const ASK_EVERY_MS = 10_000;
 
 /** A page of posts, kept up to date; the page before it stays until it has come. */
-export function useList(query: ListQuery) {
+export function useList(query: ListQuery, enabled = true) {
   return api.useQuery(
     'get',
     '/post-list',
     { params: { query } },
-    { refetchInterval: useLive(ASK_EVERY_MS), placeholderData: (before) => before },
+    { enabled, refetchInterval: useLive(ASK_EVERY_MS), placeholderData: (before) => before },
   );
 }
