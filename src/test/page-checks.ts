@@ -111,3 +111,31 @@ export async function coveredByMessages(page: Page): Promise<string[]> {
     return covered;
   })()`);
 }
+
+/**
+ * The names of those elements of the page of which a part is under something else, once each has the focus or
+ * has been scrolled to; `back`: from the last to the first.
+ */
+export async function coveredIn(page: Page, selector: string, { back = false } = {}): Promise<string[]> {
+  return page.evaluate<string[]>(`(async () => {
+    const all = [...document.querySelectorAll(${JSON.stringify(selector)})];
+    scrollTo(0, ${back} ? document.documentElement.scrollHeight : 0);
+    const covered = [];
+    for (const one of ${back} ? all.reverse() : all) {
+      if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('[inert]')) continue;
+      one.focus();
+      if (document.activeElement !== one) one.scrollIntoView({ block: 'nearest' });
+      await new Promise(requestAnimationFrame);
+      const { x, y, width, height } = one.getBoundingClientRect();
+      // What is read out alone has no size, and what is higher than half of the window is never seen as a
+      // whole.
+      if (width < 4 || height < 4) continue;
+      const places = height > innerHeight / 2 ? [height / 2] : [2, height / 2, height - 2];
+      const over = places
+        .map((place) => document.elementFromPoint(x + width / 2, y + place))
+        .find((at) => at && !one.contains(at) && !at.contains(one) && !one.labels?.[0]?.contains(at));
+      if (over) covered.push((one.ariaLabel ?? one.labels?.[0]?.textContent ?? one.textContent) + ' under ' + over.className);
+    }
+    return covered;
+  })()`);
+}

@@ -39,7 +39,7 @@ export function ComposerDrawer({ opened, onClose, ...source }: ComposerDrawerPro
       closeOnEscape={false}
     >
       <Drawer.Overlay />
-      <Drawer.Content>
+      <Drawer.Content className={classes.content}>
         <Drawer.Body className={classes.body}>
           <div className={classes.head}>
             <Drawer.Title className={classes.title}>{title}</Drawer.Title>

@@ -121,7 +121,7 @@ export function PartEditor({ part, index, all, comment, name }: PartEditorProps)
         <Signatures part={part} />
       </div>
       {picking && <LibraryPicker part={part} onClose={() => setPicking(false)} />}
-      <div className={classes.status}>
+      <div className={classes.status} data-status>
         <Counters index={index} text={part.text} />
         {problems.size > 0 && (
           <ul id={errorId} className={classes.problems}>
