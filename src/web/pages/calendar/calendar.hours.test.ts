@@ -1,7 +1,8 @@
 /** Posts among the hours of a week, in a real browser: where they stand, and where they cannot be dropped. */
 import { expect, it, jest } from '@jest/globals';
-import { buildPost, buildTarget, createOne } from '../../../test/factories.ts';
-import { expectCleanPage } from '../../../test/page-checks.ts';
+import { screenshot } from '../../../test/browser.ts';
+import { buildPost, buildTarget, createOne, sql } from '../../../test/factories.ts';
+import { coveredIn, expectCleanPage } from '../../../test/page-checks.ts';
 import { addPerson } from '../../../test/person.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
@@ -18,6 +19,7 @@ describeWith([chromium], 'a week of the calendar', () => {
   const app = useWebApp({
     prepare: async (crier) => {
       channel = (await crier.connect('sandbox', { name: 'Cafe Nord' })).id;
+      await crier.connect('sandbox', { name: 'Bar Sued' });
     },
   });
   const post = (content: string, date: string): Promise<string> =>
@@ -84,5 +86,27 @@ describeWith([chromium], 'a week of the calendar', () => {
     const { body } = await app.crier.call<{ publishDate: string }>('GET', `/posts/${id}`);
     expect(body.publishDate).toBe('2031-05-23T11:00:00.000Z');
     await page.unrouteAll();
+  });
+
+  it.each([
+    ['a week on a screen', 'week', 1280],
+    ['a day on a screen', 'day', 1280],
+    ['a week on a phone', 'week', 390],
+    ['a day on a phone', 'day', 390],
+  ])('covers no free posting time with a post: %s', async (_, view, width) => {
+    const { page } = app;
+    const times = [540, 600, 645, 720].map((time) => ({ time }));
+    await sql(app.crier, 'update integration set posting_times = $1', [JSON.stringify(times)]);
+    await sql(app.crier, 'delete from post_group');
+    await post('At a free time of the other channel', '2031-05-22T09:00:00Z');
+    await post('Shortly before one', '2031-05-22T10:20:00Z');
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/calendar?view=${view}&day=2031-05-22&zone=utc`);
+    await chip(await post('Late', '2031-05-22T20:00:00Z')).waitFor();
+    const slots = '[data-day="2031-05-22"] a[href^="/compose"]';
+    expect(await page.locator(slots).count()).toBe(times.length);
+    expect(await coveredIn(page, slots)).toEqual([]);
+    await screenshot(page, `calendar-free-${view}-${width}`);
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 });

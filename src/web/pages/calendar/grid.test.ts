@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { daysOf, firstDayOfWeek, pilesOf, rangeOf, snap, stepBy, weekStart, weeksOf } from './grid.ts';
+import {
+  daysOf,
+  firstDayOfWeek,
+  pilesOf,
+  placesOf,
+  rangeOf,
+  snap,
+  stepBy,
+  weekStart,
+  weeksOf,
+} from './grid.ts';
 
 describe('the grid of the calendar', () => {
   it('begins a week where the language does', () => {
@@ -89,5 +99,30 @@ describe('posts among hours', () => {
     });
     expect(pilesOf([1439], size).boxes).toEqual([{ top: 1410, height: 30 }]);
     expect(pilesOf([], size)).toEqual({ boxes: [], crowds: [] });
+  });
+});
+
+describe('free posting times among posts', () => {
+  const size = { line: 30, tall: 70, most: 3 };
+
+  it('are covered by no post: one leaves room, or has them in the line below', () => {
+    expect(placesOf([540, 700], [540, 740], size)).toEqual({
+      posts: [
+        { top: 540, height: 30 },
+        { top: 700, height: 40 },
+      ],
+      slots: new Map([
+        [540, { top: 570, height: 70 }],
+        [740, { top: 740, height: 70 }],
+      ]),
+      crowds: [],
+    });
+  });
+
+  it('give way where there is no room for all', () => {
+    const { posts, slots, crowds } = placesOf([540, 540, 545], [540, 550, 900], size);
+    expect(posts.map((box) => box?.top)).toEqual([540, 570, 600]);
+    expect([[...slots.keys()], crowds]).toEqual([[900], []]);
+    expect(placesOf([540, 540, 540, 545], [540], size).crowds).toEqual([{ top: 600, height: 30, count: 2 }]);
   });
 });

@@ -126,3 +126,42 @@ export function pilesOf(
   }
   return { boxes, crowds };
 }
+
+/** What `pilesOf` has for posts and for the free posting times between them. */
+interface Places {
+  readonly posts: readonly (Box | null)[];
+  /** By their minutes. One for which a pile of posts has no line is not shown. */
+  readonly slots: ReadonlyMap<number, Box>;
+  readonly crowds: readonly Crowd[];
+}
+
+/** Posts, in ascending order, and free posting times, none of which covers another. */
+export function placesOf(
+  posts: readonly number[],
+  slots: readonly number[],
+  size: { line: number; tall: number; most: number },
+): Places {
+  const all = [
+    ...posts.map((minute) => ({ minute, isFree: false })),
+    ...slots.map((minute) => ({ minute, isFree: true })),
+  ].toSorted((a, b) => a.minute - b.minute || Number(a.isFree) - Number(b.isFree));
+  const minutes = all.map(({ minute }) => minute);
+  // Where there is no room for all, posts come first.
+  const left = pilesIn(minutes, size).flatMap(({ begin, end, lines }) =>
+    end - begin > lines ? (all.slice(begin, end).findLast(({ isFree }) => isFree) ?? []) : [],
+  );
+  if (left.length) {
+    const gone = new Set(left.map(({ minute }) => minute));
+    return placesOf(
+      posts,
+      slots.filter((minute) => !gone.has(minute)),
+      size,
+    );
+  }
+  const { boxes, crowds } = pilesOf(minutes, size);
+  const free = all.flatMap(({ minute, isFree }, n) => {
+    const box = boxes[n];
+    return isFree && box ? [[minute, box] as const] : [];
+  });
+  return { posts: boxes.filter((_, n) => !all[n]?.isFree), slots: new Map(free), crowds };
+}

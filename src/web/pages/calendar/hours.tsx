@@ -13,7 +13,7 @@ import { strings } from '../../strings/index.ts';
 import { addDays, clockChangeOn, dayOf, instantOf, minuteOf, MINUTE_MS, type Day } from './clock.ts';
 import { useCompose } from './compose.ts';
 import type { Placed, PlacedSlot } from './entries.ts';
-import { pilesOf, type Box } from './grid.ts';
+import { placesOf, type Box } from './grid.ts';
 import classes from './hours.module.css';
 import type { GridProps } from './month.tsx';
 import { PostChip } from './post-chip.tsx';
@@ -33,6 +33,7 @@ const MAX_IN_DAY = 10;
 const WORKING_HOUR = 7;
 const NONE: readonly never[] = [];
 
+const minutesOf = (all: readonly { readonly minute: number }[]): number[] => all.map(({ minute }) => minute);
 const percent = (minute: number): string => `${(minute / 1440) * 100}%`;
 
 /** Days with their hours: a week, or one day. */
@@ -140,16 +141,22 @@ interface DayColumnProps extends Pick<GridProps, 'day' | 'zone' | 'carried' | 'o
 const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { day, zone, now, firstHour, tabStop, most, posts, slots, carried, openDay } = props;
   const name = dayText(day);
+  const places = placesOf(minutesOf(posts), minutesOf(slots), { ...SIZE, most });
   return (
     <div role="group" aria-label={name} className={classes.day} data-day={day} data-hours>
       <EmptyHours day={day} zone={zone} from={firstHour} tabStop={tabStop} />
       <ChangeOfClock day={day} zone={zone} />
-      {slots.map((slot) => (
-        <div key={slot.ms} className={classes.slot} style={{ top: percent(slot.minute) }}>
-          <SlotLine slot={slot} />
-        </div>
-      ))}
-      <Posts name={name} posts={posts} most={most} carried={carried} onMore={() => openDay(day)} />
+      {slots.map((slot) => {
+        const box = places.slots.get(slot.minute);
+        return (
+          box && (
+            <div key={slot.ms} className={classes.slot} style={{ top: percent(box.top) }}>
+              <SlotLine slot={slot} />
+            </div>
+          )
+        );
+      })}
+      <Posts name={name} posts={posts} places={places} carried={carried} onMore={() => openDay(day)} />
       {now !== null && (
         <div className={classes.now} style={{ top: percent(now) }} role="img" aria-label={text.now} />
       )}
@@ -160,20 +167,16 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
 interface PostsProps {
   readonly name: string;
   readonly posts: readonly Placed[];
-  readonly most: number;
+  readonly places: ReturnType<typeof placesOf>;
   readonly carried: string | undefined;
   onMore(): void;
 }
 
-function Posts({ name, posts, most, carried, onMore }: PostsProps) {
-  const { boxes, crowds } = pilesOf(
-    posts.map(({ minute }) => minute),
-    { ...SIZE, most },
-  );
+function Posts({ name, posts, places, carried, onMore }: PostsProps) {
   return (
     <>
       {posts.map((placed, n) => {
-        const found = boxes[n];
+        const found = places.posts[n];
         // One that is being carried is seen wherever it is.
         const box = found ?? (placed.key === carried ? { top: placed.minute, height: SIZE.line } : null);
         return (
@@ -188,7 +191,7 @@ function Posts({ name, posts, most, carried, onMore }: PostsProps) {
           )
         );
       })}
-      {crowds.map(({ count, ...box }) => (
+      {places.crowds.map(({ count, ...box }) => (
         <div key={box.top} className={classes.post} style={placeOf(box)}>
           <button
             type="button"
