@@ -26,7 +26,7 @@ export function SplitText({ part, index }: { part: Part; index: number }) {
   const [numbered, setNumbered] = useState(false);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const latest = useLatest(part.text);
+  const latest = useLatest({ text: part.text, state });
   const inScope = channelsInScope(state);
   const chosen = chosenChannels(composer).filter(({ id }) => inScope.includes(id));
   const tooLong = chosen.filter(
@@ -37,29 +37,42 @@ export function SplitText({ part, index }: { part: Part; index: number }) {
   const everywhere = chosen.every(takesThreads);
   const names = new Intl.ListFormat(locale()).format(tooLong.map(({ name }) => isolated(name)));
 
-  const splitInto = (own: string, [first = '', ...rest]: readonly string[]): Join => {
+  const splitInto = (own: string, whole: string, [first = '', ...rest]: readonly string[]): Join => {
     const further = rest.map((one) => ({ ...emptyPart(crypto.randomUUID()), text: one }));
     dispatch({ type: 'part-split', part: own, text: first, further });
-    return { part: own, whole: part.text, pieces: [{ id: own, text: first }, ...further] };
+    return { part: own, whole, pieces: [{ id: own, text: first }, ...further] };
+  };
+  /** What is answered for the text that is there by then; nothing where the part is gone, or fits now. */
+  const answersFor = async (groups: readonly (readonly Channel[])[]) => {
+    for (let asked = latest.current; asked;) {
+      const { text } = asked;
+      const answers = await Promise.all(groups.map((channels) => ask(text, channels)));
+      if (latest.current?.text === text) {
+        const { state } = latest.current;
+        return answers.some(({ length }) => length > 1) ? { whole: text, answers, state } : null;
+      }
+      asked = latest.current;
+    }
+    return null;
   };
   const splitHere = async (): Promise<void> => {
-    const texts = await ask(chosen);
-    if (latest.current !== part.text) return;
-    const join = splitInto(part.id, texts);
+    const found = await answersFor([chosen]);
+    const [texts] = found?.answers ?? [];
+    if (!found || !texts) return;
+    const join = splitInto(part.id, found.whole, texts);
     offerUndo(text.done(texts.length), () => dispatch({ type: 'part-joined', ...join }));
   };
   const splitOnly = async (): Promise<void> => {
-    const all = await Promise.all(
-      tooLong.map(async (channel) => [channel.id, await ask([channel])] as const),
-    );
-    if (latest.current !== part.text) return;
-    const parts = currentParts(state);
-    const joins = all.map(([channel, texts]): Join => {
+    const found = await answersFor(tooLong.map((channel) => [channel]));
+    if (!found) return;
+    const parts = currentParts(found.state);
+    const at = parts.findIndex(({ id }) => id === part.id);
+    const joins = tooLong.map(({ id: channel }, n): Join => {
       const ids = parts.map(() => crypto.randomUUID());
       dispatch({ type: 'customised', channel, ids });
-      const join = splitInto(ids[index] ?? '', texts);
-      const own = parts.flatMap((one, n) =>
-        n === index ? join.pieces.map(({ text }, at) => ({ text, media: at ? [] : one.media })) : [one],
+      const join = splitInto(ids[at] ?? '', found.whole, found.answers[n] ?? []);
+      const own = parts.flatMap((one, place) =>
+        place === at ? join.pieces.map(({ text }, n) => ({ text, media: n ? [] : one.media })) : [one],
       );
       return { ...join, own: { channel, parts: own } };
     });
@@ -68,13 +81,13 @@ export function SplitText({ part, index }: { part: Part; index: number }) {
     });
   };
   /** @throws ApiError */
-  const ask = async (channels: readonly Channel[]): Promise<readonly string[]> => {
+  const ask = async (text: string, channels: readonly Channel[]): Promise<readonly string[]> => {
     const posts = channels.map(({ id, identifier }) => ({
       integration: { id },
       settings: { ...state.document.settings[id], __type: identifier },
     }));
     const { shortLink = false } = state.document;
-    const body = { text: part.text, posts: posts as never, numbered, shortLink };
+    const body = { text, posts: posts as never, numbered, shortLink };
     return (await answerOf(http.POST('/posts/split', { body }))).parts;
   };
   const split = (): void => {
@@ -106,9 +119,12 @@ export function SplitText({ part, index }: { part: Part; index: number }) {
   );
 }
 
-/** The value of the last render, for what ends later. */
-function useLatest<Value>(value: Value): { readonly current: Value } {
-  const latest = useRef(value);
-  useEffect(() => void (latest.current = value));
+/** The value of the last render, for what ends later; nothing once there is none any more. */
+function useLatest<Value>(value: Value): { readonly current: Value | null } {
+  const latest = useRef<Value>(null);
+  useEffect(() => {
+    latest.current = value;
+    return () => void (latest.current = null);
+  });
   return latest;
 }

@@ -101,7 +101,7 @@ describeWith([chromium], 'a text that is too long', () => {
     await page.getByRole('button', { name: text.only(isolated('Ada')), exact: true }).waitFor();
   });
 
-  it('leaves what is written in other parts while it is split, and is left as it is once it has changed', async () => {
+  it('is split as it is when the answer comes, with what was written meanwhile, here and in other parts', async () => {
     const { page } = app;
     await begin(bluesky);
     await page.getByRole('button', { name: strings.composer.thread.add }).click();
@@ -125,8 +125,28 @@ describeWith([chromium], 'a text that is too long', () => {
     const late = await split();
     await part(1, 3).fill(`${LONG}!`);
     await late();
-    await page.getByRole('button', { name: text.button, exact: true, disabled: false }).waitFor();
-    expect((await parts(3))[0]).toBe(`${LONG}!`);
+    await part(4, 4).waitFor();
+    expect((await parts(4)).slice(0, 2)).toEqual([FIRST, `See ${LINK} and ask @ada.example.com!`]);
+  });
+
+  it.each([
+    ['fits by then', () => part(1, 2).fill('Soup'), ['Soup', 'Cake']],
+    ['is gone by then', () => app.press(strings.composer.thread.remove(1)), ['Cake']],
+  ])('is left as it is when it %s', async (_, change, left) => {
+    const { page } = app;
+    await begin(bluesky);
+    await app.press(strings.composer.thread.add);
+    await part(2, 2).fill('Cake');
+    const go = await holdUp('**/api/posts/split');
+    const asked = page.waitForRequest('**/api/posts/split');
+    await app.press(text.button);
+    await asked;
+    await change();
+    go();
+    await page.waitForLoadState('networkidle');
+    const written = page.locator('[data-part] textarea');
+    expect(await Promise.all((await written.all()).map((one) => one.inputValue()))).toEqual(left);
+    expect(await page.getByText(text.done(1)).count()).toBe(0);
   });
 
   it('that fits offers nothing', async () => {
