@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ActionIcon, Anchor, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { SeriesMark } from '../../components/series-mark.tsx';
@@ -20,7 +20,7 @@ import { dayOf, minuteOf } from '../calendar/clock.ts';
 import { composeUrl } from '../calendar/compose.ts';
 import { fullDayText, momentText, timeText } from '../calendar/words.ts';
 import classes from './queue.module.css';
-import { isMovable, type Row } from './rows.ts';
+import { isMovable, whyStays, type Row } from './rows.ts';
 
 const text = strings.queue;
 
@@ -48,6 +48,7 @@ export function QueueList({ rows, zone, channelId, busy, onDrop }: QueueListProp
     useSensor(KeyboardSensor, KEYBOARD),
   );
   const days = Map.groupBy(rows, ({ ms }) => dayOf(ms, zone));
+  const hasSeries = rows.some(({ post }) => post?.inSeries);
   return (
     <DndContext
       sensors={sensors}
@@ -58,6 +59,11 @@ export function QueueList({ rows, zone, channelId, busy, onDrop }: QueueListProp
         screenReaderInstructions: { draggable: text.moveHelp },
       }}
     >
+      {hasSeries && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {text.series}
+        </Text>
+      )}
       <SortableContext items={rows.map(({ key }) => key)} strategy={STAY}>
         {[...days].map(([day, ones]) => (
           <section key={day} className={classes.day} aria-label={fullDayText(day)}>
@@ -126,16 +132,26 @@ function PostRow({ row, zone, busy }: { row: Row; zone: string; busy: boolean })
           <Icon name="grip-vertical" size={18} />
         </ActionIcon>
       ) : (
-        <span className={classes.fixed} />
+        <Fixed row={row} />
       )}
       <span className={classes.time}>{time}</span>
       <Anchor component={Link} to={`/posts/${post?.id}`} className={classes.text} c="inherit">
         {line}
       </Anchor>
-      {post && <SeriesMark post={post} size={16} />}
       {post?.thumbnail && <img className={classes.thumbnail} src={post.thumbnail} alt="" loading="lazy" />}
       {post && post.status !== 'scheduled' && <StateBadge status={post.status} />}
     </li>
+  );
+}
+
+/** In place of the handle: what the post is, and why it has none. */
+function Fixed({ row }: { row: Row }) {
+  const why = whyStays(row) ?? undefined;
+  return (
+    <span className={classes.fixed} title={why}>
+      {row.post && <SeriesMark post={row.post} size={18} />}
+      <VisuallyHidden>{why}</VisuallyHidden>
+    </span>
   );
 }
 

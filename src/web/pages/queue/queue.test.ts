@@ -4,9 +4,12 @@ import { overflow } from '../../../test/browser.ts';
 import { buildPost, buildTarget, createOne, sql } from '../../../test/factories.ts';
 import { eventually } from '../../../test/instance.ts';
 import { expectCleanPage } from '../../../test/page-checks.ts';
+import { PHONE, expectSound } from '../../../test/pages.ts';
+import { addPerson } from '../../../test/person.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
 import { useWebApp } from '../../../test/web-app.ts';
+import { german } from '../../strings/de/index.ts';
 import { strings } from '../../strings/index.ts';
 
 jest.setTimeout(120_000);
@@ -162,6 +165,26 @@ describeWith([chromium], 'the queue of a channel', () => {
       'the old dates are back',
       async () => String((await dates()).toSorted()) === String(before.toSorted()),
     );
+  });
+
+  it.each([
+    ['in English', 'en-GB', strings],
+    ['in German, on a phone', 'de-DE', german],
+  ])('says why a post of a series cannot be dragged, %s', async (_, locale, words) => {
+    const date = new Date(Date.now() + 86_400_000).toISOString();
+    const posts = [buildTarget(channel, { value: [{ content: 'Menu of the week', image: [] }] })];
+    const weekly = await createOne(app.crier, buildPost([], { date, repeat: 'FREQ=WEEKLY', posts }));
+    const person = await addPerson(app.crier);
+    const open = await app.browser.pageOf(app.crier, { person, locale, ...(locale === 'de-DE' && PHONE) });
+    await open.page.goto(`/queue?channel=${channel}`);
+    const row = open.page.getByRole('listitem').filter({ hasText: 'Menu of the week' }).first();
+    await row.getByTitle(words.queue.series).waitFor();
+    expect(await row.innerText()).toContain(words.posts.inSeries);
+    expect(await row.getByRole('button').count()).toBe(0);
+    await open.page.getByText(words.queue.series).first().waitFor();
+    await expectSound(open, `queue-series-${locale}`);
+    await open.page.context().close();
+    await sql(app.crier, 'delete from post where id = $1', [weekly]);
   });
 
   it('changes nothing when a post has changed meanwhile, and says so', async () => {

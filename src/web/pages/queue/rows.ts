@@ -1,6 +1,8 @@
 /** The queue of a channel as rows: its posts and its free posting times, day by day. */
 import type { Answer } from '../../api/client.ts';
 import { now } from '../../api/server-clock.ts';
+import { strings } from '../../strings/index.ts';
+import { whyFixed } from '../calendar/entries.ts';
 
 /** New dates of posts, by their ids, in milliseconds. */
 type Dates = ReadonlyMap<string, number>;
@@ -40,6 +42,14 @@ const MAX_AT_ONCE = 500;
 export const isMovable = ({ post, ms }: Row): boolean =>
   // Moved alone, a post of a series would take those after it along.
   Boolean(post?.canMove && !post.isRepeat && !post.inSeries && ms > now());
+
+/** Why a post cannot be dragged; null when it can. */
+export function whyStays(row: Row): string | null {
+  if (!row.post || isMovable(row)) return null;
+  const why = whyFixed(row.post);
+  if (why) return why;
+  return row.post.inSeries ? strings.queue.series : strings.calendar.post.fixed.publishing;
+}
 
 /** The posts whose dates can be changed, in the order of their dates. */
 export const movable = (rows: readonly Row[]): QueuedPost[] =>

@@ -25,6 +25,8 @@ export const queue: Words<typeof english> = {
   move: (line) => `„${line}“ verschieben`,
   moveHelp:
     'Mit der Leertaste aufnehmen, mit den Pfeiltasten den Platz wählen, mit der Leertaste ablegen, mit Escape abbrechen.',
+  series:
+    'Beiträge einer Serie lassen sich nicht ziehen. Einen öffnen, um seinen Termin zu ändern, auch mit denen danach.',
   picked: (moment) => `Beitrag aufgenommen: ${moment}`,
   notMoved: 'Der Beitrag bleibt, wo er war',
   spread: {

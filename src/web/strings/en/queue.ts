@@ -21,6 +21,7 @@ export const queue = {
   move: (line: string): string => `Move “${line}”`,
   moveHelp:
     'Press Space to pick the post up, the arrow keys to choose its place, Space to drop it there, and Escape to cancel.',
+  series: 'Posts of a series cannot be dragged. Open one to change its date, or the dates of those after it.',
   picked: (moment: string): string => `Picked up the post on ${moment}`,
   notMoved: 'The post stays where it was',
   spread: {
