@@ -55,6 +55,8 @@ export default function EmojiPicker({ onPick }: { onPick(emoji: string): void })
       categories={GROUPS}
       suggestedEmojis={NO_SUGGESTIONS}
       skinTone={tone ?? 'neutral'}
+      // Otherwise an arrow key moves the focus a frame later, and Enter within that frame is lost.
+      keepSearchFocus
       nonce={document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce}
       style={{ height: 'min(360px, 60vh)', width: 'min(340px, calc(100vw - 3rem))' }}
       onSkinToneChange={(next) =>
