@@ -5,6 +5,7 @@ import type { Database, Statement } from './database.ts';
 import { MAY_SEND } from './may-send.ts';
 import { inDoubt } from './published-elsewhere.ts';
 import { noteCopied } from './restored.ts';
+import { isPromoted, noteServer } from './server-state.ts';
 
 /** A call that began before the freeze is over by then. */
 const LONGEST_CALL_MS = SEND_WITHIN_MS + PUBLISH_CALL_MS;
@@ -163,25 +164,33 @@ const NOTE_IDENTITY: Statement = {
 
 /**
  * Freezes an instance whose database turns out to be a copy: it may hold posts that were published after the
- * copy was made, and the original may still be running. Called before anything can be published.
+ * copy was made, and the original may still be running. So is a standby that was promoted without
+ * `npm run crier -- promote`. Called before anything can be published.
  *
  * @returns whether it was a copy
  */
 export async function freezeIfCopied(database: Database): Promise<boolean> {
   const isCopy = (await database.query(IS_COPY)).length > 0;
-  if (isCopy) {
+  const isOther = isCopy || (await isPromoted(database));
+  if (isOther) {
     await noteCopied(database);
     await freeze(
       database,
       {},
       {
         reason:
-          'The database is a copy (a restored backup, or moved to another server): posts published after the copy was made would be published again',
+          'The database is a copy (a restored backup, a promoted standby, or moved to another server): posts published after the copy was made would be published again',
         waitMs: 0,
       },
     );
   }
   // Last: a process that is killed before this will find out once more that it is a copy.
+  await noteHere(database);
+  return isOther;
+}
+
+/** Notes that the database is the one to go on from, wherever it is now. */
+export async function noteHere(database: Pick<Database, 'query'>): Promise<void> {
+  await noteServer(database);
   await database.query(NOTE_IDENTITY);
-  return isCopy;
 }

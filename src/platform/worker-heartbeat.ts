@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Statement } from './database.ts';
 import type { Config } from './config/config.ts';
 import type { Logger } from './logger.ts';
+import { noteServer } from './server-state.ts';
 
 const EVERY_MS = 10_000;
 /** The age of the newest heartbeat above which no worker is running. */
@@ -52,17 +53,20 @@ export async function runHeartbeat(
   const id = randomUUID();
   const { CRIER_NETWORKS: networks } = deps.config;
   const served = JSON.stringify(networks.length > 0 ? networks : true);
-  const record = (statement: Statement): Promise<unknown> =>
-    deps.database
-      .query(statement, statement === WRITE ? [id, served] : [id])
-      .catch((error: unknown) =>
-        deps.log.warn({ reason: String(error) }, 'could not record that this worker polls'),
-      );
+  const { database } = deps;
+  const record = (writing: Promise<unknown>): Promise<unknown> =>
+    writing.catch((error: unknown) =>
+      deps.log.warn({ reason: String(error) }, 'could not record that this worker polls'),
+    );
   while (!signal.aborted) {
-    if (isPolling()) await record(WRITE);
+    if (isPolling()) {
+      await record(database.query(WRITE, [id, served]));
+      // A worker that lives through a change of the server goes on with it.
+      await record(noteServer(database));
+    }
     await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined); // aborted: the loop ends
   }
-  await record(END);
+  await record(database.query(END, [id]));
 }
 
 /** Seconds since any worker reported that it polls; null when none ever did. */

@@ -83,12 +83,13 @@ const WAKE_RUNS = `insert into outbox (id, kind, post_group_id, post_id, availab
   select gen_random_uuid(), 'wake_post', post_group_id, id,
     clock_timestamp() + row_number() over (order by publish_at, id) * interval '1 microsecond'
   from presumed
-  where $2 <> 'drop'`;
+  where $2 <> 'drop'
+  returning post_id as "postId"`;
 
 /**
- * The statement that records the presumption. `$1`: the moment of the backup; `$2`: what was chosen for
- * overdue posts (`drop`, `respread`, …); `$3`: over how many minutes the looks are spread; `$4`: the
- * organisation, null for all.
+ * The statement that records the presumption, and returns the posts that are looked for. `$1`: the moment of
+ * the backup; `$2`: what was chosen for overdue posts (`drop`, `respread`, …); `$3`: over how many minutes
+ * the looks are spread; `$4`: the organisation, null for all.
  */
 export const PRESUME_SENT: Statement = {
   name: 'presume-sent',

@@ -93,7 +93,8 @@ export async function resume(
   return plan;
 }
 
-async function endRestored(tx: EntityManager): Promise<string | undefined> {
+/** Ends the time after a copy was made; returns the moment that the copy is of. */
+export async function endRestored(tx: EntityManager): Promise<string | undefined> {
   const ended = await tx.execute<{ at: string }[]>(
     "delete from instance_state where key = 'restored' returning value ->> 'at' as at",
   );

@@ -83,7 +83,8 @@ function published(d: Detail): string {
 
 function outcomeUnknown(d: Detail): string {
   if (d.backupAt) {
-    return `Restored from a backup of ${minute(d.backupAt)}, since which it may have been published${part(d)}. The network will be checked before anything is sent`;
+    const from = d.why === 'promoted' ? 'Taken over from the first site as of' : 'Restored from a backup of';
+    return `${from} ${minute(d.backupAt)}, since which it may have been published${part(d)}. The network will be checked before anything is sent`;
   }
   if (d.rejection) {
     return `The repeat was rejected${part(d)}: ${d.reason}. The network will be checked for the first request`;

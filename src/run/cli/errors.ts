@@ -28,6 +28,11 @@ export type CliCode =
   | 'instance_frozen'
   | 'storage_unavailable'
   | 'needs_machine'
+  | 'key_missing'
+  | 'not_a_standby'
+  | 'first_site_answers'
+  | 'not_complete'
+  | 'not_promoted'
   | 'instance_unreachable'
   | 'not_crier';
 

@@ -13,6 +13,7 @@ import { addNotificationsCommand } from './notifications/index.ts';
 import { plugged } from './plugged-commands.ts';
 import { addPostCommands } from './posts/index.ts';
 import { addSetupCodeCommand } from './setup-code.ts';
+import { addPromoteCommand } from './standby/index.ts';
 import { addStorageCommands } from './storage/index.ts';
 import { addUserCommands } from './users/index.ts';
 import { addWebhookCommands } from './webhooks/index.ts';
@@ -75,6 +76,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   addNotificationsCommand(program);
   addFreezeCommands(program);
   addBackupCommands(program);
+  addPromoteCommand(program);
   addStorageCommands(
     addGroup(program, {
       name: 'storage',

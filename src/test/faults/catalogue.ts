@@ -53,6 +53,8 @@ import { filesMove } from './f48-files-move.ts';
 import { webhookReceiver } from './f49-webhook-receiver.ts';
 import { webhookBacklog } from './f50-webhook-backlog.ts';
 import { shortenerBreaks } from './f51-shortener-breaks.ts';
+import { siteLost } from './f52-site-lost.ts';
+import { siteCutOff } from './f52b-site-cut-off.ts';
 import { far } from './far.ts';
 import { plugged } from './plugged-faults.ts';
 import { soak } from './soak.ts';
@@ -115,6 +117,8 @@ export const faults: readonly Fault[] = [
   webhookReceiver,
   webhookBacklog,
   shortenerBreaks,
+  siteLost,
+  siteCutOff,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,

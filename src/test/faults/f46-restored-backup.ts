@@ -12,7 +12,7 @@ const YEAR_MS = 365 * 86_400_000;
  * How accounts can be asked. Each publishes fewer posts than its list shows (20): a longer one would be
  * refused because it does not reach back.
  */
-const KINDS = ['native_key', 'lookup', 'none'] as const;
+export const KINDS = ['native_key', 'lookup', 'none'] as const;
 const RESUME = ['resume', '--all', '--plan', 'now', '--yes'];
 
 export const restoredBackup: Fault = {
@@ -24,10 +24,7 @@ export const restoredBackup: Fault = {
   breaksServers: true,
   async run(world) {
     const { processes, random, instance, network } = world;
-    const channels: Channel[] = [];
-    for (const kind of KINDS) {
-      for (let n = world.size(1, 5); n > 0; n--) channels.push(await world.connect(`Account ${n} #${kind}`));
-    }
+    const channels = await connectEach(world, world.size(1, 5));
     await processes.start('api');
     await processes.start('worker');
     const spread = world.size(20_000, 90_000);
@@ -71,7 +68,17 @@ export const restoredBackup: Fault = {
   },
 };
 
-async function createOnEach(
+/** Accounts of each kind. */
+export async function connectEach(world: World, each: number): Promise<Channel[]> {
+  const channels: Channel[] = [];
+  for (const kind of KINDS) {
+    for (let n = each; n > 0; n--) channels.push(await world.connect(`Account ${n} #${kind}`));
+  }
+  return channels;
+}
+
+/** Posts on each of the channels, sorted by their dates. */
+export async function createOnEach(
   { client }: World,
   channels: readonly Channel[],
   each: number,

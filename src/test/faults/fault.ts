@@ -21,6 +21,8 @@ export interface Fault {
   readonly smallDisk?: boolean;
   /** Whether it gets several machines: Temporal as a cluster, a proxy in front of it and of the APIs. */
   readonly cluster?: boolean;
+  /** Whether it gets a second site, with a standby of the database and a Temporal of its own. */
+  readonly twoSites?: boolean;
   /**
    * Creates the posts, breaks something, repairs it. The checker runs afterwards, when the world has settled.
    */

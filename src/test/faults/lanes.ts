@@ -7,6 +7,7 @@ import type { Fault } from './fault.ts';
 import { notRun, runFault, type Outcome, type RunOptions } from './run-fault.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { startBreakableStack, type BreakableStack } from './stack.ts';
+import { startTwoSites } from './two-sites.ts';
 
 /** Space for a new cluster with Temporal's databases, the first WAL files, and something to fill. */
 const STACK_DISK_MB = 400;
@@ -61,6 +62,7 @@ async function runBreaking(
     if (options.signal?.aborted) return;
     const outcome = (async (): Promise<Outcome> => {
       if (fault.cluster) return await runOnCluster(fault, options);
+      if (fault.twoSites) return await runOnTwoSites(fault, options);
       if (fault.smallDisk) return await runOnSmallDisk(fault, options);
       stack ??= await startBreakableStack(options.say);
       return runFault(fault, { ...options, stack });
@@ -78,6 +80,14 @@ async function runOnCluster(fault: Fault, options: LaneOptions): Promise<Outcome
   return runFault(fault, { ...options, cluster })
     .finally(() => cluster.stop())
     .finally(() => options.running?.delete(cluster.stop));
+}
+
+async function runOnTwoSites(fault: Fault, options: LaneOptions): Promise<Outcome> {
+  const sites = await startTwoSites(options.say);
+  options.running?.add(sites.stop);
+  return runFault(fault, { ...options, sites })
+    .finally(() => sites.stop())
+    .finally(() => options.running?.delete(sites.stop));
 }
 
 /** A full disk must not be shared. */

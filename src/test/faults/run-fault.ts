@@ -32,7 +32,7 @@ export interface Outcome {
 /** How to run it. `stack` is for faults that break servers. */
 export interface RunOptions extends Pick<
   WorldOptions,
-  'short' | 'long' | 'minutes' | 'runs' | 'servers' | 'stack' | 'cluster'
+  'short' | 'long' | 'minutes' | 'runs' | 'servers' | 'stack' | 'cluster' | 'sites'
 > {
   readonly seed: string;
   /** Passes a stop function for Ctrl-C, and removes it again. */

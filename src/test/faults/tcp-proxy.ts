@@ -13,6 +13,8 @@ export interface TcpProxy {
   cut(): void;
   /** Existing connections hang permanently, as behind a router that forgot them; new ones get through. */
   forget(): void;
+  /** Every connection breaks, and new ones lead to another server (host:port). */
+  leadTo(target: string): void;
   /** What waited is passed on. */
   heal(): void;
   /**
@@ -26,10 +28,7 @@ export interface TcpProxy {
 
 /** Starts one on a free loopback port that forwards to `target` (host:port). */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const [host, port] = [
-    target.slice(0, target.lastIndexOf(':')),
-    Number(target.slice(target.lastIndexOf(':') + 1)),
-  ];
+  let [host, port] = partsOf(target);
   const sockets = new Set<net.Socket>();
   let isSplit = false;
   let isAway = false;
@@ -75,6 +74,10 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     forget() {
       for (const socket of sockets) socket.unpipe().pause();
     },
+    leadTo(other) {
+      [host, port] = partsOf(other);
+      for (const socket of sockets) socket.destroy();
+    },
     heal() {
       isSplit = false;
       isAway = false;
@@ -95,4 +98,9 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+function partsOf(target: string): [string, number] {
+  const colon = target.lastIndexOf(':');
+  return [target.slice(0, colon), Number(target.slice(colon + 1))];
 }

@@ -14,6 +14,7 @@ import { startNetwork, type Network } from './network.ts';
 import { Processes } from './processes.ts';
 import type { Random } from './random.ts';
 import type { BreakableStack } from './stack.ts';
+import type { TwoSites } from './two-sites.ts';
 
 /** A bound on lateness; `by` gives the latest allowed arrival of a post, in milliseconds since the epoch. */
 export interface Bound {
@@ -36,6 +37,8 @@ export interface WorldOptions {
   readonly stack?: BreakableStack;
   /** The same of several machines. */
   readonly cluster?: Cluster;
+  /** The same of two sites. */
+  readonly sites?: TwoSites;
 }
 
 export interface World {
@@ -56,6 +59,8 @@ export interface World {
   stack(): BreakableStack;
   /** The same for a fault with `cluster`. */
   cluster(): Cluster;
+  /** The same for a fault with `twoSites`. */
+  sites(): TwoSites;
   /** How many: the small number in the short selection, otherwise the large one. */
   size(small: number, large: number): number;
   /** A measurement that the report shows. */
@@ -88,7 +93,7 @@ const ACCOUNT: Statement = {
 
 /** Starts network and instance; the fault itself starts API and workers, with the fault points it needs. */
 export async function startWorld(folder: string, options: WorldOptions): Promise<World> {
-  const { random, short, long = false, minutes = SOAK_MINUTES, runs, stack, cluster } = options;
+  const { random, short, long = false, minutes = SOAK_MINUTES, runs, stack, cluster, sites } = options;
   const network = await startNetwork(join(folder, 'network'));
   const stops: (() => Promise<void>)[] = [() => network.stop()];
   const stop = async (): Promise<void> => {
@@ -101,7 +106,11 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
       API_LIMIT: '100000',
       LOG_LEVEL: 'info',
     };
-    const instance = await startInstance({ api: false, env, servers: cluster ?? stack ?? options.servers });
+    const instance = await startInstance({
+      api: false,
+      env,
+      servers: cluster ?? sites ?? stack ?? options.servers,
+    });
     stops.push(() => instance.stop());
     const processes = await Processes.open(join(folder, 'processes'), instance.env);
     stops.push(() => processes.stop());
@@ -133,6 +142,10 @@ export async function startWorld(folder: string, options: WorldOptions): Promise
       cluster() {
         if (!cluster) throw new Error('this fault does not run on several machines');
         return cluster;
+      },
+      sites() {
+        if (!sites) throw new Error('this fault does not run on two sites');
+        return sites;
       },
       size: (small, large) => (short ? small : large),
       note: (message) => void notes.push(message),

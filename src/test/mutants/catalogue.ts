@@ -16,6 +16,7 @@ import { numberMutants } from './numbers.ts';
 import { plugged } from './plugged-mutants.ts';
 import { linkMutants } from './links.ts';
 import { postMutants } from './posts.ts';
+import { standbyMutants } from './standby.ts';
 import { storageMutants } from './storage.ts';
 import { tenantMutants } from './tenants.ts';
 import { textMutants } from './texts.ts';
@@ -23,6 +24,7 @@ import { webhookMutants } from './webhooks.ts';
 
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
+  ...standbyMutants,
   ...lookMutants,
   ...operatorMutants,
   ...postMutants,

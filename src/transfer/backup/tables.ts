@@ -13,7 +13,7 @@ export interface Table {
 const MIGRATION_TABLE = 'migration';
 /** Rows of `instance_state` that belong to the current processes and server, not to the instance. */
 export const TRANSIENT_KEYS =
-  "key like 'worker:%' or key in ('ready', 'database', 'browser_origin', 'setup_code', 'untrusted_proxy')";
+  "key like 'worker:%' or key in ('ready', 'database', 'server', 'promoted', 'browser_origin', 'setup_code', 'untrusted_proxy')";
 
 const TABLES = `
   select c.relname as name,

@@ -174,7 +174,7 @@ export function latenessReasons({
     ...(retried.length
       ? [`it took ${tries(retried) + 1} attempts (${String(retried.at(-1)?.detail.reason)})`]
       : []),
-    ...(sinceDue('outcome_unknown').some(({ detail }) => detail.why !== 'restored')
+    ...(sinceDue('outcome_unknown').some(({ detail }) => !detail.backupAt)
       ? ['an answer of the network was lost, so the post had to be looked up first']
       : []),
     ...(notified && notified.at.getTime() > due + NOTABLE_MS

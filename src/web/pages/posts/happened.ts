@@ -55,7 +55,7 @@ const TELL: Readonly<Record<string, Describe | undefined>> = {
   will_retry: (line) => ({ words: retryWords(line), tone: 'care' }),
   rate_limited: ({ date }, when) => ({ words: text.rate_limited(date ? when(date) : ''), tone: 'care' }),
   outcome_unknown: ({ choice }) => ({
-    words: choice === 'restored' ? text.restored : text.outcome_unknown,
+    words: text[choice === 'restored' || choice === 'promoted' ? choice : 'outcome_unknown'],
     tone: 'care',
   }),
   unconfirmed: plain(text.unconfirmed, 'care'),

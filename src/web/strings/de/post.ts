@@ -124,6 +124,8 @@ export const post: Words<typeof english> = {
     rate_limited: (date) => `Das Netzwerk bittet darum, bis ${date} zu warten`,
     restored:
       'Aus einer Sicherung wiederhergestellt und seitdem vielleicht veröffentlicht. Vor dem Senden wird im Netzwerk nachgesehen',
+    promoted:
+      'Vom ersten Standort übernommen, der den Beitrag vielleicht schon veröffentlicht hat. Vor dem Senden wird im Netzwerk nachgesehen',
     outcome_unknown:
       'Gesendet, aber die Antwort ging verloren. Das Netzwerk wird geprüft, bevor erneut gesendet wird',
     unconfirmed: 'Niemand weiß, ob der Beitrag angekommen ist: Das muss jemand entscheiden',

@@ -111,6 +111,8 @@ export const post = {
     rate_limited: (date: string): string => `The network has asked Crier to wait until ${date}`,
     restored:
       'Restored from a backup, and may have been published since. The network is checked before anything is sent',
+    promoted:
+      'Taken over from the first site, which may have published it. The network is checked before anything is sent',
     outcome_unknown: 'Sent, but the answer was lost. The network is checked before anything is sent again',
     unconfirmed: 'Nobody knows whether it arrived: a person must decide',
     heldChannel: 'Waiting for the channel to be connected again',
