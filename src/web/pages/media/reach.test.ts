@@ -1,5 +1,5 @@
 /** The media page and a draft about fetching files: the result of a trial, not the look of a URL. */
-import { afterAll, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import { png, sql, upload } from '../../../test/factories.ts';
 import { insertChannel } from '../../../test/insert-channel.ts';
 import { startInstance } from '../../../test/instance.ts';
@@ -36,6 +36,13 @@ describeWith([chromium, openssl], 'whether networks can fetch the files', () => 
     },
   });
   afterAll(() => files?.stop());
+  // The file is in no bucket: once the check has found that out, it refuses the file, and no warning is
+  // shown.
+  beforeEach(() =>
+    app.page.route('**/api/posts/check', (route) =>
+      route.fulfill({ status: 201, json: { issues: [], posts: [] } }),
+    ),
+  );
   const answered = () => app.page.waitForResponse('**/api/media/reach');
   const title = () => app.page.getByText(reach.title(['Nostr']));
   const warning = () => app.page.getByText(text.reach.may(['\u2068Notes\u2069']), { exact: false });
