@@ -21,10 +21,12 @@ interface Sent {
   readonly text?: string;
   readonly url?: string;
   readonly files?: number;
+  /** How their names begin. */
+  readonly named?: string;
 }
 
 /** The form that a browser sends to the share target of a manifest. */
-const FORM = `((action, fields, count, picture) => {
+const FORM = `((action, fields, count, picture, named) => {
   const form = Object.assign(document.createElement('form'), { action, method: 'POST', enctype: 'multipart/form-data' });
   for (const [name, value] of Object.entries(fields)) {
     form.append(Object.assign(document.createElement('textarea'), { name, value }));
@@ -32,7 +34,7 @@ const FORM = `((action, fields, count, picture) => {
   const transfer = new DataTransfer();
   const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
   for (let at = 0; at < count; at++) {
-    transfer.items.add(new File([bytes], 'soup-' + (at + 1) + '.png', { type: 'image/png' }));
+    transfer.items.add(new File([bytes], named + '-' + (at + 1) + '.png', { type: 'image/png' }));
   }
   const files = Object.assign(document.createElement('input'), { type: 'file', name: 'files', multiple: true });
   files.files = transfer.files;
@@ -65,9 +67,15 @@ describeWith([chromium], 'a share from another app', () => {
     return { page, email: person.email };
   }
 
-  async function share(page: Page, { files = 0, ...fields }: Sent, action = '/share'): Promise<void> {
+  async function share(
+    page: Page,
+    { files = 0, named = 'soup', ...fields }: Sent,
+    action = '/share',
+  ): Promise<void> {
     const left = page.waitForURL(/\/(compose|sign-in)\b/);
-    await page.evaluate(`${FORM}(${[action, fields, files, PNG].map((one) => JSON.stringify(one)).join()})`);
+    await page.evaluate(
+      `${FORM}(${[action, fields, files, PNG, named].map((one) => JSON.stringify(one)).join()})`,
+    );
     await left;
   }
 
@@ -160,6 +168,13 @@ describeWith([chromium], 'a share from another app', () => {
     } finally {
       server.close();
     }
+  });
+
+  it('is read as it was written, also where the sender reverses it', async () => {
+    const { page } = await open({ installed: false });
+    await share(page, { text: 'Pay \u202e001\u202c euros', files: 1, named: 'bill\u2069\u202e' });
+    await dialog(page).getByText('Pay 001 euros', { exact: true }).waitFor();
+    await dialog(page).getByText('\u2068bill-1.png\u2069', { exact: true }).waitFor();
   });
 
   it('has no address in the browser: no window, frame or script gets its files', async () => {

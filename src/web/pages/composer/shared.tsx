@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import { isolated } from '../../format/text.ts';
+import { asWritten, isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { useComposer } from './composer-context.ts';
 
@@ -90,8 +90,8 @@ export default function Shared({ id }: { readonly id: string }) {
       <Stack>
         <Text size="sm">{text.help}</Text>
         {share.text && (
-          <Text size="sm" lineClamp={6} className="any-text">
-            {share.text}
+          <Text size="sm" lineClamp={6} className="any-text" dir="auto">
+            {asWritten(share.text)}
           </Text>
         )}
         <List size="sm">
