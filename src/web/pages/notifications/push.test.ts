@@ -31,6 +31,7 @@ describeWith([chromium], 'notifications in browsers', () => {
   afterEach(async () => {
     for (const page of opened.splice(0)) await page.context().close();
     await sql(app.crier, 'delete from notification');
+    await sql(app.crier, 'delete from push_subscription');
   });
 
   interface Opened {
@@ -122,6 +123,35 @@ describeWith([chromium], 'notifications in browsers', () => {
     });
   });
 
+  it.each([
+    ['names the new one', true],
+    ['says only that the old one has ended', false],
+  ])('go on in a browser that replaces its subscription and %s', async (_, isNamed) => {
+    const { page, person } = await open();
+    await turnOn(page);
+    const browser = await receiver(page);
+    const fresh = await replaced(person);
+    await browser.replace(fresh, isNamed);
+    await fails();
+    await send();
+    expect(service.taken.at(-1)?.endpoint).toBe(fresh.endpoint);
+  });
+
+  it.each([
+    ['was turned off', (person: TestPerson) => person.call('DELETE', '/notifications/browsers')],
+    ['has been signed out', (person: TestPerson) => person.call('POST', '/auth/logout')],
+  ])('stay off in a browser that replaces its subscription after it %s', async (_, end) => {
+    const { page, person } = await open();
+    await turnOn(page);
+    const browser = await receiver(page);
+    const fresh = await replaced(person);
+    await end(person);
+    await browser.replace(fresh, true);
+    expect(await sql(app.crier, 'select 1 from push_subscription where user_id = $1', [person.id])).toEqual(
+      [],
+    );
+  });
+
   it('of another organisation are opened in that one', async () => {
     const { page, person } = await open();
     await turnOn(page);
@@ -169,6 +199,12 @@ describeWith([chromium], 'notifications in browsers', () => {
     await screenshot(page, 'settings-push-390-de');
   });
 
+  /** What the browser of a person has in place of its subscription. */
+  async function replaced(person: TestPerson): Promise<ReturnType<PushService['subscribe']>> {
+    const { body } = await person.call<{ push: { publicKey: string } }>('GET', '/notifications/choices');
+    return service.subscribe(body.push.publicKey);
+  }
+
   /** One pass of the reconciler; returns what its message says to the browser. */
   async function send(): Promise<string> {
     const before = service.taken.length;
@@ -190,6 +226,8 @@ interface Receiver {
   receive(data: string): Promise<Shown>;
   /** Clicks what is shown; returns the path that is opened. */
   click(): Promise<string>;
+  /** Replaces the subscription, as browsers do by themselves; ends once the service worker is done. */
+  replace(fresh: object, isNamed: boolean): Promise<void>;
 }
 
 /**
@@ -221,5 +259,14 @@ async function receiver(page: Page): Promise<Receiver> {
         const notification = { ...shown, close() {} };
         dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }));
       }))`),
+    replace: (fresh, isNamed) =>
+      worker.evaluate<void>(`new Promise((done, fail) => {
+        const subscription = { toJSON: () => (${JSON.stringify(fresh)}) };
+        registration.pushManager.subscribe = async () => subscription;
+        dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), {
+          newSubscription: ${isNamed} ? subscription : undefined,
+          waitUntil: (work) => work.then(done, fail),
+        }));
+      })`),
   };
 }
