@@ -89,6 +89,9 @@ export async function readPushKeys(deps: Deps): Promise<PushKeys> {
   return { publicKey: row.publicKey, privateKey };
 }
 
+/** Whether the private half, as it is stored, opens. */
+export const opensPushKey = (secrets: Secrets, sealed: string): boolean => openedOf(secrets, sealed) !== null;
+
 function openedOf(secrets: Secrets, sealed: string): string | null {
   try {
     return secrets.open(sealed, KEY_BINDING);

@@ -49,7 +49,7 @@ describe('doctor', () => {
       'all is well',
       async () => {
         const now = await crierJson<Report>(crier.env, 'doctor');
-        return now.findings.length === 23 && now.findings.every((f) => f.status === 'ok') && now;
+        return now.findings.length === 24 && now.findings.every((f) => f.status === 'ok') && now;
       },
       120_000,
     );
@@ -74,6 +74,7 @@ describe('doctor', () => {
       'Encryption key',
       'Credentials',
       'Outbox',
+      'Browser notifications',
       'Posts',
       'Freeze',
       'Mail',
@@ -82,7 +83,7 @@ describe('doctor', () => {
     expect(await runCrier(crier.env, 'doctor')).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringMatching(/23 ok, 0 warn, 0 fail/),
+      stdout: expect.stringMatching(/24 ok, 0 warn, 0 fail/),
     });
   }, 180_000);
 

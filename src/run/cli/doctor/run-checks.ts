@@ -18,6 +18,7 @@ import { checkNode, checkVersions } from './check-node.ts';
 import { checkOutbox } from './check-outbox.ts';
 import { checkFreeze, checkPosts } from './check-posts.ts';
 import { checkPooler } from './check-pooler.ts';
+import { checkPush } from './check-push.ts';
 import { checkReconciler, checkTemporalClock } from './check-reconciler.ts';
 import { checkSafety, checkServers } from './check-settings.ts';
 import { checkShorteners } from './check-shorteners.ts';
@@ -132,6 +133,7 @@ async function checkServices(deps: DoctorDeps): Promise<Finding[]> {
     ...(tables ? await guarded('Stored files', () => checkStored(deps)) : []),
     ...(tables ? await guarded('Outbox', () => checkOutbox(deps)) : []),
     ...(tables ? await guarded('Webhooks', () => checkWebhooks(deps)) : []),
+    ...(tables ? await guarded('Browser notifications', () => checkPush(deps, key.secrets)) : []),
     ...(tables ? await guarded('Posts', () => checkPosts(deps)) : []),
     ...(tables ? await guarded('Freeze', () => checkFreeze(deps)) : []),
   ];
