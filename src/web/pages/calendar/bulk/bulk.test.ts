@@ -2,7 +2,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { buildPost, buildTarget, createOne, setState, sql } from '../../../../test/factories.ts';
 import { eventually, type TestInstance } from '../../../../test/instance.ts';
-import { expectCleanPage } from '../../../../test/page-checks.ts';
+import { coveredIn, expectCleanPage } from '../../../../test/page-checks.ts';
 import { chromium } from '../../../../test/servers/chromium.ts';
 import { describeWith } from '../../../../test/servers/server.ts';
 import { useWebApp } from '../../../../test/web-app.ts';
@@ -70,6 +70,23 @@ describeWith([chromium], 'several posts of the calendar', () => {
     await dialog.getByRole('button', { name: strings.calendar.move.submit }).click();
   };
   const DATES = ['2031-05-12T08:00:00.000Z', '2031-05-13T08:00:00.000Z', '2031-05-14T08:00:00.000Z'];
+
+  it.each([
+    ['a screen at 200 %', 640, 450],
+    ['a phone', 390, 700],
+  ])('stay in sight while the keyboard goes through them beside the bar, on %s', async (_, width, height) => {
+    const more = Array.from({ length: 12 }, (_post, n) => `2031-05-2${n % 8}T0${n % 10}:00:00Z`);
+    const added = await Promise.all(more.map((date) => post(app.crier, 'More of it', date)));
+    await select();
+    await app.page.setViewportSize({ width, height });
+    const rows = 'main [data-post]';
+    expect([await coveredIn(app.page, rows), await coveredIn(app.page, rows, { back: true })]).toEqual([
+      [],
+      [],
+    ]);
+    await app.page.setViewportSize({ width: 1280, height: 900 });
+    for (const id of added) await app.crier.call('DELETE', `/posts/${id}`);
+  });
 
   it('selects with Ctrl, with Shift, with the keyboard, and with a tap', async () => {
     await select();

@@ -11,6 +11,7 @@ import { MoveDays } from './move-days.tsx';
 import classes from './selection-bar.module.css';
 import { TagPosts } from './tag-posts.tsx';
 import { useBulk, type Change } from './use-bulk.ts';
+import { useEndBar } from './use-end-bar.ts';
 
 const text = strings.calendar.bulk;
 
@@ -27,6 +28,7 @@ interface SelectionBarProps {
 
 /** How many posts are selected, and what can be done with all of them; each with one way back. */
 export function SelectionBar({ posts, zone, clear, keep }: SelectionBarProps) {
+  const bar = useEndBar();
   const [asking, setAsking] = useState<'days' | 'tags' | null>(null);
   const { isPending, carryOut } = useBulk();
   const { pending, change } = useReschedule();
@@ -54,7 +56,7 @@ export function SelectionBar({ posts, zone, clear, keep }: SelectionBarProps) {
   const button = { size: 'xs', variant: 'default' } as const;
   const off = (count: number): boolean => busy || count === 0 || count > MAX_AT_ONCE;
   return (
-    <div role="region" aria-label={text.label} className={classes.bar}>
+    <div ref={bar} role="region" aria-label={text.label} className={classes.bar}>
       <Text size="sm" fw={600} role="status" className={classes.count}>
         {text.selected(posts.length)}
         {inSeries > 0 && ` · ${text.inSeries(inSeries)}`}
