@@ -13,8 +13,11 @@ const VIEWS = [
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const;
 
-/** Where the web app stores the chosen colour scheme; nothing else is stored in a browser. */
-export const STORED = ['mantine-color-scheme-value'];
+/**
+ * Where the web app stores the chosen colour scheme, and how the columns of tables were matched; nothing else
+ * is stored in a browser.
+ */
+export const STORED = ['mantine-color-scheme-value', 'crier-table-columns'];
 
 /**
  * Checks the current page in each way: axe finds nothing, nothing is cut off or scrolls sideways, the browser

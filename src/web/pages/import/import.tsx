@@ -10,6 +10,7 @@ import { useFileDrop } from '../media/use-file-drop.ts';
 import { ImportRun, LeaveRun } from './import-run.tsx';
 import { useImport } from './run-import.ts';
 import { fileProblemOf } from './problems.ts';
+import { columnsOf } from './remembered-columns.ts';
 import { SheetForm } from './sheet-form.tsx';
 import { openedOf, type Opened } from './sheet.ts';
 import { TableNeeds } from './table-needs.tsx';
@@ -47,7 +48,7 @@ export default function ImportPage() {
       const sheet = await answerOf(http.POST('/tables/read', { body: { content } }));
       if (sheet.rows.length === 0) setError(text.noRows);
       else {
-        setOpened(openedOf(sheet));
+        setOpened(openedOf(sheet, columnsOf(sheet)));
         setRound((before) => before + 1);
         setShowsRun(false);
       }

@@ -6,6 +6,7 @@ import { deletePosts } from '../../components/delete-posts.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useZone } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
+import { rememberColumns } from './remembered-columns.ts';
 import { SheetTable } from './sheet-table.tsx';
 import {
   missingOf,
@@ -96,9 +97,11 @@ export function SheetForm({ opened, onChange, onStart }: SheetFormProps) {
         plans={plans}
         standings={standings}
         missing={missing}
-        onColumn={(at, column) =>
-          set({ columns: choices.columns.map((one, n) => (n === at ? column : one)) })
-        }
+        onColumn={(at, column) => {
+          const columns = choices.columns.with(at, column);
+          set({ columns });
+          rememberColumns(sheet.names, columns);
+        }}
         onCell={(line, at, value) =>
           onChange({
             ...opened,

@@ -32,10 +32,10 @@ export interface Opened {
   readonly choices: Choices;
 }
 
-export const openedOf = (sheet: Sheet): Opened => ({
+export const openedOf = (sheet: Sheet, columns: readonly Column[]): Opened => ({
   sheet,
   rows: sheet.rows,
-  choices: { columns: sheet.columns, channel: null, dateOrder: sheet.dateOrder, draft: false },
+  choices: { columns, channel: null, dateOrder: sheet.dateOrder, draft: false },
 });
 
 /** Rows of one request. */
