@@ -1,5 +1,6 @@
 /** Posts that are all due at the same moment: how fast a side sends them. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EARLY_MS } from '../temporal/contract/bounds.ts';
 import { interleave, percentile } from './arithmetic.ts';
 import { until, type Side } from './sides.ts';
 import { cpuBetween, sampleCpu, type CpuUse } from './usage.ts';
@@ -14,13 +15,13 @@ export interface Burst {
   readonly first: number;
   readonly p50: number;
   readonly perSecond: number;
-  /** From just before the due moment until every run had ended. */
+  /** From just before the first run is handed over, ahead of its date, until every run had ended. */
   readonly cpu: CpuUse;
 }
 
 const CONCURRENCY = 8;
-/** Quiet time between the last run's first workflow task and the due moment. */
-const SETTLE_MS = 4000;
+/** Quiet time between the last create and the due moment: until runs are handed over, and a little more. */
+const SETTLE_MS = EARLY_MS + 4000;
 /** Arrivals have times of their own; asking seldom leaves the processors to what is measured. */
 const POLL_MS = 250;
 /**
@@ -30,7 +31,7 @@ const POLL_MS = 250;
 const paces = new Map<string, number>();
 
 /**
- * Creates `posts` posts beforehand, lets all runs wait on their timers, and takes the time from the due
+ * Creates `posts` posts beforehand, lets all runs wait in Temporal, and takes the time from the due
  * second to the last arrival.
  *
  * @throws Error when a post was sent early, twice or not at all
@@ -53,7 +54,7 @@ async function drain(
   side: Side,
   { posts, dueMs }: { posts: number; dueMs: number },
 ): Promise<Burst> {
-  await sleep(dueMs - Date.now() - 300);
+  await sleep(dueMs - EARLY_MS - Date.now() - 300);
   const before = await sampleCpu(lab);
   await until(async () => (await side.sent()) >= posts, POLL_MS);
   await side.settle();
