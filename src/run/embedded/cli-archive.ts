@@ -1,5 +1,7 @@
 /** The archives of the Temporal CLI, whose dev server serves where the official one cannot be built. */
 
+import type { OfficialArchive } from './official-archives.ts';
+
 /** Has the server of temporal/server/go.mod in it: 1.32.0. */
 export const CLI_VERSION = '1.9.1';
 
@@ -23,17 +25,11 @@ const CHECKSUMS: Readonly<Record<string, { readonly name: string; readonly sha25
   },
 };
 
-/** `sha256`: in hexadecimal; an archive with another one is never unpacked. */
-export interface CliArchive {
-  readonly url: string;
-  readonly sha256: string;
-}
-
 /** The archive for a platform; undefined where there is none. */
 export function cliArchive(
   platform: string = process.platform,
   arch: string = process.arch,
-): CliArchive | undefined {
+): OfficialArchive | undefined {
   const found = CHECKSUMS[`${platform}-${arch}`];
   return (
     found && {

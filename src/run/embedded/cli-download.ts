@@ -3,11 +3,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } fro
 import { join } from 'node:path';
 import { lastLine, StartError } from '../../platform/start-error.ts';
 import { checkChecksums, writeChecksums } from './checksums.ts';
-import { CLI_VERSION, cliArchive, type CliArchive } from './cli-archive.ts';
+import { CLI_VERSION, cliArchive } from './cli-archive.ts';
+import { downloadArchive } from './download-archive.ts';
 import { runJob, type RunJob } from './jobs.ts';
+import type { OfficialArchive } from './official-archives.ts';
 
-/** Long enough for 45 MB on a slow line; a network that swallows packets must not hold the start for ever. */
-const TIMEOUT_MS = 300_000;
 const PROGRAM = 'temporal';
 
 const folderOf = (cacheDir: string): string =>
@@ -26,7 +26,7 @@ export async function cachedCli(cacheDir: string): Promise<string | null> {
  */
 export async function downloadCli(
   cacheDir: string,
-  { run = runJob, archive = cliArchive() }: { run?: RunJob; archive?: CliArchive | undefined } = {},
+  { run = runJob, archive = cliArchive() }: { run?: RunJob; archive?: OfficialArchive | undefined } = {},
 ): Promise<string> {
   const cached = await cachedCli(cacheDir);
   if (cached) return cached;
@@ -34,13 +34,7 @@ export async function downloadCli(
   mkdirSync(cacheDir, { recursive: true });
   const draft = mkdtempSync(join(cacheDir, 'download-'));
   try {
-    const file = join(draft, 'archive.tar.gz');
-    const fetcher = join(import.meta.dirname, 'fetch-archive.ts');
-    const shared = { name: 'temporal-download', timeoutMs: TIMEOUT_MS };
-    const { url, sha256 } = archive;
-    await run({ ...shared, command: process.execPath, args: [fetcher, url, sha256, file] });
-    await run({ ...shared, command: 'tar', args: ['-xzf', file, '-C', draft, PROGRAM] });
-    rmSync(file);
+    await downloadArchive(archive, draft, { run, files: [PROGRAM] });
     if (!existsSync(join(draft, PROGRAM))) throw new Error('the archive has no program in it');
     chmodSync(join(draft, PROGRAM), 0o755);
     await writeChecksums(draft, [PROGRAM]);

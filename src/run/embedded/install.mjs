@@ -9,7 +9,7 @@
  * Plain JavaScript for the machine's own Node (18 and newer): the Node that Crier runs on comes with the
  * packages.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,6 +22,20 @@ const NODE_FOR_TYPESCRIPT = [22, 18];
  * order.
  */
 const SLACK_MS = 3000;
+
+/** What most of Temporal's server is made of. Go keeps what it compiles, and the build goes on there. */
+const GO_PACKAGES = [
+  'go.temporal.io/sdk/client',
+  'github.com/jackc/pgx/v5/stdlib',
+  'github.com/temporalio/ringpop-go',
+  'github.com/prometheus/client_golang/prometheus/promhttp',
+  'go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc',
+];
+const GO_MODULES = [
+  'go.temporal.io/server',
+  'go.temporal.io/auto-scaled-workers',
+  'github.com/temporalio/ui-server/v2',
+];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const modules = join(root, 'node_modules');
@@ -98,6 +112,7 @@ function install() {
       ? 'Adding the packages for tests and checks (once, less than a minute) …'
       : `${begun} packages with npm ci (once, about a minute) …`,
   );
+  const compiling = compileMeanwhile();
   // With any NODE_ENV.
   const npm = spawnSync(
     'npm',
@@ -112,6 +127,7 @@ function install() {
     ],
     { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] },
   );
+  for (const go of compiling) go.kill('SIGINT');
   if (npm.error) stop(`npm does not run (${npm.error.message}): install Node.js with npm`);
   if (npm.signal) stop(`npm ${verb} was stopped (${npm.signal}): start again`);
   if (npm.status !== 0) {
@@ -121,6 +137,36 @@ function install() {
   }
   writeStamp(set);
   say(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s`);
+}
+
+/**
+ * Packages arrive by the network while a processor is idle: where `npm start` is going to build Temporal's
+ * server, Go begins with what does not depend on Crier. These flags are those of the build
+ * (temporal-build.ts), or nothing of it would be used again.
+ *
+ * @returns what runs, to be ended when the packages are there
+ */
+function compileMeanwhile() {
+  const settings = readOrEmpty(join(root, '.env'));
+  const given = (name) => process.env[name] || new RegExp(`^${name}=.`, 'm').test(settings);
+  const source = join(root, 'temporal', 'server');
+  if (process.env.npm_lifecycle_event !== 'start' || !existsSync(source)) return [];
+  if (given('TEMPORAL_ADDRESS') || given('CRIER_TEMPORAL_BIN')) return [];
+  const env = {
+    ...process.env,
+    CGO_ENABLED: '0',
+    GOWORK: 'off',
+    GOFLAGS: '-mod=readonly -trimpath -buildvcs=false',
+  };
+  return [
+    ['mod', 'download', ...GO_MODULES],
+    ['build', ...GO_PACKAGES],
+  ].map((args) => {
+    const go = spawn('nice', ['-n', '19', 'go', ...args], { cwd: source, env, stdio: 'ignore' });
+    // Without Go, the start says what it does instead.
+    go.on('error', () => undefined);
+    return go;
+  });
 }
 
 /** Two at once would work on the same node_modules: the second one waits. */

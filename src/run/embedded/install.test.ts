@@ -13,8 +13,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { buildWorld, type World } from './fixtures/world.ts';
+import { delimiter, join } from 'node:path';
+import { buildWorld, until, type World } from './fixtures/world.ts';
 
 let world: World;
 beforeEach(() => {
@@ -67,12 +67,19 @@ function writePackages(): void {
 
 const installed = (name: string): string => join(world.dataDir, 'node_modules', name);
 
-function install(...more: string[]): Promise<{ code: number | null; output: string }> {
+const install = (...more: string[]): Promise<Ended> => installWith({}, ...more);
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+function installWith(env: NodeJS.ProcessEnv, ...more: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
       [join(world.dataDir, 'src', 'run', 'embedded', 'install.mjs'), ...more],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
     );
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -105,6 +112,50 @@ describe('the first command of every npm script', () => {
     });
     expect(existsSync(join(world.dataDir, 'node_modules', '.crier-installed'))).toBe(true);
     expect(await install()).toEqual({ code: 0, output: '' });
+  });
+
+  describe('has Go compile what the build of the Temporal server begins with', () => {
+    const calls = join('temporal', 'server', 'calls');
+    /** A Go that notes what it is asked for, and works until it is stopped. */
+    const start = (env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
+      const bin = join(world.dataDir, 'bin');
+      for (const folder of [bin, join(world.dataDir, 'temporal', 'server')]) {
+        mkdirSync(folder, { recursive: true });
+      }
+      const script = `#!/bin/sh\ntrap 'echo "$1 stopped" >> calls; exit' INT\necho "$1 $GOFLAGS" >> calls\nwhile :; do sleep 0.05; done\n`;
+      writeFileSync(join(bin, 'go'), script, { mode: 0o755 });
+      const path = [bin, process.env.PATH].join(delimiter);
+      return installWith({ PATH: path, npm_lifecycle_event: 'start', ...env });
+    };
+    const noted = (): string[] => {
+      const file = join(world.dataDir, calls);
+      return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').toSorted() : [];
+    };
+
+    it('while npm start installs packages, and ends it then', async () => {
+      expect(await start()).toMatchObject({ code: 0 });
+      await until(() => noted().length === 4, 10_000);
+      const flags = '-mod=readonly -trimpath -buildvcs=false';
+      expect(noted()).toEqual([`build ${flags}`, 'build stopped', `mod ${flags}`, 'mod stopped']);
+      expect(readFileSync('src/run/embedded/temporal-build.ts', 'utf8')).toContain(`GOFLAGS: '${flags}'`);
+    });
+
+    it.each([
+      ['other scripts', { npm_lifecycle_event: 'test' }],
+      ['a Temporal server of your own', { TEMPORAL_ADDRESS: '127.0.0.1:7233' }],
+      ['programs that were built elsewhere', { CRIER_TEMPORAL_BIN: '/opt/temporal' }],
+    ])('but not for %s', async (_, env) => {
+      expect(await start(env)).toMatchObject({ code: 0 });
+      expect(noted()).toEqual([]);
+    });
+
+    it('and needs no Go', async () => {
+      mkdirSync(join(world.dataDir, 'temporal', 'server'), { recursive: true });
+      const nodes = join(process.execPath, '..');
+      const npm = execFileSync('/bin/sh', ['-c', 'dirname "$(command -v npm)"'], { encoding: 'utf8' }).trim();
+      const path = [nodes, npm, '/usr/bin', '/bin'].join(delimiter);
+      expect(await installWith({ PATH: path, npm_lifecycle_event: 'start' })).toMatchObject({ code: 0 });
+    });
   });
 
   it('installs again when the lock file changed', async () => {

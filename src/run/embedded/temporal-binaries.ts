@@ -1,6 +1,6 @@
 /**
- * Where the Temporal programs come from: the environment, the cache, a build with Go, or a download of
- * the CLI with its dev server.
+ * Where the Temporal programs come from: the environment, the cache, the archives of Temporal's releases, a
+ * build with Go, or a download of the CLI with its dev server.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,9 @@ import { runJob, type RunJob } from './jobs.ts';
 import { waitForLock } from './lock.ts';
 import { CLI_VERSION } from './cli-archive.ts';
 import { cachedCli, downloadCli } from './cli-download.ts';
+import { pinnedArchives, type OfficialArchive } from './official-archives.ts';
 import { buildTemporal, hasGo } from './temporal-build.ts';
+import { downloadTemporal } from './temporal-download.ts';
 import { givenPrograms, type GivenPrograms } from './temporal-package.ts';
 import { begin } from '../../platform/temporal-start.ts';
 import { FILES, PROGRAMS, temporalName, temporalVersions, type Target } from './temporal-versions.ts';
@@ -35,6 +37,8 @@ export interface Getting {
   readonly signal?: AbortSignal;
   /** A platform that they are built for; default: this machine. */
   readonly target?: Target;
+  /** Those that are downloaded instead; default: the pinned ones, and none for another platform. */
+  readonly archives?: readonly OfficialArchive[] | undefined;
 }
 
 /**
@@ -55,7 +59,8 @@ export async function temporalAtHand(
 }
 
 /**
- * Resolves the programs, in order: cache, build, download. Each step that fails reports why in one line.
+ * Resolves the programs, in order: cache, official archives, build, CLI. Each step that fails reports why in
+ * one line.
  *
  * @throws StartError with every reason and the ways out
  */
@@ -104,16 +109,17 @@ function official(folder: string): OfficialServer {
 }
 
 /**
- * The official server's programs, from the cache or built. Two starts at once build once: the second waits
- * and finds the result.
+ * The official server's programs, from the cache, downloaded or built. Two starts at once build once: the
+ * second waits and finds the result.
  *
  * @throws StartError with one line of why they cannot be built
  */
 export async function officialServer(
   cacheDir: string,
   say: (line: string) => void,
-  { run = runJob, tell = () => undefined, signal, target }: Getting = {},
+  getting: Getting = {},
 ): Promise<OfficialServer> {
+  const { tell = () => undefined, signal, target } = getting;
   const folder = join(cacheDir, temporalName(target?.os, target?.arch));
   if ((await checkChecksums(folder, FILES)) === null) return official(folder);
   try {
@@ -131,9 +137,26 @@ export async function officialServer(
     if (state === 'changed') {
       say(`The Temporal programs in ${folder} are not what was put there: they are built again`);
     }
-    if (state !== null) await buildTemporal(folder, { say, run, tell, target });
+    if (state !== null) await downloadOrBuild(folder, say, getting);
     return official(folder);
   } finally {
     lock.release();
   }
+}
+
+/** What Temporal publishes takes a minute where it can be reached; what is not pinned is never downloaded. */
+async function downloadOrBuild(folder: string, say: (line: string) => void, getting: Getting): Promise<void> {
+  const { run = runJob, tell = () => undefined, signal, target } = getting;
+  const { archives = target ? undefined : pinnedArchives() } = getting;
+  if (archives) {
+    tell(begin('downloading'));
+    say('Downloading the Temporal server (once)');
+    try {
+      return await downloadTemporal(folder, archives, run);
+    } catch (error) {
+      signal?.throwIfAborted();
+      say(`${(error as Error).message}. It is built instead`);
+    }
+  }
+  await buildTemporal(folder, { say, run, tell, target });
 }

@@ -12,7 +12,7 @@ import { buildTemporal } from './temporal-build.ts';
 import { officialServer } from './temporal-binaries.ts';
 import type { TemporalProgress } from '../../platform/temporal-start.ts';
 import { FILES, PROGRAMS, SERVER_SOURCE, temporalName, temporalVersions } from './temporal-versions.ts';
-import { CLOUD_PACKAGE, leaveOutClouds } from './without-clouds.ts';
+import { FOLDER_FORMAT, foldersOf, leaveOut, TRIMMED_PACKAGES } from './leave-out.ts';
 
 /** How many of the reported packages may have been under way when the build was ended. */
 const UNDER_WAY = 2 * availableParallelism();
@@ -73,7 +73,7 @@ describeWarm('a build of the Temporal server', () => {
     300_000,
   );
 
-  it('leaves out the SDKs of cloud services, and nothing of Temporal, in a folder of any name', async () => {
+  it('leaves out clouds and SQLite, and nothing else of Temporal, in a folder of any name', async () => {
     const env = childEnv({ GOFLAGS: '-mod=readonly' });
     const list = (...args: string[]): string[] =>
       execFileSync('go', ['list', ...args], {
@@ -84,15 +84,21 @@ describeWarm('a build of the Temporal server', () => {
       })
         .trim()
         .split('\n');
-    const packages = (...flags: string[]): string[] => list(...flags, '-deps', PROGRAMS.server.package);
-    const [clouds = ''] = list('-find', '-f', '{{.Dir}}', CLOUD_PACKAGE);
+    const packages = (...flags: string[]): string[] =>
+      list(...flags, '-deps', PROGRAMS.server.package, PROGRAMS.sqlTool.package);
+    const folders = foldersOf(list('-find', '-f', FOLDER_FORMAT, ...TRIMMED_PACKAGES));
     const draft = join(world.dataDir, 'a cache');
     mkdirSync(draft);
-    const built = new Set(packages(leaveOutClouds(clouds, draft)));
+    const built = new Set(packages(leaveOut(folders, draft)));
     const left = packages().filter((name) => !built.has(name));
     expect(left.length).toBeGreaterThan(300);
-    expect(left.filter((name) => name.startsWith('go.temporal.io/'))).toEqual([]);
-    expect([...built].filter((name) => /aws-sdk-go-v2\/service\/ecs|^k8s\.io/.test(name))).toEqual([]);
+    // What only the archive on Google Cloud and the store on SQLite use.
+    expect(left.filter((name) => name.startsWith('go.temporal.io/'))).toEqual([
+      'go.temporal.io/server/common/archiver/gcloud/connector',
+      'go.temporal.io/server/schema/sqlite',
+    ]);
+    const unwanted = /aws-sdk-go-v2\/service\/(ecs|s3)|^k8s\.io|^modernc\.org|^cloud\.google\.com|envoyproxy/;
+    expect([...built].filter((name) => unwanted.test(name))).toEqual([]);
   });
 
   it('ends at once with all that Go started, leaves nothing but its cache, and goes on there', async () => {

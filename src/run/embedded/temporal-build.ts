@@ -15,7 +15,7 @@ import {
   temporalVersions,
   type Target,
 } from './temporal-versions.ts';
-import { CLOUD_PACKAGE, leaveOutClouds } from './without-clouds.ts';
+import { FOLDER_FORMAT, foldersOf, leaveOut, TRIMMED_PACKAGES } from './leave-out.ts';
 
 export interface BuildOptions {
   readonly say: (line: string) => void;
@@ -105,13 +105,13 @@ async function build(draft: string, { moduleCache }: Go, options: BuildOptions):
   const real = Object.values(PROGRAMS).map((program) => program.package);
   const found = await run({
     ...go,
-    args: ['list', '-find', '-f', '{{.ImportPath}}|{{.Dir}}', ...real, CLOUD_PACKAGE],
+    args: ['list', '-find', '-f', FOLDER_FORMAT, ...real, ...TRIMMED_PACKAGES],
     onLine,
   });
-  const folders = new Map(found.split('\n').map((line) => line.split('|') as [string, string]));
+  const folders = foldersOf(found.split('\n'));
   const overlay = join(draft, 'overlay.json');
   writeFileSync(overlay, JSON.stringify({ Replace: overlaid(folders) }));
-  const modFile = leaveOutClouds(folders.get(CLOUD_PACKAGE) ?? '', draft);
+  const modFile = leaveOut(folders, draft);
   const flags = [modFile, '-overlay', overlay, '-ldflags', '-s -w'];
   const programs = FILES.map((file) => `./${file}`);
   const listed = await run({
