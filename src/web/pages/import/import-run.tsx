@@ -75,15 +75,22 @@ export function ImportRun({ run, onTable }: { run: Run; onTable(): void }) {
   );
 }
 
-/** Asks before the page of a running import is left. */
-export function LeaveRun({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+interface LeaveImportProps {
+  readonly isRunning: boolean;
+  onStay(): void;
+  onLeave(): void;
+}
+
+/** Asks before the page of an import is left that goes on, or whose table was changed by hand. */
+export function LeaveImport({ isRunning, onStay, onLeave }: LeaveImportProps) {
+  const { title, help, leave } = isRunning ? text.leave : text.leaveChanged;
   return (
-    <Dialog title={text.leave.title} onClose={onStay}>
+    <Dialog title={title} onClose={onStay}>
       <Stack>
-        <Text size="sm">{text.leave.help}</Text>
+        <Text size="sm">{help}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onLeave}>
-            {text.leave.leave}
+            {leave}
           </Button>
           <Button onClick={onStay} data-autofocus>
             {text.leave.stay}

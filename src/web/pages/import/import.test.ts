@@ -127,41 +127,7 @@ describeWith([chromium], 'an import of posts from a table', () => {
     (app.open.complaints as string[]).splice(0);
   });
 
-  /** Holds the first post of the import back until it is called. */
-  const hold = async (): Promise<() => void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const held = async (route: { continue(): Promise<void> }): Promise<void> => {
-      await promise;
-      await route.continue();
-    };
-    await app.page.route('**/api/posts', held, { times: 1 });
-    return resolve;
-  };
   const TWO = 'date,text,channel\n2031-05-04 09:00,One,Cafe Nord\n2031-05-05 09:00,Two,Cafe Nord\n';
-
-  it('asks before its page is left, stops then, and goes on with the same file', async () => {
-    const { page } = app;
-    await choose(TWO);
-    const release = await hold();
-    await submit(2).click();
-    await page.getByText(text.progress(0, 2), { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: text.other }).isDisabled()).toBe(true);
-    await page.getByRole('link', { name: strings.common.nav.calendar }).first().click();
-    const question = page.getByRole('dialog', { name: text.leave.title });
-    await expectCleanPage(app.open, 'import-leave');
-    await question.getByRole('button', { name: text.leave.stay }).click();
-    expect(page.url()).toContain('/posts/import');
-    await page.getByRole('link', { name: strings.common.nav.calendar }).first().click();
-    await question.getByRole('button', { name: text.leave.leave }).click();
-    await page.waitForURL(/calendar/);
-    release();
-    await page.getByText(text.leftAt(1, 2)).waitFor();
-    expect(await stored()).toEqual(['04.05. 09:00 One']);
-    await choose(TWO);
-    await submit(1).click();
-    await page.getByText(text.done(1)).waitFor();
-    expect(await stored()).toEqual(['04.05. 09:00 One', '05.05. 09:00 Two']);
-  });
 
   it('shows what was created although another file was opened since', async () => {
     const { page } = app;

@@ -7,7 +7,7 @@ import { PageLayout } from '../../components/page-layout.tsx';
 import { useBlocker } from '../../navigation.tsx';
 import { strings } from '../../strings/index.ts';
 import { useFileDrop } from '../media/use-file-drop.ts';
-import { ImportRun, LeaveRun } from './import-run.tsx';
+import { ImportRun, LeaveImport } from './import-run.tsx';
 import { useImport } from './run-import.ts';
 import { fileProblemOf } from './problems.ts';
 import { columnsOf } from './remembered-columns.ts';
@@ -24,13 +24,18 @@ export default function ImportPage() {
   const run = useImport();
   const isRunning = run.state === 'running';
   const [showsRun, setShowsRun] = useState(false);
-  const blocker = useBlocker(() => isRunning);
+  // As it was read, and as it was imported last: anything else was changed by hand since.
+  const [asRead, setAsRead] = useState<Opened | null>(null);
+  const [started, setStarted] = useState<Opened | null>(null);
+  const isImported = opened === started && run.state === 'done' && run.failed.length === 0;
+  const mayLose = isRunning || (opened !== asRead && !isImported);
+  const blocker = useBlocker(() => mayLose);
   useEffect(() => {
-    if (!isRunning) return undefined;
+    if (!mayLose) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [isRunning]);
+  }, [mayLose]);
   const reset = useRef<() => void>(null);
   // Each file that is read replaces all that was done with the one before.
   const [round, setRound] = useState(0);
@@ -48,7 +53,9 @@ export default function ImportPage() {
       const sheet = await answerOf(http.POST('/tables/read', { body: { content } }));
       if (sheet.rows.length === 0) setError(text.noRows);
       else {
-        setOpened(openedOf(sheet, columnsOf(sheet)));
+        const found = openedOf(sheet, columnsOf(sheet));
+        setOpened(found);
+        setAsRead(found);
         setRound((before) => before + 1);
         setShowsRun(false);
       }
@@ -103,12 +110,15 @@ export default function ImportPage() {
               onChange={setOpened}
               onStart={(plans) => {
                 setShowsRun(true);
+                setStarted(opened);
                 void run.start(plans, opened.sheet);
               }}
             />
           )
         )}
-        {blocker.isAsking && <LeaveRun onStay={blocker.stay} onLeave={blocker.leave} />}
+        {blocker.isAsking && (
+          <LeaveImport isRunning={isRunning} onStay={blocker.stay} onLeave={blocker.leave} />
+        )}
       </Stack>
     </PageLayout>
   );

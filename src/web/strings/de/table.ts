@@ -112,6 +112,11 @@ export const table: Words<typeof english> = {
     leave: 'Anhalten und verlassen',
     stay: 'Bleiben',
   },
+  leaveChanged: {
+    title: 'Ohne Import verlassen?',
+    help: 'Noch sind nicht alle Zeilen importiert. Die Änderungen an dieser Tabelle gingen verloren.',
+    leave: 'Verlassen',
+  },
   leftAt: (done, all) =>
     `${done} von ${all} Zeilen wurden importiert. Zum Fortfahren, oder um ihre Beiträge abzusagen, dieselbe Datei noch einmal öffnen.`,
   removeKnown: (posts) =>

@@ -108,6 +108,11 @@ export const table = {
     leave: 'Stop and leave',
     stay: 'Stay',
   },
+  leaveChanged: {
+    title: 'Leave without importing?',
+    help: 'Not every row is imported yet. Your changes to this table would be lost.',
+    leave: 'Leave',
+  },
   leftAt: (done: number, all: number): string =>
     `${done} of ${all} rows were imported. To go on, or to cancel their posts, open the same file again.`,
   removeKnown: (posts: number): string =>
