@@ -124,6 +124,37 @@ describeWith([chromium], 'a change of a scheduled post', () => {
     (app.open.complaints as string[]).splice(0);
   });
 
+  it('says at once that its post was cancelled, and goes on as a new post', async () => {
+    await begin('Cancelled');
+    await app.crier.call('DELETE', `/posts/${id}`);
+    await press(strings.common.save);
+    await app.page.getByRole('alert').getByText(text.gone.deleted).waitFor();
+    await expectCleanPage(app.open, 'composer-post-gone');
+    await press(text.dialogs.keepAsNew);
+    await app.page.getByRole('heading', { level: 1, name: text.titles.new }).waitFor();
+    await isWritten('Cancelled');
+    await app.page.waitForURL('**/compose/*');
+    await app.page.getByRole('button', { name: /^Schedule/ }).click();
+    await app.page.getByText(text.result.scheduled).waitFor();
+    const made =
+      "select i.content from post p join post_item i on i.post_id = p.id where p.state = 'scheduled'";
+    expect(await sql(app.crier, `${made} and i.content like '%Cancelled%'`)).toHaveLength(1);
+    expect(await drafts()).toEqual([]);
+    (app.open.complaints as string[]).splice(0);
+  });
+
+  it('says at once that its post was published, with the way to it, and stays a change until it is a new post', async () => {
+    await begin('Too late');
+    await setState(app.crier, id, 'published');
+    await press(strings.common.save);
+    await app.page.getByRole('alert').getByText(text.gone.published).waitFor();
+    const view = app.page.getByRole('link', { name: text.send.openChanged });
+    expect(await view.getAttribute('href')).toBe(`/posts/${id}`);
+    await isWritten('Too late');
+    await app.page.getByRole('button', { name: strings.common.save, exact: true }).waitFor();
+    (app.open.complaints as string[]).splice(0);
+  });
+
   it.each([
     ['GET', '**/api/posts/*', 401],
     ['GET', '**/api/posts/*', 429],

@@ -5,7 +5,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { strings } from '../../strings/index.ts';
 import type { ComposerHandlers } from './composer-context.ts';
-import { openState, type Opened, type Source } from './open-state.ts';
+import { openState, type Gone, type Opened, type Source } from './open-state.ts';
 import { Workbench } from './workbench.tsx';
 
 interface ComposerProps extends ComposerHandlers {
@@ -63,5 +63,10 @@ export function Composer({ source, onOpened, ...handlers }: ComposerProps) {
       </Waiting>
     );
   }
-  return <Workbench opened={opened} {...handlers} />;
+  const goOn = (gone: Gone): void => {
+    const found = { ...opened, post: null, gone };
+    setOpened(found);
+    onOpened?.(found);
+  };
+  return <Workbench opened={opened} onGone={goOn} {...handlers} />;
 }

@@ -120,13 +120,36 @@ async function openDraft(state: ComposerState, reading?: Promise<Opened>): Promi
   const { post } = found;
   if (!post) return { state, post };
   if (WAITING.has(post.status)) return continued(state, { post, formatted: found.state.formatted });
-  return { state, post: null, gone: ENDS.get(post.status) ?? 'over' };
+  return { state, post: null, gone: endOf(post.status) };
 }
 
 const ENDS = new Map<EditedPost['status'], Gone>([
   ['published', 'published'],
   ['cancelled', 'deleted'],
 ]);
+
+const endOf = (status: EditedPost['status']): Gone => ENDS.get(status) ?? 'over';
+
+/** The post that was being changed waits no more, so this change was refused. */
+export class PostGone extends Error {
+  readonly gone: Gone;
+  /** The post, where it can still be seen. */
+  readonly post: string | null;
+  constructor(gone: Gone, post: string | null) {
+    super('The post waits no more');
+    this.gone = gone;
+    this.post = post;
+  }
+}
+
+/** A refusal of a change, as `PostGone` where the post's end is why. */
+export async function asGone(problem: unknown, { id, coming }: EditedPost): Promise<unknown> {
+  if (!isApiError(problem)) return problem;
+  if (problem.code === 'post_not_found') return new PostGone('deleted', null);
+  if (problem.code !== 'post_locked') return problem;
+  const now = await detailOf(coming?.post ?? id).catch(() => null);
+  return now && !WAITING.has(now.status) ? new PostGone(endOf(now.status), now.id) : problem;
+}
 
 const WAITING = new Set<EditedPost['status']>(['draft', 'scheduled']);
 

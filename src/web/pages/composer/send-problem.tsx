@@ -5,6 +5,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import type { Channel } from './composer-context.ts';
+import { PostGone, type Gone } from './open-state.ts';
 import { ChangedMeanwhile } from './save-post.ts';
 import { SentBefore } from './send-post.ts';
 
@@ -15,24 +16,38 @@ interface SendProblemProps {
   readonly channels: readonly Channel[];
   /** What is on the page goes on under another id. */
   onKeepAsNew(): void;
+  /** What is on the page goes on as a new post. */
+  onGone(gone: Gone): void;
   /** Saves the page over another person's version of the post with this revision. */
   onSaveOver(revision: number): void;
 }
 
 /** Why pressing the button made no posts, and what to do. What was written stays as it is. */
-export function SendProblem({ error, channels, onKeepAsNew, onSaveOver }: SendProblemProps) {
+export function SendProblem(props: SendProblemProps) {
+  const { error, channels, onKeepAsNew, onGone, onSaveOver } = props;
   if (error === null) return null;
   if (isApiError(error)) {
     return <ErrorAlert error={error} title={text.failed} advice={adviceFor(error.statusCode)} />;
+  }
+  if (error instanceof PostGone) {
+    return (
+      <Alert color="orange" role="alert">
+        <Text size="sm">{strings.composer.gone[error.gone]}</Text>
+        <Group gap="sm" mt="xs">
+          {error.post && <ViewPost id={error.post} />}
+          <Button size="compact-sm" variant="default" onClick={() => onGone(error.gone)}>
+            {strings.composer.dialogs.keepAsNew}
+          </Button>
+        </Group>
+      </Alert>
+    );
   }
   if (error instanceof ChangedMeanwhile) {
     return (
       <Alert color="orange" role="alert">
         <Text size="sm">{error.isUnsure ? text.changedUnsure : text.changedMeanwhile}</Text>
         <Group gap="sm" mt="xs">
-          <Anchor href={`/posts/${error.post}`} target="_blank" rel="noreferrer" size="sm" underline="always">
-            {text.openChanged}
-          </Anchor>
+          <ViewPost id={error.post} />
           <Button size="compact-sm" variant="default" onClick={() => onSaveOver(error.revision)}>
             {text.saveOver}
           </Button>
@@ -63,6 +78,12 @@ export function SendProblem({ error, channels, onKeepAsNew, onSaveOver }: SendPr
     </Alert>
   );
 }
+
+const ViewPost = ({ id }: { id: string }) => (
+  <Anchor href={`/posts/${id}`} target="_blank" rel="noreferrer" size="sm" underline="always">
+    {text.openChanged}
+  </Anchor>
+);
 
 /** A call that was given up may still be under way. */
 function lostWords(error: unknown): string {

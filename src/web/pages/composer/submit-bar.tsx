@@ -11,6 +11,7 @@ import { ReachWarning } from './reach-warning.tsx';
 import { ReadinessLine } from './readiness-line.tsx';
 import { SendProblem } from './send-problem.tsx';
 import { useBarHeight } from './tools/use-bar-height.ts';
+import type { Gone } from './open-state.ts';
 import { removeDraft } from './use-sending.ts';
 import type { Submit } from './use-submit.ts';
 import type { Writing } from './use-writing.ts';
@@ -18,8 +19,15 @@ import { isPast } from './when-field.tsx';
 
 const text = strings.composer;
 
+interface SubmitBarProps {
+  readonly writing: Writing;
+  readonly submission: Submit;
+  /** What is written is a new post from now on. */
+  onGone(gone: Gone): void;
+}
+
 /** The button that sends it, and what speaks against that. */
-export function SubmitBar({ writing, submission }: { writing: Writing; submission: Submit }) {
+export function SubmitBar({ writing, submission, onGone }: SubmitBarProps) {
   const { state, dispatch, channels, post, date, zone, sending, holding, coming, onTheWay } = writing;
   const { asked, dateProblem, submit } = submission;
   const bar = useBarHeight();
@@ -33,6 +41,10 @@ export function SubmitBar({ writing, submission }: { writing: Writing; submissio
             sending.settle();
             removeDraft(state.id).catch(notifyError);
             dispatch({ type: 'opened', state: asNewDraft(state) });
+          }}
+          onGone={(gone) => {
+            sending.settle();
+            onGone(gone);
           }}
           onSaveOver={(revision) => {
             sending.takeOver(revision);

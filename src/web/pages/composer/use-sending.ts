@@ -8,7 +8,7 @@ import { notifyAction } from '../../components/notify-action.tsx';
 import { notifyUndo } from '../../components/notify-undo.tsx';
 import { strings } from '../../strings/index.ts';
 import type { ComposerDocument, ComposerState } from './composer-state.ts';
-import type { EditedPost } from './open-state.ts';
+import { asGone, type EditedPost } from './open-state.ts';
 import { ChangedMeanwhile, changeOf, type Known } from './save-post.ts';
 import { partSeries, saveSeries, type Left, type Saved } from './save-series.ts';
 import { savesOf } from './saves-under-way.ts';
@@ -79,7 +79,9 @@ export function useSending({ state, post, autosave, networkOf }: Options): Sendi
       return true;
     } catch (problem) {
       // The page itself asks its person to sign in, or to come back to its organisation.
-      if (!isSignedOut(problem) && !isOtherOrganization(problem)) setError(problem);
+      if (!isSignedOut(problem) && !isOtherOrganization(problem)) {
+        setError(post ? await asGone(problem, post) : problem);
+      }
       if (isAway()) notifyNotSent(latest.current.id, post);
       return false;
     } finally {

@@ -7,7 +7,7 @@ import { ComposerMenu } from './composer-menu.tsx';
 import { isEmpty } from './composer-state.ts';
 import classes from './composer.module.css';
 import { OpenDialog } from './open-dialog.tsx';
-import type { Opened } from './open-state.ts';
+import type { Gone, Opened } from './open-state.ts';
 import { Preview } from './preview.tsx';
 import { Result } from './result.tsx';
 import { SaveLine } from './save-line.tsx';
@@ -22,8 +22,14 @@ import { WriteColumn } from './write-column.tsx';
 const text = strings.composer;
 const Shared = latePart(() => import('./shared.tsx'));
 
+interface WorkbenchProps extends ComposerHandlers {
+  readonly opened: Opened;
+  /** The post that was being changed is gone: what is written is a new post from now on. */
+  onGone(gone: Gone): void;
+}
+
 /** The composer with everything that it shows, once what it begins with is there. */
-export function Workbench({ opened, ...handlers }: { opened: Opened } & ComposerHandlers) {
+export function Workbench({ opened, onGone, ...handlers }: WorkbenchProps) {
   const writing = useWriting(opened);
   useKept(writing, handlers);
   const submission = useSubmit(writing, handlers);
@@ -69,7 +75,7 @@ export function Workbench({ opened, ...handlers }: { opened: Opened } & Composer
             <Preview />
           </div>
         </div>
-        <SubmitBar {...{ writing, submission }} />
+        <SubmitBar {...{ writing, submission, onGone }} />
       </section>
       <OpenDialog {...{ writing, submission }} />
     </ComposerProvider>
