@@ -2,8 +2,10 @@
 import Router from '@koa/router';
 import type { AppState, Middleware } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
+import { ApiError } from '../platform/errors.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { authenticateSession } from '../http/authenticate-session.ts';
+import { assertStorable } from '../http/check-json.ts';
 import { readOldIds, showOldIds } from '../http/old-ids.ts';
 import { idempotency } from '../http/idempotency.ts';
 import { MAX_EVENT_BYTES, MAX_OPEN_BYTES, parseBody } from '../http/parse-body.ts';
@@ -68,6 +70,7 @@ function mount(
     const proof = operation.access === 'open' ? undefined : prove(operation);
     const steps = [
       ...(proof ? [proof] : []),
+      checkUrl(operation),
       ...(proof && old ? [showOldIds(context.database)] : []),
       ...(proof && changesWhatIsPublished(operation) ? [refuseElsewhere()] : []),
       ...stepsOf(context, operation, proof),
@@ -80,6 +83,16 @@ function mount(
       operation.handler(context),
     );
   }
+}
+
+/** Parameters of the path and of a query that is read are held to what bodies are. */
+function checkUrl({ query }: Operation): Middleware {
+  return (ctx, next) => {
+    const odd = Object.values<string>(ctx.params).find((value) => value.includes('\0'));
+    if (odd !== undefined) throw new ApiError('invalid_id');
+    if (query) assertStorable({ ...ctx.query });
+    return next();
+  };
 }
 
 /** A request that fails before this step has changed nothing (handle-errors.ts). */
