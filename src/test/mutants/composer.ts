@@ -148,7 +148,7 @@ export const composerMutants: readonly Mutant[] = [
     id: 'composer/part-gone',
     rule: 'a part of the composer that the updated server no longer has comes with the new version',
     file: 'src/web/components/late-part.tsx',
-    edits: [["setState('coming'), reloadPage)", "setState('coming'), () => undefined)"]],
+    edits: [['again().catch(reloadPage)', 'again().catch(() => undefined)']],
     tests: FILES,
   },
   {

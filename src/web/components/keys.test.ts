@@ -1,5 +1,5 @@
 /** Keys on every page and the palette, in a real browser. */
-import { expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { buildPost, createOne } from '../../test/factories.ts';
 import { eventually } from '../../test/instance.ts';
 import { expectCleanPage } from '../../test/page-checks.ts';
@@ -76,6 +76,108 @@ describeWith([chromium], 'keys', () => {
     await search().fill(strings.common.nav.media);
     await press('Enter');
     await isAt('/media');
+  });
+
+  describe('of a person who does not wait for the palette', () => {
+    const PALETTE = '**/assets/palette-*.js';
+    let arrive: () => void;
+    /** A fresh page whose keys are there, and whose palette is on its way until `arrive`. */
+    const fresh = async (): Promise<void> => {
+      await app.page.unroute(PALETTE);
+      const arrived = new Promise<void>((done) => (arrive = done));
+      await app.page.route(PALETTE, async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      await Promise.all([
+        app.page.waitForResponse((response) => /assets\/keys-.*\.js/.test(response.url())),
+        app.page.goto('/'),
+      ]);
+      await app.page.getByRole('heading', { level: 1 }).waitFor();
+      await app.page.waitForLoadState('networkidle');
+    };
+    afterEach(() => app.page.unroute(PALETTE));
+
+    it.each(['/', 'Control+k'])('are its letters from %s on, and do nothing else', async (key) => {
+      await fresh();
+      await press(key);
+      await app.page.keyboard.type('gc nordd', { delay: 20 });
+      await press('Backspace');
+      arrive();
+      await search().waitFor();
+      await eventually('they are in its field', async () => (await search().inputValue()) === 'gc nord');
+      await isAt('/');
+      await app.page.keyboard.type('?');
+      expect(await search().inputValue()).toBe('gc nord?');
+      await press('Escape');
+    });
+
+    it('lose none while it opens', async () => {
+      await fresh();
+      arrive();
+      await press('/');
+      await app.page.keyboard.type('channels', { delay: 70 });
+      expect(await search().inputValue()).toBe('channels');
+      await isAt('/');
+      await press('Enter');
+      await isAt('/channels');
+    });
+
+    it('open what is found first, also where Enter was pressed before it was there', async () => {
+      await fresh();
+      await press('/');
+      await app.page.keyboard.type('spring');
+      await press('Enter');
+      arrive();
+      await isAt(`/posts/${id}`);
+      await press('/');
+      await app.page.keyboard.type('ring menu');
+      await press('Enter');
+      await search().waitFor({ state: 'detached' });
+      await isAt(`/posts/${id}`);
+      await press('/');
+      await app.page.keyboard.type('nothing like it');
+      await press('Enter');
+      await app.page.getByText(text.nothing).waitFor();
+      await search().fill('spring');
+      await app.page.getByRole('button', { name: /Spring menu/ }).waitFor();
+      expect(await search().isVisible()).toBe(true);
+      await press('Escape');
+    });
+
+    it('close it before it is there by Escape, and act again', async () => {
+      await fresh();
+      await press('/');
+      await app.page.keyboard.type('channels');
+      await press('Escape');
+      await press('g');
+      await press('n');
+      await isAt('/channels');
+      arrive();
+      await app.page.waitForLoadState('networkidle');
+      expect(await search().count()).toBe(0);
+      await press('/');
+      await search().waitFor();
+      expect(await search().inputValue()).toBe('');
+      await press('Escape');
+    });
+
+    it('act again where it does not arrive, which is said', async () => {
+      await fresh();
+      await app.page.route(PALETTE, (route) => route.abort());
+      await press('/');
+      const failed = app.page.getByRole('alert').filter({ hasText: strings.common.partFailed });
+      await failed.waitFor();
+      await press('g');
+      await press('n');
+      await isAt('/channels');
+      await app.page.unroute(PALETTE);
+      await failed.getByRole('button', { name: strings.common.tryAgain }).click();
+      await search().waitFor();
+      await failed.waitFor({ state: 'detached' });
+      await press('Escape');
+      (app.open.complaints as string[]).splice(0);
+    });
   });
 
   it('are listed by a question mark, where single ones can be turned off', async () => {

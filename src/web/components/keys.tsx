@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Me } from '../api/session.ts';
 import { BellInSideBar } from './bell-count.tsx';
 import { install } from './install.ts';
-import { latePart } from './late-part.tsx';
 import { compose, placesOf } from './places.ts';
-
-const Palette = latePart(() => import('./palette.tsx'));
+import { usePalette } from './use-palette.ts';
 
 /** The second key of a page follows the `g` within this time. */
 const SEQUENCE_MS = 1500;
@@ -22,16 +20,11 @@ const TAKES_KEYS =
  */
 export default function Keys({ me }: { me: Me }) {
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<'search' | 'keys' | null>(null);
-  const [isAsked, setIsAsked] = useState(false);
+  const { Palette, open, ...palette } = usePalette();
   const goingSince = useRef(-Infinity);
   useEffect(install, []);
-  useEffect(() => {
-    const open = (what: 'search' | 'keys'): void => {
-      setIsAsked(true);
-      setOpened(what);
-    };
-    const actOn = (key: string, isGoing: boolean): boolean => {
+  const actOn = useCallback(
+    (key: string, isGoing: boolean): boolean => {
       const { first, more } = placesOf(me);
       const place = isGoing ? [...first, ...more].find((one) => one.key === key) : undefined;
       if (place) void navigate(place.to);
@@ -41,7 +34,10 @@ export default function Keys({ me }: { me: Me }) {
       else if (key === '?') open('keys');
       else return false;
       return true;
-    };
+    },
+    [me, navigate, open],
+  );
+  useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey, target, isComposing } = event;
       if (event.defaultPrevented || event.repeat || isComposing) return;
@@ -58,11 +54,11 @@ export default function Keys({ me }: { me: Me }) {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [me, navigate]);
+  }, [me, open, actOn]);
   return (
     <>
       <BellInSideBar />
-      {isAsked && <Palette me={me} opened={opened} onClose={() => setOpened(null)} />}
+      {Palette && <Palette me={me} {...palette} />}
     </>
   );
 }

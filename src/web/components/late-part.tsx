@@ -12,6 +12,17 @@ interface LatePartOptions<Props> {
   readonly instead?: ComponentType<Props>;
 }
 
+/** Says that a part did not arrive, with a way to ask `again`. Returns what takes the message away. */
+export const notifyPartFailed = (again: () => Promise<void>): (() => void) =>
+  notifyAction({
+    message: strings.common.partFailed,
+    color: 'red',
+    label: strings.common.tryAgain,
+    // A file that is permanently gone has another name in a new document.
+    action: () => again().catch(reloadPage),
+    stays: true,
+  });
+
 /**
  * A part of a page that is fetched when it is shown first. `React.lazy` would take the whole page away when
  * the file does not arrive: offline, or because the server was updated and has other files now.
@@ -37,14 +48,7 @@ export function latePart<Props extends object>(
     }, [state]);
     useEffect(() => {
       if (state !== 'failed' || Instead) return undefined;
-      return notifyAction({
-        message: strings.common.partFailed,
-        color: 'red',
-        label: strings.common.tryAgain,
-        // A file that is permanently gone has another name in a new document.
-        action: () => load().then(() => setState('coming'), reloadPage),
-        stays: true,
-      });
+      return notifyPartFailed(() => load().then(() => setState('coming')));
     }, [state]);
     if (known) {
       const Part = known;

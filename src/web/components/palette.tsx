@@ -2,7 +2,7 @@ import { Kbd, Switch, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, createSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../api/client.ts';
 import { useChange } from '../api/change.ts';
@@ -14,7 +14,6 @@ import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import classes from './palette.module.css';
 import { compose, placesOf, type Place } from './places.ts';
-import { useEscape } from './window.ts';
 
 const text = strings.palette;
 /** Posts are looked for once a person pauses. */
@@ -23,26 +22,34 @@ const MAX = 6;
 
 const [store, spotlight] = createSpotlight();
 
+/** What a person is looking for. */
+export interface Typed {
+  readonly query: string;
+  /** Whether Enter was pressed after the last letter: the first result is opened as soon as it is there. */
+  readonly isEntered: boolean;
+}
+
 interface PaletteProps {
   readonly me: Me;
   readonly opened: 'search' | 'keys' | null;
+  readonly typed: Typed;
+  onType(typed: Typed): void;
   onClose(): void;
 }
 
 /** Everything that a few letters lead to: pages, channels, posts; and the list of the keys. */
-export default function Palette({ me, opened, onClose }: PaletteProps) {
-  const [query, setQuery] = useState('');
+export default function Palette({ me, opened, typed, onType, onClose }: PaletteProps) {
+  const { query } = typed;
   useEffect(() => {
     if (opened === 'search') spotlight.open();
     else spotlight.close();
   }, [opened]);
-  useEscape(opened === 'search', onClose);
   return (
     <>
       <Spotlight.Root
         store={store}
         query={query}
-        onQueryChange={setQuery}
+        onQueryChange={(letters) => onType({ query: letters, isEntered: false })}
         onSpotlightClose={onClose}
         shortcut={null}
         // What is typed after it was opened again would be cleared by the end of the closing one.
@@ -53,15 +60,23 @@ export default function Palette({ me, opened, onClose }: PaletteProps) {
         closeOnEscape={false}
         // Our CSS locks scrolling: Mantine would write a style that the page's policy forbids.
         lockScroll={false}
-        attributes={{ content: { 'aria-label': text.title } }}
+        attributes={{ content: { 'aria-label': text.title, 'data-palette': true } }}
       >
         <Spotlight.Search
           placeholder={text.placeholder}
           aria-label={text.placeholder}
           leftSection={<Icon name="search" size={18} />}
+          // The caret is behind what was typed before the field was there.
+          onFocus={({ currentTarget: field }) => field.setSelectionRange(query.length, query.length)}
+          onKeyDown={({ key }) => key === 'Enter' && !selected() && onType({ query, isEntered: true })}
         />
         <Spotlight.ActionsList>
-          <Found me={me} query={query.trim()} />
+          <Found
+            me={me}
+            query={query.trim()}
+            isEntered={typed.isEntered}
+            onEntered={() => onType({ query, isEntered: false })}
+          />
         </Spotlight.ActionsList>
       </Spotlight.Root>
       {opened === 'keys' && <KeysDialog me={me} onClose={onClose} />}
@@ -69,16 +84,28 @@ export default function Palette({ me, opened, onClose }: PaletteProps) {
   );
 }
 
-function Found({ me, query }: { me: Me; query: string }) {
+interface FoundProps {
+  readonly me: Me;
+  readonly query: string;
+  readonly isEntered: boolean;
+  onEntered(): void;
+}
+
+function Found({ me, query, isEntered, onEntered }: FoundProps) {
   const { first, more } = placesOf(me);
   const pages = [compose, ...first, ...more].filter(({ label }) => matches(label, query));
-  const channels = useChannels(query);
+  const { channels, isPending } = useChannels(query);
   const { posts, isWaiting } = usePosts(query);
   const count = pages.length + channels.length + posts.length;
   const isEmpty = count === 0;
+  // The first is known: pages come first, then channels.
+  const isKnown = pages.length > 0 || (!isPending && (channels.length > 0 || !isWaiting));
   useEffect(() => {
     if (query && count > 0) selectFirst();
-  }, [query, count]);
+    if (!isEntered || !isKnown) return;
+    onEntered();
+    if (query) selected()?.click();
+  }, [query, count, isEntered, isKnown, onEntered]);
   return (
     <>
       <Group
@@ -94,13 +121,16 @@ function Found({ me, query }: { me: Me; query: string }) {
   );
 }
 
+const listOf = (): HTMLElement | null => document.getElementById(store.getState().listId);
+const selected = (): HTMLElement | null => listOf()?.querySelector('[data-selected]') ?? null;
+
 /**
  * Enter opens the first, also of what has arrived since the last letter: Spotlight selects only what is there
  * by then.
  */
 function selectFirst(): void {
-  const list = document.getElementById(store.getState().listId);
-  if (!list || list.querySelector('[data-selected]')) return;
+  const list = listOf();
+  if (!list || selected()) return;
   list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
@@ -126,11 +156,11 @@ function PageAction({ place: { to, label, icon, key } }: { place: Place }) {
 }
 
 /** Channels are only found by their names: a list of all of them is a page. */
-function useChannels(query: string): ReactNode[] {
+function useChannels(query: string): { channels: ReactNode[]; isPending: boolean } {
   const navigate = useNavigate();
-  const { data = [] } = api.useQuery('get', '/integrations', {}, { staleTime: 60_000 });
-  if (!query) return [];
-  return data
+  const { data = [], isPending } = api.useQuery('get', '/integrations', {}, { staleTime: 60_000 });
+  const found = query === '' ? [] : data;
+  const channels = found
     .filter(({ name }) => matches(name, query))
     .slice(0, MAX)
     .map((channel) => (
@@ -141,6 +171,7 @@ function useChannels(query: string): ReactNode[] {
         onClick={() => void navigate(`/channels#channel-${channel.id}`)}
       />
     ));
+  return { channels, isPending };
 }
 
 function usePosts(query: string): { posts: ReactNode[]; isWaiting: boolean } {
