@@ -3,16 +3,15 @@ import type { Schemas } from '../../api/client.ts';
 import type { Uploads } from '../../components/use-uploads.ts';
 import type { Action, ComposerState } from './composer-state.ts';
 import type { EditedPost } from './open-state.ts';
-import type { Check } from './use-check.ts';
+import type { Checking } from './use-check.ts';
 
 export type Channel = Schemas['Integration'];
 
-export interface ComposerParts {
+export interface ComposerParts extends Checking {
   readonly state: ComposerState;
   dispatch(action: Action): void;
   /** The organisation's channels, in their order. */
   readonly channels: readonly Channel[];
-  readonly check: Check | null;
   /** Whether problems are shown: not before something was written or sent. */
   readonly showProblems: boolean;
   readonly uploads: Uploads;

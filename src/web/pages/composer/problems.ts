@@ -12,10 +12,12 @@ export interface Problem {
   readonly message: string;
 }
 
-type Source = Pick<ComposerParts, 'state' | 'channels' | 'check'>;
+type Source = Pick<ComposerParts, 'state' | 'channels' | 'check' | 'unchecked'>;
 
-/** Everything that is wrong for one channel. */
-export function problemsOf({ check, state }: Pick<Source, 'check' | 'state'>, channel: Channel): Problem[] {
+/** Everything that is wrong for one channel; nothing while it is not known of what is written now. */
+export function problemsOf(source: Omit<Source, 'channels'>, channel: Channel): Problem[] {
+  const { check, state, unchecked } = source;
+  if (unchecked) return [];
   const parts = partsFor(state.document, channel.id);
   return (targetOf(check, channel.id)?.issues ?? []).map(({ path, message, reason: code, params = {} }) => {
     const place = placeOf(path);

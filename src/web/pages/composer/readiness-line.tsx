@@ -16,13 +16,16 @@ const text = strings.composer.readiness;
  */
 export function ReadinessLine({ dated }: { dated: boolean }) {
   const composer = useComposer();
-  const { state, showProblems, check } = composer;
+  const { state, showProblems, check, settled, unchecked } = composer;
   const { ready, unready } = readiness(composer);
   const all = ready.length + unready.length;
-  if (!showProblems || !check || !state.document.channels.length || !all) return null;
+  if (!showProblems || !state.document.channels.length) return null;
+  if (unchecked) return <Open role="status">{text.unchecked}</Open>;
+  if (!check || !all) return null;
   if (!unready.length) {
     // A date that is missing or has passed is reported beside it, and nothing is ready.
     if (!dated) return null;
+    if (!settled) return <Open>{text.checking}</Open>;
     return (
       <p className={classes.ready} role="status">
         <Icon name="circle-check" size={18} />
@@ -47,6 +50,14 @@ export function ReadinessLine({ dated }: { dated: boolean }) {
     </div>
   );
 }
+
+/** What is said while nobody knows whether the channels are ready. */
+const Open = ({ role, children }: { role?: 'status'; children: string }) => (
+  <p className={classes.open} role={role}>
+    <Icon name="clock" size={18} />
+    {children}
+  </p>
+);
 
 function UnreadyRow({ channel, only }: { channel: Channel; only: boolean }) {
   const composer = useComposer();

@@ -132,6 +132,7 @@ function PartScope({ composer, ...props }: PartProps & { composer: ComposerParts
       scope,
       channels,
       check,
+      composer.unchecked,
       showProblems,
       uploads.uploads,
       document.channels,

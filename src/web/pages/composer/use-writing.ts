@@ -24,8 +24,6 @@ export interface Writing extends Omit<ComposerParts, 'showProblems'> {
   readonly loadError: unknown;
   /** When it would be published; null = at once, or not known. */
   readonly date: string | null | undefined;
-  /** Whether the check is about what is written now. */
-  readonly settled: boolean;
   readonly autosave: Autosave;
   readonly sending: Sending;
   /** Whether something else must end before it is sent (`hold`). */
@@ -58,12 +56,14 @@ export function useWriting({ post, state: begun }: Opened): Writing {
   const { when } = state.document;
   const { first: slot } = useSlotsOf({ state, channels });
   const date = when.kind === 'slot' ? slot : when.date;
-  const { check, settled } = useCheck(state, {
+  const ended = useSessionEnded();
+  const elsewhere = useElsewhere(me);
+  const checking = useCheck(state, {
     networkOf,
     date: when.kind === 'now' ? null : (date ?? null),
     // A post that is made later is checked as a new one.
     postId: post?.coming ? undefined : post?.id,
-    ready: channels.length > 0,
+    ready: channels.length > 0 && !ended && !elsewhere,
   });
   const [finished, setFinished] = useState(false);
   const autosave = useAutosave({ state, dispatch, home: me }, !finished);
@@ -71,8 +71,6 @@ export function useWriting({ post, state: begun }: Opened): Writing {
   const uploads = useUploads(({ file, place, before }) =>
     dispatch({ type: 'media-added', part: place, file: toFile(file), before }),
   );
-  const ended = useSessionEnded();
-  const elsewhere = useElsewhere(me);
   const { holding, hold } = useHeld();
   const offerUndo = useUndo();
   const coming = uploadsOf(state.document, uploads.uploads);
@@ -87,8 +85,7 @@ export function useWriting({ post, state: begun }: Opened): Writing {
     loading: found.isPending,
     loadError: found.error,
     date,
-    check,
-    settled,
+    ...checking,
     autosave,
     sending,
     uploads,

@@ -231,6 +231,8 @@ export const composer: Words<typeof english> = {
         : `${ready} von ${all} Kanälen sind bereit: ${list(names)} in Ordnung bringen oder weglassen`,
     because: (message, more) => (more ? `${message} (und ${more} weitere)` : message),
     ofField: (field, message) => `${field}: ${message}`,
+    checking: 'Wird geprüft',
+    unchecked: 'Noch nicht geprüft: Crier hat nicht geantwortet. Die Prüfung wird wiederholt.',
     fix: 'Beheben',
     leaveOut: 'Weglassen',
   },

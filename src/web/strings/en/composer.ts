@@ -235,6 +235,8 @@ export const composer = {
         : `${ready} of ${all} channels are ready: fix ${list(names)}, or leave ${names.length === 1 ? 'it' : 'them'} out`,
     because: (message: string, more: number): string => (more ? `${message} (and ${more} more)` : message),
     ofField: (field: string, message: string): string => `${field}: ${message}`,
+    checking: 'Checking',
+    unchecked: 'Not checked yet: Crier did not answer. It will be asked again.',
     fix: 'Fix',
     leaveOut: 'Leave out',
   },
