@@ -163,6 +163,7 @@ export const documentSchema = {
           format: 'date-time',
           description: 'With at: the date, or null while none is chosen',
         },
+        onlyFree: { type: 'boolean', description: 'As in POST /posts' },
       },
       required: ['kind', 'date'],
       additionalProperties: false,
@@ -194,7 +195,11 @@ export interface Document {
     readonly also?: readonly { readonly id: string; readonly revision: number }[];
   };
   readonly tags: readonly string[];
-  readonly when: { readonly kind: 'now' | 'at' | 'slot'; readonly date: string | null };
+  readonly when: {
+    readonly kind: 'now' | 'at' | 'slot';
+    readonly date: string | null;
+    readonly onlyFree?: boolean;
+  };
 }
 
 /** The ids of every upload that a draft names, each once. */

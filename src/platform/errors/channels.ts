@@ -28,6 +28,11 @@ export const channelErrors = {
     message: 'The channel has no free slot',
     when: 'No posting times are set for the channel.',
   },
+  slot_taken: {
+    status: 409,
+    message: 'The posting time is taken',
+    when: 'The request has onlyFree, and the channel has another post in that minute by now. Choose another date, or use the type queue, which finds the next free posting time.',
+  },
   channel_disabled: {
     status: 400,
     message: 'The channel is disabled',

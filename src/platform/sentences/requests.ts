@@ -43,6 +43,9 @@ export const requestSentences = {
   hold_disconnected: 'The channel "{name}" must be reconnected; the post is then published',
   queue_takes_new_posts:
     'must be left out: the queue takes new posts. POST /posts/reschedule moves those that exist',
+  only_free_takes_new_posts:
+    'must be left out: onlyFree is for new posts. POST /posts/reschedule moves those that exist',
+  time_taken_meanwhile: 'The channel "{name}" now has another post at this time: choose another free time',
   no_posting_times: 'The channel "{name}" has no posting times',
   hold_frozen: 'Publishing is frozen; the post is published once it is resumed',
   network_not_on_this_instance: 'This instance cannot publish to {network}',

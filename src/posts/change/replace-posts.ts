@@ -66,7 +66,8 @@ export async function planReplacements(
   },
 ): Promise<ReplacementPlan> {
   const { input, entries } = request;
-  if (input.type === 'queue') throw refusedInQueue(entries);
+  if (input.type === 'queue') throw refusedAs('queue_takes_new_posts', entries);
+  if (input.onlyFree) throw refusedAs('only_free_takes_new_posts', entries);
   const publishAt = isUndated(input) ? undefined : request.publishAt;
   const fresh: PlacedEntry[] = [];
   const edited: ReplacementPlan['edited'][number][] = [];
@@ -111,13 +112,16 @@ export async function planReplacements(
 const wrongId = (path: string, problem: Sentence): ApiError =>
   new ApiError('invalid_request', { issues: [{ path: `${path}.value.0.id`, ...problem }] });
 
-/** The queue is for new posts: it has no place for one that another one leaves. */
-function refusedInQueue(entries: readonly PlacedEntry[]): ApiError {
+/** The queue and free times are for new posts: they have no place for one that another one leaves. */
+function refusedAs(
+  code: 'queue_takes_new_posts' | 'only_free_takes_new_posts',
+  entries: readonly PlacedEntry[],
+): ApiError {
   const issues = entries
     .filter(({ entry }) => postIdOf(entry) ?? groupOf(entry))
     .map(({ entry, path }) => ({
       path: `${path}.${postIdOf(entry) ? 'value.0.id' : 'group'}`,
-      ...sentence('queue_takes_new_posts'),
+      ...sentence(code),
     }));
   return new ApiError('invalid_request', { issues });
 }

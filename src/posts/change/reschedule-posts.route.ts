@@ -34,6 +34,12 @@ export const reschedulePostsBody = {
         additionalProperties: false,
       },
     },
+    onlyFree: {
+      type: 'boolean',
+      description:
+        'Refuses with slot_taken, and changes nothing, when a channel has another post in the minute of a new ' +
+        'date; the dates that the posts of the request have now are free. Default: false',
+    },
   },
   required: ['posts'],
   additionalProperties: false,
@@ -68,6 +74,7 @@ export const reschedulePostsOperation = {
     'post_locked',
     'revision_mismatch',
     'no_free_slot',
+    'slot_taken',
   ],
   example: {
     posts: [
@@ -87,7 +94,8 @@ function idAt(id: string, n: number): string {
 
 function reschedulePostsHandler(context: Context): (ctx: AppContext) => Promise<void> {
   return async (ctx) => {
-    const posts = checkBody(ctx.state.body).posts.map(({ date, ...post }, n) => ({
+    const { onlyFree = false, ...body } = checkBody(ctx.state.body);
+    const posts = body.posts.map(({ date, ...post }, n) => ({
       ...post,
       id: idAt(post.id, n),
       date: date === undefined ? undefined : parseDate(date, `posts.${n}.date`),
@@ -97,7 +105,10 @@ function reschedulePostsHandler(context: Context): (ctx: AppContext) => Promise<
       const problem = sentence('post_named_twice');
       throw new ApiError('invalid_request', { issues: [{ path: `posts.${twice}.id`, ...problem }] });
     }
-    ctx.body = await reschedulePosts(ofRequest(context, ctx), ctx.state.caller.organizationId, posts);
+    ctx.body = await reschedulePosts(ofRequest(context, ctx), ctx.state.caller.organizationId, {
+      posts,
+      onlyFree,
+    });
     ctx.status = 201;
   };
 }

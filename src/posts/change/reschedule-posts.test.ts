@@ -17,6 +17,7 @@ interface Moved {
   readonly revision: number;
 }
 type Wanted = { id: string; date?: string; revision?: number };
+type Asked = { onlyFree?: boolean };
 
 const on = (day: string): string => `${day}T10:00:00.000Z`;
 
@@ -32,8 +33,8 @@ describe('POST /posts/reschedule', () => {
   beforeEach(() => sql(crier, 'delete from post_group'));
   afterAll(() => crier?.stop());
 
-  const ask = (posts: Wanted[]): Promise<Answer<Moved[] & ErrorBody>> =>
-    crier.call('POST', '/posts/reschedule', { body: { posts } });
+  const ask = (posts: Wanted[], asked: Asked = {}): Promise<Answer<Moved[] & ErrorBody>> =>
+    crier.call('POST', '/posts/reschedule', { body: { posts, ...asked } });
   const post = (day: string, changes = {}): Promise<string> =>
     createOne(crier, buildPost(channel, { date: on(day), ...changes }));
   const dateOf = async (id: string): Promise<string> =>
@@ -106,6 +107,52 @@ describe('POST /posts/reschedule', () => {
     const [first, second] = [await post('2031-05-04'), await post('2031-05-05')];
     const { body } = await ask([{ id: first, date: soonest }, { id: second }]);
     expect(body.map(({ publishDate }) => publishDate)).toEqual([soonest, next]);
+  });
+
+  it('with onlyFree, gives one date to one of two posts that ask for it at the same time', async () => {
+    const [free, onlyFree] = [on('2031-06-01'), true];
+    const posts = await Promise.all(['2031-05-04', '2031-05-05'].map((day) => post(day)));
+    const answers = await Promise.all(posts.map((id) => ask([{ id, date: free }], { onlyFree })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const dates = await Promise.all(posts.map(dateOf));
+    expect(dates.filter((date) => date === free)).toHaveLength(1);
+    // A date that was not taken from the free ones may be one that another post has.
+    const [again] = await Promise.all(posts.map((id) => ask([{ id, date: free }])));
+    expect(again?.status).toBe(201);
+  });
+
+  it('with onlyFree, refuses the date of another post and moves nothing, and lets posts swap theirs', async () => {
+    const [a, b] = [await post('2031-05-04'), await post('2031-05-05')];
+    await post('2031-05-06', { type: 'draft' });
+    const all = [
+      { id: a, date: on('2031-05-07') },
+      { id: b, date: '2031-05-06T10:00:30.000Z' },
+    ];
+    const refused = await ask(all, { onlyFree: true });
+    expect(refusal(refused)).toEqual({ status: 409, code: 'slot_taken', paths: ['posts.1.date'] });
+    expect(await Promise.all([a, b].map(dateOf))).toEqual([on('2031-05-04'), on('2031-05-05')]);
+    const swapped = [
+      { id: a, date: on('2031-05-05') },
+      { id: b, date: on('2031-05-04') },
+    ];
+    expect((await ask(swapped, { onlyFree: true })).status).toBe(201);
+    const same = [a, b].map((id) => ({ id, date: on('2031-05-08') }));
+    expect(refusal(await ask(same, { onlyFree: true }))).toMatchObject({ paths: ['posts.1.date'] });
+    // Another channel has times of its own, and another organisation's post is none of ours.
+    const other = (await crier.connect('sandbox')).id;
+    const elsewhere = await createOne(crier, buildPost(other, { date: on('2031-05-10') }));
+    const there = { id: elsewhere, date: on('2031-05-06') };
+    expect((await ask([there], { onlyFree: true })).status).toBe(201);
+    const unknown = await ask([{ id: UNKNOWN_ID, date: on('2031-05-06') }], { onlyFree: true });
+    expect(refusal(unknown)).toMatchObject({ code: 'post_not_found', paths: ['posts.0.id'] });
+  });
+
+  it('with onlyFree, refuses the date of a coming post of a series', async () => {
+    await post('2031-05-04', { repeat: 'FREQ=WEEKLY' });
+    const id = await post('2031-05-05');
+    const taken = await ask([{ id, date: on('2031-05-11') }], { onlyFree: true });
+    expect(refusal(taken)).toEqual({ status: 409, code: 'slot_taken', paths: ['posts.0.date'] });
+    expect((await ask([{ id, date: on('2031-05-12') }], { onlyFree: true })).status).toBe(201);
   });
 
   it('changes a revision once, however many ask at the same time', async () => {

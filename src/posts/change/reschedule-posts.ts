@@ -2,7 +2,7 @@
  * Gives several posts other dates at once: each its own, or the next free posting times of their
  * channels.
  */
-import { takeSlots, type SlotSeeker } from '../../channels/take-slots.ts';
+import { assertFree, lockChannels, takeSlots, type SlotSeeker } from '../../channels/take-slots.ts';
 import type { EntityManager } from '../../platform/database.ts';
 import { Post } from '../../platform/entities/post.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -19,6 +19,12 @@ export interface Rescheduling {
   readonly revision?: number;
 }
 
+interface Wanted {
+  readonly posts: readonly Rescheduling[];
+  /** Whether a date at which a channel has another post is refused. */
+  readonly onlyFree: boolean;
+}
+
 /** A post with its date. */
 export interface Rescheduled {
   readonly id: string;
@@ -30,16 +36,17 @@ export interface Rescheduled {
  * Changes all dates, or none.
  *
  * @returns the posts in the order of the request
- * @throws ApiError as changePost and takeSlots, with the place of the post in the request; `invalid_date`
+ * @throws ApiError as changePost, takeSlots and assertFree, with the place of the post in the request;
+ * `invalid_date`
  */
 export async function reschedulePosts(
   context: ChangeDeps,
   organizationId: string,
-  posts: readonly Rescheduling[],
+  { posts, onlyFree }: Wanted,
 ): Promise<Rescheduled[]> {
   const now = await context.now();
   const { changed, rescheduled } = await transact(context.database, async (tx) => {
-    const dates = await datesOf(tx, organizationId, { posts, now });
+    const dates = await datesOf(tx, organizationId, { posts, onlyFree, now });
     const done: ChangedPost[] = [];
     // In the order of their ids: two requests about the same posts then wait for each other and not in a
     // circle.
@@ -58,23 +65,35 @@ export async function reschedulePosts(
 async function datesOf(
   tx: EntityManager,
   organizationId: string,
-  { posts, now }: { posts: readonly Rescheduling[]; now: Date },
+  { posts, onlyFree, now }: Wanted & { now: Date },
 ): Promise<Date[]> {
   const ids = posts.map(({ id }) => id);
-  const undated = posts.flatMap(({ id, date }, n) => (date ? [] : [{ id, n }]));
-  const stored = undated.length > 0 ? await tx.find(Post, { id: { $in: ids } }) : [];
-  const seekers: SlotSeeker[] = [];
-  for (const { id, n } of undated) {
+  const needsChannel = posts.flatMap(({ id, date }, n) => (date && !onlyFree ? [] : [{ id, n }]));
+  const stored = needsChannel.length > 0 ? await tx.find(Post, { id: { $in: ids } }) : [];
+  const channelOf = (id: string): string => stored.find((one) => one.id === id)?.integration.id ?? '';
+  for (const { id, n } of needsChannel) {
     const post = stored.find((one) => one.id === id) ?? null;
     await at(n, async () => assertOwnPost(organizationId, post, id));
-    if (post) seekers.push({ channelId: post.integration.id, path: `posts.${n}.id` });
   }
-  const taking = posts.flatMap(({ id, date }) => {
-    const post = date && stored.find((one) => one.id === id);
-    return post ? [{ channelId: post.integration.id, ms: date.getTime() }] : [];
-  });
+  // All of them at once: two requests then do not wait for each other in a circle.
+  if (onlyFree) await lockChannels(tx, ids.map(channelOf));
+  const seekers = posts.flatMap(({ id, date }, n): SlotSeeker[] =>
+    date ? [] : [{ channelId: channelOf(id), path: `posts.${n}.id` }],
+  );
+  const taking = posts.flatMap(({ id, date }) =>
+    date && channelOf(id) ? [{ channelId: channelOf(id), ms: date.getTime() }] : [],
+  );
   const slots = seekers.length > 0 ? await takeSlots(tx, seekers, { now, moving: ids, taking }) : [];
-  return posts.map(({ date }) => date ?? slots.shift() ?? now);
+  const dates = posts.map(({ date }) => date ?? slots.shift() ?? now);
+  if (onlyFree) {
+    const wanted = posts.map(({ id }, n) => ({
+      channelId: channelOf(id),
+      ms: dates[n]?.getTime() ?? 0,
+      path: `posts.${n}.date`,
+    }));
+    await assertFree(tx, wanted, ids);
+  }
+  return dates;
 }
 
 async function present(tx: EntityManager, posts: readonly Rescheduling[]): Promise<Rescheduled[]> {

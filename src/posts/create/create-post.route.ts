@@ -40,6 +40,7 @@ export const createPostOperation = {
     'duplicate_request',
     'quota_exceeded',
     'no_free_slot',
+    'slot_taken',
     'post_not_found',
     'post_locked',
     'post_published',

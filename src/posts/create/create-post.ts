@@ -126,6 +126,7 @@ function planPosts({ by, input, key }: Request, snapshot: Snapshot): Plan {
     repeatRule,
     accepted: { type: input.type },
     queued: input.type === 'queue',
+    onlyFree: input.onlyFree === true && (input.type === 'schedule' || isDraft),
     targets: newPosts.map(({ path, postId, channel, ownGroup, settings, shortLink, items }) => ({
       path,
       postId,

@@ -4,6 +4,7 @@
  */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Body } from '../../http/operation.ts';
+import { onlyFreeField } from '../../channels/take-slots.ts';
 import { repeatField } from '../series/repeat-input.ts';
 import { isUuid } from '../../platform/validation.ts';
 
@@ -122,6 +123,7 @@ export const createPostBody = {
       description:
         'ISO 8601: with Z, with an offset, without a zone (taken as UTC), as a date alone, or with a space instead of the T. Required with the types schedule and update. The types now and queue ignore it; a draft without one, or with null, gets the moment at which it is stored',
     },
+    onlyFree: onlyFreeField,
     shortLink: shortLinkField,
     tags: tagsSchema,
     inter: {

@@ -64,6 +64,44 @@ describe('a post of the type queue', () => {
     expect((found.at(-1) ?? 0) - (found[0] ?? 0)).toBe(11 * DAY);
   });
 
+  it('with a date and onlyFree, is refused when another has taken that, also in the same moment', async () => {
+    const date = '2031-05-04T10:00:00.000Z';
+    const at = (content: string, changes = {}) =>
+      crier.call<ErrorBody>('POST', '/posts', {
+        body: buildPost(channel, { date, posts: [part(channel, content)], ...changes }),
+      });
+    const free = { onlyFree: true };
+    const all = await Promise.all(['a', 'b', 'c', 'd'].map((content) => at(content, free)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(await dates()).toEqual([Date.parse(date)]);
+    expect(refusal(await at('three', { ...free, type: 'draft' }))).toEqual({
+      status: 409,
+      code: 'slot_taken',
+      paths: ['date'],
+    });
+    expect(await dates()).toHaveLength(1);
+    // A date that was not taken from the free ones may be one that another post has.
+    expect((await at('four')).status).toBe(201);
+    expect((await at('five', { ...free, posts: [part(other, 'five')] })).status).toBe(201);
+  });
+
+  it('with onlyFree, has its answer again under its key, and is for new posts', async () => {
+    const body = buildPost(channel, { date: '2031-05-04T10:00:00.000Z', onlyFree: true });
+    const ask = () =>
+      crier.call<{ postId: string }[]>('POST', '/posts', {
+        body,
+        headers: { 'idempotency-key': 'only-free' },
+      });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const [first] = answers;
+    expect((await ask()).body).toEqual(first?.body);
+    expect(await dates()).toHaveLength(1);
+    const named = { ...buildTarget(channel), value: [{ content: 'again', id: first?.body[0]?.postId }] };
+    const answer = await crier.call<ErrorBody>('POST', '/posts', { body: { ...body, posts: [named] } });
+    expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request', paths: ['posts.0.value.0.id'] });
+  });
+
   it('is in its timeline and its run with its own date', async () => {
     const id = await createOne(crier, queued('first'));
     const { body } = await crier.call<{ publishDate: string; timeline: { detail: unknown }[] }>(

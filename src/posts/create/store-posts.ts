@@ -4,7 +4,7 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import { countPosts } from '../../billing/count-posts.ts';
-import { takeSlots } from '../../channels/take-slots.ts';
+import { inTheirTimes } from '../../channels/take-slots.ts';
 import { hasPlans } from '../../platform/plans.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AnswerToKeep } from '../../http/remember-answer.ts';
@@ -44,6 +44,8 @@ export interface PostsToStore {
   })[];
   /** Whether each post gets the next free posting time of its channel, in the transaction that stores it. */
   readonly queued: boolean;
+  /** Whether a date at which a channel has a post is refused. */
+  readonly onlyFree: boolean;
   /** What a repetition of the request gets; null when nothing is kept. */
   readonly answer: AnswerToKeep | null;
 }
@@ -182,20 +184,16 @@ export async function storePosts(context: StoreContext, posts: PostsToStore): Pr
 async function storeOnce(context: StoreContext, posts: PostsToStore): Promise<boolean> {
   const { database, config } = context;
   const counts = posts.state === 'scheduled' && hasPlans(config);
-  if (!counts && !posts.queued) return isStored(await database.query<Outcome>(STORE, valuesOf(posts)));
+  const timed = posts.queued || posts.onlyFree;
+  if (!counts && !timed) return isStored(await database.query<Outcome>(STORE, valuesOf(posts)));
   return database.fork().transactional(async (tx) => {
-    const stored = await storePostsInside(tx, posts.queued ? await withSlots(tx, posts) : posts);
+    const stored = await inTheirTimes(tx, posts, (targets) => storePostsInside(tx, { ...posts, targets }));
     // Last, because from here on other requests of the organisation wait for this transaction.
     if (stored && counts) {
       await countPosts(context, tx, { organizationId: posts.organizationId, made: posts.targets.length });
     }
     return stored;
   });
-}
-
-async function withSlots(tx: EntityManager, posts: PostsToStore): Promise<PostsToStore> {
-  const slots = await takeSlots(tx, posts.targets, { now: posts.now });
-  return { ...posts, targets: posts.targets.map((target, n) => ({ ...target, publishAt: slots[n] })) };
 }
 
 /** Stores posts inside a transaction, without the count. */

@@ -337,6 +337,20 @@ export const postMutants: readonly Mutant[] = [
     tests: ['src/posts/series/series.test.ts'],
   },
   {
+    id: 'posts/free-time-once',
+    rule: 'a free posting time that a person takes is refused when another post has it by then',
+    file: 'src/channels/take-slots.ts',
+    edits: [['(await taken.get(channelId)?.has(minuteOf(ms)))', 'issues.length > wanted.length']],
+    tests: ['src/posts/change/reschedule-posts.test.ts', 'src/posts/create/queue.test.ts'],
+  },
+  {
+    id: 'posts/free-time-locked',
+    rule: 'so it is when both ask for it at the same moment',
+    file: 'src/channels/take-slots.ts',
+    edits: [['  for no key update of c`', '`']],
+    tests: ['src/posts/create/queue.test.ts'],
+  },
+  {
     id: 'time/repeat-keeps-clock',
     rule: 'a repeated post keeps its time on the clock of its organisation',
     file: 'src/platform/repeat/occurrences.ts',

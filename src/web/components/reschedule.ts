@@ -15,10 +15,20 @@ export interface Move {
   readonly parted?: boolean;
 }
 
+interface Moving {
+  /** What is said once they have moved. */
+  readonly message: string;
+  /** Whether a date at which the channel has another post by now is refused. */
+  readonly onlyFree?: boolean | undefined;
+}
+
 /** The way back is offered while no old date has passed. @throws the API's error */
-export async function moveAll(moves: readonly Move[], message: string): Promise<void> {
+export async function moveAll(moves: readonly Move[], { message, onlyFree = false }: Moving): Promise<void> {
   const { data, error } = await http.POST('/posts/reschedule', {
-    body: { posts: moves.map(({ id, revision, to }) => ({ id, revision, ...(to ? { date: to } : {}) })) },
+    body: {
+      posts: moves.map(({ id, revision, to }) => ({ id, revision, ...(to ? { date: to } : {}) })),
+      onlyFree,
+    },
   });
   // The answer to a try before was lost, and it worked.
   const isDone = isApiError(error) && error.code === 'revision_mismatch' && (await haveMoved(moves));

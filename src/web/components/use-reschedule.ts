@@ -18,12 +18,14 @@ export interface Reschedule {
   /** Whether a change is under way: the next one needs its revisions. */
   readonly pending: boolean;
   /** Says that it is `done` or has `failed`, and resolves with which. */
-  change(posts: readonly Post[], dates: Dates, says: Says): Promise<boolean>;
+  change(posts: readonly Post[], dates: Dates, options: Options): Promise<boolean>;
 }
 
-interface Says {
+interface Options {
   readonly done: string;
   readonly failed: string;
+  /** Whether a date at which the channel has another post by now is refused. */
+  readonly onlyFree?: boolean;
 }
 
 const NONE: Dates = new Map();
@@ -31,7 +33,7 @@ const NONE: Dates = new Map();
 export function useReschedule(): Reschedule {
   const [dates, setDates] = useState(NONE);
   const [announced, announce] = useState('');
-  const change: Reschedule['change'] = async (posts, wanted, { done, failed }) => {
+  const change: Reschedule['change'] = async (posts, wanted, { done, failed, onlyFree }) => {
     if (wanted.size === 0 || dates.size > 0) return false;
     setDates(wanted);
     const moves = posts.flatMap(({ id, revision, publishDate: from }) => {
@@ -40,7 +42,7 @@ export function useReschedule(): Reschedule {
         ? []
         : [{ id, revision, from, to: ms === null ? null : new Date(ms).toISOString() }];
     });
-    const isChanged = await moveAll(moves, done).then(
+    const isChanged = await moveAll(moves, { message: done, onlyFree }).then(
       () => true,
       async (error: unknown) => {
         const reason = errorReason(error);

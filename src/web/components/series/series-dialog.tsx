@@ -127,7 +127,7 @@ function useChange({ post, action, scope, date, zone }: Asked, onClose: SeriesDi
       moves.current = { key, moves: movesOf(await select(post, scope), [post.date, date ?? ''], zone) };
     }
     const { moves: posts } = moves.current;
-    await moveAll(posts, MOVED[scope](formatDate(date ?? post.date, zone))).catch(
+    await moveAll(posts, { message: MOVED[scope](formatDate(date ?? post.date, zone)) }).catch(
       async (problem: unknown) => {
         if (isApiError(problem)) {
           moves.current = null;

@@ -41,7 +41,7 @@ export function CalendarBody(props: CalendarBodyProps) {
   const { view, days, grid, entries, slots, filtered, tapping, showDay, openDay } = props;
   const { zone } = grid;
   const [asking, setAsking] = useState<Omit<SeriesDialogProps, 'zone' | 'onClose'> | null>(null);
-  const moves = useMovesOrAsk(useMoves(zone), setAsking);
+  const moves = useMovesOrAsk(useMoves(zone, slots), setAsking);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [moving, setMoving] = useState<Placed | null>(null);
   const placed = usePlaced(entries, moves.changes, zone);

@@ -6,10 +6,11 @@ import { dayOf, instantOf, MINUTE_MS, type Day } from './clock.ts';
 const HOUR_MS = 60 * MINUTE_MS;
 const MORNING = 9 * 60;
 
-/** The composer with a date, and a channel where one is known. */
-export function composeUrl(ms: number, channelId?: string): string {
+/** The composer with a date, and a channel where one is known. `free`: the date is a free posting time. */
+export function composeUrl(ms: number, { channelId, free }: Omit<Start, 'date'> = {}): string {
   const query = new URLSearchParams({ date: new Date(ms).toISOString() });
   if (channelId) query.set('channel', channelId);
+  if (free) query.set('free', '1');
   return `/compose?${query}`;
 }
 
@@ -24,6 +25,8 @@ export function timeOn(day: Day, zone: string, now = serverNow()): number {
 export interface Start {
   readonly date: string;
   readonly channelId?: string | undefined;
+  /** Whether the date is a free posting time. */
+  readonly free?: boolean | undefined;
 }
 
 /** The start in a link to the composer; null for any other element. */
@@ -32,7 +35,7 @@ export function startOf(element: Element): Start | null {
   const query = new URLSearchParams(url.split('?')[1]);
   const date = query.get('date');
   return url.startsWith('/compose?') && date !== null
-    ? { date, channelId: query.get('channel') ?? undefined }
+    ? { date, channelId: query.get('channel') ?? undefined, free: query.has('free') }
     : null;
 }
 

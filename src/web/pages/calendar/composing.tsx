@@ -21,7 +21,7 @@ export function Composing({ isPhone, children }: { isPhone: boolean; children: R
   const open = useCallback(
     (next: Start): void => {
       if (isPhone) {
-        void navigate(composeUrl(Date.parse(next.date), next.channelId));
+        void navigate(composeUrl(Date.parse(next.date), next));
         return;
       }
       setStart(next);

@@ -58,6 +58,10 @@ export interface PlacedSlot {
   readonly channelIds: readonly string[];
 }
 
+/** Whether a post that is moved to an instant takes a free posting time of its channel. */
+export const takesFree = ({ channel }: Entry, ms: number, slots: readonly Slot[]): boolean =>
+  slots.some(({ channelId, date }) => channelId === channel.id && Date.parse(date) === ms);
+
 /** Free posting times by day; the same time of several channels is one. */
 export function slotsByDay(slots: readonly Slot[], zone: string): ReadonlyMap<Day, readonly PlacedSlot[]> {
   const atOnce = Map.groupBy(slots, ({ date }) => date);

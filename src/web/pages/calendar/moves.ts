@@ -1,6 +1,6 @@
 /** Moving a post: shown at once, sent, and undone with a message when it is refused. */
 import { notifications } from '@mantine/notifications';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { answerOf } from '../../api/answer-of.ts';
 import { http, queryClient } from '../../api/client.ts';
 import { now as serverNow } from '../../api/server-clock.ts';
@@ -12,7 +12,7 @@ import { shiftOf, toClock } from '../../format/zone.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import { dayOf, minuteOf } from './clock.ts';
-import type { Entry } from './entries.ts';
+import { takesFree, type Entry, type Slot } from './entries.ts';
 import { momentText } from './words.ts';
 
 const text = strings.calendar.move;
@@ -32,8 +32,13 @@ export interface Moves {
   move(entry: Entry, ms: number, asked?: string): Promise<void>;
 }
 
-/** @param zone the one in which dates are shown */
-export function useMoves(zone: string): Moves {
+/**
+ * @param zone the one in which dates are shown
+ * @param slots the free posting times that are shown: one of them is refused where it is taken by now
+ */
+export function useMoves(zone: string, slots: readonly Slot[]): Moves {
+  const free = useRef(slots);
+  free.current = slots;
   const [said, say] = useState('');
   const [changes, setChanges] = useState<Changes>(new Map());
   const move = useCallback(
@@ -46,10 +51,10 @@ export function useMoves(zone: string): Moves {
         const set = (change: Partial<Entry>): void =>
           setChanges((now) => new Map([...now, [entry.id, change]]));
         set({ publishDate: date });
-        const { moved, error } = await send(moving, date);
+        const { moved, error } = await send(moving, date, takesFree(entry, Date.parse(date), free.current));
         if (moved) {
-          const { publishDate, revision, status } = moved;
-          set({ publishDate, revision, status });
+          const { publishDate, revision } = moved;
+          set({ publishDate, revision, ...('status' in moved && { status: moved.status }) });
           const { words: message, other } = readingOf(entry, {
             date,
             asked: asked ?? toClock(date, zone),
@@ -101,9 +106,14 @@ function notifyMoved(entry: Entry, message: string, other: Offer | undefined): v
   } else if (other) notifyAction({ message, color: 'green', ...other });
 }
 
-async function send({ id, revision }: Entry, date: string) {
+async function send({ id, revision }: Entry, date: string, onlyFree = false) {
   const params = { path: { id }, header: { 'If-Match': `"${revision}"` } };
   try {
+    if (onlyFree) {
+      const body = { posts: [{ id, revision, date }], onlyFree };
+      const { data, error } = await http.POST('/posts/reschedule', { body });
+      return { moved: data?.[0], error };
+    }
     const { data, error } = await http.PATCH('/posts/{id}', { params, body: { date } });
     return { moved: data, error };
   } catch (error) {

@@ -15,7 +15,7 @@ export function SlotLine({ slot: { ms, minute, channelIds } }: { slot: PlacedSlo
   const time = timeText(minute);
   return (
     <Link
-      to={composeUrl(ms, channelIds.length === 1 ? channelIds[0] : undefined)}
+      to={composeUrl(ms, { channelId: channelIds.length === 1 ? channelIds[0] : undefined, free: true })}
       className={classes.slot}
       // The hour beside it opens the composer from the keyboard.
       tabIndex={-1}

@@ -42,6 +42,7 @@ export default function ComposePage() {
     copyId: query.get('copy') ?? undefined,
     date: query.get('date') ?? undefined,
     channelId: query.get('channel') ?? undefined,
+    free: query.has('free'),
   };
   return (
     <PageLayout

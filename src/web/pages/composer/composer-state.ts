@@ -12,6 +12,8 @@ export type { Part, PartMedia };
 export interface When {
   readonly kind: 'now' | 'at' | 'slot';
   readonly date: string | null;
+  /** Whether the date is a free posting time that was chosen: it is refused where it is taken by then. */
+  readonly onlyFree?: boolean;
 }
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -116,10 +118,17 @@ export type Action =
 
 export const emptyPart = (id: string): Part => ({ id, text: '', media: [], delaySeconds: 0 });
 
+interface Begin {
+  readonly part: string;
+  readonly channels?: readonly string[];
+  readonly date?: string | null;
+  readonly onlyFree?: boolean | undefined;
+}
+
 /** A draft that nobody has written in. */
 export function newState(
   id: string,
-  { part, channels = [], date = null }: { part: string; channels?: readonly string[]; date?: string | null },
+  { part, channels = [], date = null, onlyFree = false }: Begin,
 ): ComposerState {
   return {
     id,
@@ -130,7 +139,7 @@ export function newState(
       settings: {},
       tags: [],
       // At the next posting time, unless a place in the calendar was chosen: "now" is chosen on purpose.
-      when: date ? { kind: 'at', date } : { kind: 'slot', date: null },
+      when: date ? { kind: 'at', date, ...(onlyFree && { onlyFree }) } : { kind: 'slot', date: null },
     },
     files: {},
     formatted: {},

@@ -12,6 +12,8 @@ interface ComposerDrawerProps {
   /** ISO 8601: when the post is to be published. */
   readonly date?: string | undefined;
   readonly channelId?: string | undefined;
+  /** Whether the date is a free posting time. */
+  readonly free?: boolean | undefined;
   readonly compositionId?: string | undefined;
   /** A post to change. */
   readonly postId?: string | undefined;

@@ -26,6 +26,8 @@ export interface Source {
   /** Of a new post; or, with a post of a series, which of its dates is meant. */
   readonly date?: string | undefined;
   readonly channelId?: string | undefined;
+  /** Whether the date of a new post is a free posting time. */
+  readonly free?: boolean | undefined;
 }
 
 /** A post that is being changed, as it was read. */
@@ -60,11 +62,12 @@ export interface Opened {
 
 /** @throws the API's error */
 export async function openState(source: Source): Promise<Opened> {
-  const { compositionId, postId, copyId, date, channelId, scope } = source;
+  const { compositionId, postId, copyId, channelId, scope } = source;
+  const date = validDate(source.date);
   if (compositionId) return openDraft(await readDraft(compositionId));
   if (postId) {
     const others = scope === 'following' || scope === 'all' ? scope : null;
-    return openPost({ id: postId, scope: others, date: validDate(date) });
+    return openPost({ id: postId, scope: others, date });
   }
   const id = crypto.randomUUID();
   if (copyId) {
@@ -75,7 +78,8 @@ export async function openState(source: Source): Promise<Opened> {
     return { state: { ...state, id, document: copied, version: 1 }, post: null };
   }
   const channels = channelId ? [channelId] : [];
-  const state = newState(id, { part: crypto.randomUUID(), channels, date: validDate(date) });
+  const when = { date, onlyFree: source.free };
+  const state = newState(id, { part: crypto.randomUUID(), channels, ...when });
   return { state, post: null };
 }
 

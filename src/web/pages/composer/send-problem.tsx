@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { isApiError, isLost } from '../../api/client.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
+import { errorReason } from '../../components/issues.ts';
 import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 import type { Channel } from './composer-context.ts';
@@ -20,12 +21,17 @@ interface SendProblemProps {
   onGone(gone: Gone): void;
   /** Saves the page over another person's version of the post with this revision. */
   onSaveOver(revision: number): void;
+  /** In place of a free posting time that another post has taken: the next one, or the same all the same. */
+  onTaken(choice: 'next' | 'keep'): void;
 }
 
 /** Why pressing the button made no posts, and what to do. What was written stays as it is. */
 export function SendProblem(props: SendProblemProps) {
-  const { error, channels, onKeepAsNew, onGone, onSaveOver } = props;
+  const { error, channels, onKeepAsNew, onGone, onSaveOver, onTaken } = props;
   if (error === null) return null;
+  if (isApiError(error) && error.code === 'slot_taken') {
+    return <TimeTaken error={error} onTaken={onTaken} />;
+  }
   if (isApiError(error)) {
     return <ErrorAlert error={error} title={text.failed} advice={adviceFor(error.statusCode)} />;
   }
@@ -78,6 +84,20 @@ export function SendProblem(props: SendProblemProps) {
     </Alert>
   );
 }
+
+const TimeTaken = ({ error, onTaken }: Pick<SendProblemProps, 'error' | 'onTaken'>) => (
+  <Alert color="orange" role="alert" title={text.failed} className="any-text">
+    <Text size="sm">{errorReason(error)}</Text>
+    <Group gap="sm" mt="xs">
+      <Button size="compact-sm" onClick={() => onTaken('next')}>
+        {text.nextFree}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => onTaken('keep')}>
+        {text.keepTime}
+      </Button>
+    </Group>
+  </Alert>
+);
 
 const ViewPost = ({ id }: { id: string }) => (
   <Anchor href={`/posts/${id}`} target="_blank" rel="noreferrer" size="sm" underline="always">

@@ -50,6 +50,14 @@ export function SubmitBar({ writing, submission, onGone }: SubmitBarProps) {
             sending.takeOver(revision);
             submit();
           }}
+          onTaken={(choice) => {
+            sending.settle();
+            const when: When =
+              choice === 'next'
+                ? { kind: 'slot', date: null }
+                : { kind: 'at', date: state.document.when.date };
+            dispatch({ type: 'when-changed', when });
+          }}
         />
         <LimitWaits />
         <TextWarnings />

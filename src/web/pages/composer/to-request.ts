@@ -72,6 +72,7 @@ export function requestOf(
   return {
     type: TYPES[when.kind],
     date: when.kind === 'at' ? (when.date ?? now) : now,
+    ...(when.kind === 'at' && when.onlyFree ? { onlyFree: true } : {}),
     shortLink,
     ...(when.kind === 'at' && repeat ? { repeat } : {}),
     tags: tags.map((label) => ({ value: label, label })),

@@ -45,7 +45,7 @@ export function WhenField({ asked }: { asked: boolean }) {
     byHand.current = true;
     dispatch({
       type: 'when-changed',
-      when: { kind, date: kind === 'at' ? (when.date ?? nextHour()) : when.date },
+      when: { ...when, kind, date: kind === 'at' ? (when.date ?? nextHour()) : when.date },
     });
   };
   const { slots, first } = useSlots();

@@ -162,7 +162,12 @@ function FreeRow({ row: { key, ms }, zone, channelId }: { row: Row; zone: string
     <li ref={setNodeRef} className={classes.row} data-free data-over={isOver}>
       <span className={classes.fixed} />
       <span className={classes.time}>{time}</span>
-      <Anchor component={Link} to={composeUrl(ms, channelId)} className={classes.text} size="sm">
+      <Anchor
+        component={Link}
+        to={composeUrl(ms, { channelId, free: true })}
+        className={classes.text}
+        size="sm"
+      >
         {text.write}
         <span className={classes.hidden}> {momentText(dayOf(ms, zone), minuteOf(ms, zone))}</span>
       </Anchor>

@@ -89,8 +89,8 @@ function ChannelQueue({ channel }: { channel: Channel }) {
   if (!data) return error ? <ErrorAlert error={error} /> : <Loading />;
   const rows = rowsOf(data, dates);
   const posts = movable(rows);
-  const change = (wanted: Dates, done: string): void =>
-    void reschedule(posts, wanted, { done, failed: text.failed });
+  const change = (wanted: Dates, done: string, onlyFree = false): void =>
+    void reschedule(posts, wanted, { done, failed: text.failed, onlyFree });
   return (
     <>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
@@ -133,7 +133,10 @@ function ChannelQueue({ channel }: { channel: Channel }) {
           zone={zone}
           channelId={channel.id}
           busy={pending}
-          onDrop={(key, over) => change(afterDrop(rows, key, over), text.moved)}
+          onDrop={(key, over) => {
+            const isFree = rows.some((row) => row.key === over && !row.post);
+            change(afterDrop(rows, key, over), text.moved, isFree);
+          }}
         />
       )}
       <PostingTimesDialog opened={opened === 'times'} onClose={close} channel={channel} />

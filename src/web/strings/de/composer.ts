@@ -255,6 +255,8 @@ export const composer: Words<typeof english> = {
       'Jemand anderes hat diesen Beitrag inzwischen geändert, darum wurde diese Fassung nicht gespeichert. Sie ist noch hier.',
     changedUnsure:
       'Jemand anderes hat diesen Beitrag inzwischen geändert. Diese Fassung wurde davor vielleicht gespeichert; sie ist noch hier.',
+    nextFree: 'Die nächste freie Zeit wählen',
+    keepTime: 'Diese Zeit behalten',
     openChanged: 'Den Beitrag ansehen, wie er jetzt ist',
     saveOver: 'Mit dieser Fassung überschreiben',
     openPost: (channel) => `Beitrag in ${channel} öffnen`,

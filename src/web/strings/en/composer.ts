@@ -259,6 +259,8 @@ export const composer = {
       'Someone else changed this post while you were writing, so yours was not saved. It is still here.',
     changedUnsure:
       'Someone else changed this post while you were writing. Yours may have been saved before that; it is still here.',
+    nextFree: 'Choose the next free time',
+    keepTime: 'Keep this time',
     openChanged: 'View the post as it is now',
     saveOver: 'Overwrite it with mine',
     openPost: (channel: string): string => `Open the post to ${channel}`,

@@ -83,6 +83,7 @@ export const errorSentences: Readonly<Record<ApiError['code'], string>> = {
   group_exists: 'Eine Kanalgruppe mit diesem Namen gibt es schon',
   tool_not_found: 'Dieses Werkzeug hat der Kanal nicht',
   no_free_slot: 'Der Kanal hat keinen freien Termin',
+  slot_taken: 'Diese Zeit ist inzwischen vergeben',
   channel_disabled: 'Der Kanal ist deaktiviert',
   channel_disconnected: 'Der Kanal muss neu verbunden werden',
   channel_unauthorized: 'Das Netzwerk nimmt die Zugangsdaten des Kanals nicht mehr an',

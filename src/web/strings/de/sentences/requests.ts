@@ -44,6 +44,10 @@ export const requestSentences: Readonly<Record<keyof typeof english, string>> = 
   hold_disconnected: 'Der Kanal „{name}“ muss neu verbunden werden; danach wird der Beitrag veröffentlicht',
   queue_takes_new_posts:
     'Muss fehlen: In die Warteschlange kommen neue Beiträge. POST /posts/reschedule verschiebt vorhandene',
+  only_free_takes_new_posts:
+    'Muss fehlen: onlyFree ist für neue Beiträge. POST /posts/reschedule verschiebt vorhandene',
+  time_taken_meanwhile:
+    'Der Kanal „{name}“ hat zu dieser Zeit inzwischen einen anderen Beitrag: eine andere freie Zeit wählen',
   no_posting_times: 'Der Kanal „{name}“ hat keine Sendezeiten',
   hold_frozen: 'Das Veröffentlichen ist eingefroren; sobald es weitergeht, wird der Beitrag veröffentlicht',
   network_not_on_this_instance: 'Diese Instanz kann auf {network} nicht veröffentlichen',
