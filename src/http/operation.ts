@@ -51,6 +51,11 @@ export interface Operation {
   readonly idempotent?: true;
   /** Counts against API_LIMIT. */
   readonly limited?: true;
+  /**
+   * Its answer may be long, and is compressed. It has no secret in it, whose letters the length would give
+   * away one by one (the BREACH attack).
+   */
+  readonly compressed?: true;
   /** Path parameters that are not ids. */
   readonly params?: Readonly<Record<string, Schema>>;
   /** An object schema: one property for each parameter. */

@@ -54,6 +54,7 @@ const WORKER = '/sw.js';
 const NOT_OF_PARTS = [
   'Content-Security-Policy',
   'X-Frame-Options',
+  'Referrer-Policy',
   'Access-Control-Allow-Origin',
   'Access-Control-Allow-Credentials',
   'Access-Control-Expose-Headers',

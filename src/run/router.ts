@@ -1,5 +1,6 @@
 /** The router: every operation with the steps before its handler, and what lies beside the two APIs. */
 import Router from '@koa/router';
+import compress from 'koa-compress';
 import type { AppState, Middleware } from '../http/types.ts';
 import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/errors.ts';
@@ -52,6 +53,9 @@ export function createRouter(context: Context): Router<AppState> {
   return router;
 }
 
+/** Answers below a kilobyte would hardly be shorter. */
+const COMPRESS: Middleware = compress({ threshold: 1024 });
+
 /** Operations below one prefix, all with the same way to prove who calls. */
 interface Mount {
   readonly prefix: string;
@@ -69,6 +73,7 @@ function mount(
   for (const operation of mounted) {
     const proof = operation.access === 'open' ? undefined : prove(operation);
     const steps = [
+      ...(operation.compressed ? [COMPRESS] : []),
       ...(proof ? [proof] : []),
       checkUrl(operation),
       ...(proof && old ? [showOldIds(context.database)] : []),

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { CDPSession, Response } from 'playwright-core';
 import type { PageOptions } from '../test/browser.ts';
-import { buildPost, createOne } from '../test/factories.ts';
+import { buildPost, buildTarget, createOne, setState } from '../test/factories.ts';
 import { closeFirstRun } from '../test/page-checks.ts';
 import { addPerson } from '../test/person.ts';
 import { chromium } from '../test/servers/chromium.ts';
@@ -108,13 +108,15 @@ describeWith([chromium], 'the first page', () => {
   it('can be used after 30 requests and 150 kB by a person who has posts', async () => {
     const { id } = await app.crier.connect('sandbox', { name: 'Cafe Nord' });
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-    await createOne(
-      app.crier,
-      buildPost(id, { date: inAnHour, value: [{ content: 'Spring menu', image: [] }] }),
-    );
+    for (let n = 0; n < 20; n++) {
+      const value = [{ content: `Spring menu ${n}: asparagus, new potatoes and strawberries`, image: [] }];
+      const posts = [buildTarget(id, { value })];
+      const post = await createOne(app.crier, buildPost([], { date: inAnHour, posts }));
+      if (n > 10) await setState(app.crier, post, n > 15 ? 'failed' : 'published');
+    }
     const person = await addPerson(app.crier);
-    const later = [...LATER, 'network-drawing', 'find-posts', 'fields'];
-    expectLight(await fetchedBy('/', 'Spring menu', { person, later }));
+    const later = [...LATER, 'network-drawing', 'post-numbers', 'numbers', 'find-posts', 'fields'];
+    expectLight(await fetchedBy('/', 'Spring menu 1', { person, later }));
   });
 
   it('arrives compressed, in one language, which is no larger, and may be cached for a year', async () => {

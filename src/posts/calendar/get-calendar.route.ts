@@ -82,6 +82,7 @@ export const getCalendarOperation = {
   path: '/calendar',
   tag: 'Posts',
   access: 'caller',
+  compressed: true,
   summary: 'Show the calendar',
   description:
     'Posts dated within the range, oldest first; a repeated post appears once for each coming date. Beside them the coming posting times of the channels, without those at which the channel has a post.',

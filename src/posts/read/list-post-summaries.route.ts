@@ -57,6 +57,7 @@ export const listPostSummariesOperation = {
   path: '/post-list',
   tag: 'Posts',
   access: 'caller',
+  compressed: true,
   summary: 'List posts by their first words',
   description:
     'One page at a time, for lists that people read: the first line of each post, a picture and its channel.',

@@ -101,6 +101,18 @@ describe('the list of posts', () => {
     expect((await words(`?show=upcoming&from=${soon}`))[0]).toBe('Comes later');
   });
 
+  it('is compressed where it is long and the client can read that', async () => {
+    const encodingOf = async (query: string, accepted: string): Promise<string | null> => {
+      const headers = { cookie: ada.cookie, 'accept-encoding': accepted };
+      const response = await fetch(`${crier.url}/api/post-list${query}`, { headers });
+      expect(((await response.json()) as List).posts.length).toBeGreaterThan(0);
+      return response.headers.get('content-encoding');
+    };
+    expect(await encodingOf('', 'gzip, br')).toBe('br');
+    expect(await encodingOf('', 'identity')).toBeNull();
+    expect(await encodingOf('?limit=1', 'gzip, br')).toBeNull();
+  });
+
   it('goes page by page without losing or repeating a post', async () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

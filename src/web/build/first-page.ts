@@ -40,7 +40,8 @@ export function firstPage(root: string): { groups: Groups; preload: Plugin } {
     const posts = has('pages/home/posts.tsx');
     const find = has('pages/home/filters.tsx');
     if (signIn) return posts || find ? 'fields' : 'sign-in-page';
-    return posts ? 'home-posts' : find || has('pages/home/found-posts.tsx') ? 'find-posts' : null;
+    if (posts) return 'home-posts';
+    return find || has('pages/home/found-posts.tsx') ? 'find-posts' : null;
   };
   return {
     // One after the other: a group takes what its files import from those that come later.

@@ -1,7 +1,8 @@
-import { Avatar, UnstyledButton, VisuallyHidden, type UnstyledButtonProps } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden, type UnstyledButtonProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
 import type { Me } from '../api/session.ts';
 import { strings } from '../strings/index.ts';
+import { AccountPicture } from './account-picture.tsx';
 import classes from './side-bar.module.css';
 
 type AccountButtonProps = UnstyledButtonProps & ComponentPropsWithRef<'button'> & { readonly person: Me };
@@ -10,7 +11,7 @@ type AccountButtonProps = UnstyledButtonProps & ComponentPropsWithRef<'button'> 
 export function AccountButton({ person, ...button }: AccountButtonProps) {
   return (
     <UnstyledButton {...button} className={classes.account}>
-      <Avatar name={person.user.name} color="initials" size={30} alt="" />
+      <AccountPicture name={person.user.name} size={30} />
       <span className={classes.who}>
         <VisuallyHidden>{`${strings.common.menu.label}: `}</VisuallyHidden>
         <span>{person.user.name}</span>

@@ -1,5 +1,4 @@
 import {
-  Avatar,
   CloseButton,
   Drawer,
   NativeSelect,
@@ -11,6 +10,7 @@ import {
 } from '@mantine/core';
 import { NavLink } from 'react-router';
 import type { Me } from '../api/session.ts';
+import { AccountPicture } from './account-picture.tsx';
 import { strings } from '../strings/index.ts';
 import { BellCount } from './bell-count.tsx';
 import classes from './bottom-bar.module.css';
@@ -37,7 +37,7 @@ export default function MoreSheet({ me, places, opened, onClose }: MoreSheetProp
       <Drawer.Content className={classes.sheet} aria-label={nav.more}>
         <Drawer.Body className={classes.body}>
           <div className={classes.head}>
-            <Avatar name={me.user.name} color="initials" size={40} alt="" />
+            <AccountPicture name={me.user.name} size={40} />
             <div className={classes.who}>
               <Text fw={600} size="sm" className="any-text">
                 {me.user.name}

@@ -227,9 +227,9 @@ describeWith([chromium], 'the calendar', () => {
     await app.page.route('**/api/calendar*', (route) => route.fulfill({ status: 503 }));
     await app.crier.call('PATCH', `/posts/${ids.other}`, { body: { content: 'Mocktails' } });
     await drag(ids.other, '2031-05-17', 9);
-    await app.page.unroute('**/api/calendar*');
     await app.page.mouse.up();
     await said(/The post has changed/).waitFor();
+    await app.page.unroute('**/api/calendar*');
     await cell('2031-05-16').locator(`[data-post="${ids.other}"]`).waitFor();
     await chip(ids.other).filter({ hasText: 'Mocktails' }).waitFor();
     expect((await read(ids.other)).publishDate).toBe('2031-05-16T16:00:00.000Z');

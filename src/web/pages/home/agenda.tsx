@@ -1,57 +1,26 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatDay, useZone } from '../../format/date-time.tsx';
-import { dayOf } from '../../format/days.ts';
+import { formatDay } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './home.module.css';
 import { PostCard } from './post-card.tsx';
 import { Section } from './section.tsx';
-import type { PostList, Summary } from './use-list.ts';
+import type { PostList } from './use-list.ts';
 
 const text = strings.home;
-/** Cards of a day; the calendar has the rest. */
-const MAX = 6;
-
-/** Today and tomorrow, post by post. What is late belongs to today. */
-export function Agenda({ list, today, tomorrow }: { list: PostList; today: string; tomorrow: string }) {
-  const zone = useZone();
-  const isTomorrow = ({ publishDate }: Summary): boolean => dayOf(publishDate, zone) >= tomorrow;
-  const beyond = list.total - list.posts.length;
-  return (
-    <>
-      <Day
-        title={text.today}
-        day={today}
-        posts={list.posts.filter((post) => !isTomorrow(post))}
-        frozen={list.frozen !== null}
-        empty={text.nothingToday}
-      />
-      <Day
-        title={text.tomorrow}
-        day={tomorrow}
-        posts={list.posts.filter(isTomorrow)}
-        frozen={list.frozen !== null}
-        beyond={beyond}
-        empty={text.nothingTomorrow}
-      />
-    </>
-  );
-}
-
 interface DayProps {
   readonly title: string;
   /** "2031-05-04" */
   readonly day: string;
-  readonly posts: readonly Summary[];
-  /** Whether publishing is frozen at the moment. */
-  readonly frozen: boolean;
-  /** How many more there are than were read. */
-  readonly beyond?: number;
+  /** Its first posts; the calendar has the rest. */
+  readonly list: PostList;
   readonly empty: string;
 }
 
-function Day({ title, day, posts, frozen, beyond = 0, empty }: DayProps) {
-  const more = Math.max(0, posts.length - MAX) + beyond;
+/** Today or tomorrow, post by post. What is late belongs to today. */
+export function Day({ title, day, list, empty }: DayProps) {
+  const { posts, frozen } = list;
+  const more = list.total - posts.length;
   return (
     <Section title={title} beside={formatDay(day)}>
       {posts.length === 0 && (
@@ -64,8 +33,8 @@ function Day({ title, day, posts, frozen, beyond = 0, empty }: DayProps) {
       )}
       {posts.length > 0 && (
         <ul className={classes.cards}>
-          {posts.slice(0, MAX).map((post) => (
-            <PostCard key={post.id} post={post} frozen={frozen} />
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} frozen={frozen !== null} />
           ))}
         </ul>
       )}

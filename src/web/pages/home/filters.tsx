@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -14,19 +14,37 @@ const TYPING_MS = 300;
 /** Search, channel and state. */
 export default function Filters() {
   const [params, setParams] = useSearchParams();
-  const [message, setWords] = useState(params.get('search') ?? '');
+  const searched = params.get('search') ?? '';
+  const [typed, setTyped] = useState(searched);
+  const field = useRef<HTMLInputElement>(null);
   const channels = api.useQuery('get', '/integrations');
   const set = (name: string, value: string): void =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (value) next.set(name, value);
-      else next.delete(name);
-      return next;
-    });
-  const searchLater = useDebouncedCallback((value: string) => set('search', value.trim()), TYPING_MS);
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      // Back leaves a search, not one pause of typing after the other.
+      { replace: name === 'search' && params.has('search') },
+    );
+  const ours = useRef(searched);
+  const searchLater = useDebouncedCallback((value: string) => {
+    ours.current = value.trim();
+    set('search', ours.current);
+  }, TYPING_MS);
+  // Back, Forward and links change what is searched for as well.
+  useEffect(() => {
+    if (searched === ours.current) return;
+    searchLater.cancel();
+    ours.current = searched;
+    setTyped(searched);
+  }, [searched, searchLater]);
   const clear = (): void => {
-    setWords('');
     setParams({});
+    // The button goes with what it cleared.
+    field.current?.focus();
   };
   return (
     <search className={classes.filters} aria-label={text.label}>
@@ -35,11 +53,12 @@ export default function Filters() {
         aria-label={text.search}
         placeholder={text.search}
         leftSection={<Icon name="search" size={16} />}
-        value={message}
+        ref={field}
+        value={typed}
         maxLength={200}
         className={classes.search}
         onChange={(event) => {
-          setWords(event.currentTarget.value);
+          setTyped(event.currentTarget.value);
           searchLater(event.currentTarget.value);
         }}
       />

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { LoadingRows } from '../../components/loading.tsx';
@@ -17,9 +17,15 @@ const MAX_COUNTED = 1000;
 
 /** What matches, a page at a time. */
 export default function FoundPosts({ filters }: { filters: ListFilters }) {
-  // The cursors of the pages up to this one.
-  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const navigate = useNavigate();
+  const { state, search } = useLocation() as {
+    state: { cursors?: readonly string[] } | null;
+    search: string;
+  };
+  // Of the pages up to this one. They are in the history: Back from a post comes to the page that it was on.
+  const cursors = state?.cursors ?? [];
   const cursor = cursors.at(-1);
+  const turnTo = (next: readonly string[]): void => void navigate({ search }, { state: { cursors: next } });
   const { data, error } = useList({
     show: 'all',
     ...filters,
@@ -50,11 +56,11 @@ export default function FoundPosts({ filters }: { filters: ListFilters }) {
         <Button
           variant="default"
           disabled={cursors.length === 0}
-          onClick={() => setCursors(cursors.slice(0, -1))}
+          onClick={() => turnTo(cursors.slice(0, -1))}
         >
           {text.earlier}
         </Button>
-        <Button variant="default" disabled={!next} onClick={() => next && setCursors([...cursors, next])}>
+        <Button variant="default" disabled={!next} onClick={() => next && turnTo([...cursors, next])}>
           {text.later}
         </Button>
       </Group>

@@ -56,6 +56,9 @@ describeWith([chromium], 'the home page', () => {
   const titles = (title: string): Promise<string[]> =>
     app.region(title).locator('a[href^="/posts/"]').allTextContents();
 
+  const focusedLabel = (): Promise<string | null> =>
+    app.page.evaluate<string | null>("document.activeElement.getAttribute('aria-label')");
+
   it('offers two ways to begin while there are no posts, and the one to the sandbox', async () => {
     await app.page.goto('/');
     await app.page.getByRole('heading', { name: text.welcome }).waitFor();
@@ -179,6 +182,40 @@ describeWith([chromium], 'the home page', () => {
     await app.press(text.filter.clear);
   });
 
+  it('keeps the field of its search while one types in it and empties it', async () => {
+    const field = app.page.getByRole('searchbox', { name: text.filter.search });
+    await app.page.goto('/?search=Is');
+    await app.page.getByRole('link', { name: 'Is missed' }).waitFor();
+    await field.focus();
+    await app.page.keyboard.press('ControlOrMeta+a');
+    await app.page.keyboard.press('Backspace');
+    await app.region(text.today).waitFor();
+    // Letters that no field takes are keys of the app: c would open the composer.
+    await app.page.keyboard.type('comes', { delay: 30 });
+    await app.page.waitForURL((url) => url.search === '?search=comes');
+    await app.page.getByRole('link', { name: 'Comes in a year' }).waitFor();
+    expect(await field.inputValue()).toBe('comes');
+  });
+
+  it('goes back from a search by one step, and its field with it', async () => {
+    const field = app.page.getByRole('searchbox', { name: text.filter.search });
+    await app.page.goto('/');
+    await app.region(text.today).waitFor();
+    await field.fill('Comes');
+    await app.page.waitForURL((url) => url.search === '?search=Comes');
+    await field.fill('Comes in');
+    await app.page.waitForURL((url) => url.searchParams.get('search') === 'Comes in');
+    await app.page.goBack();
+    await app.region(text.today).waitFor();
+    expect([await field.inputValue(), new URL(app.page.url()).search]).toEqual(['', '']);
+    await app.page.goForward();
+    await app.page.getByRole('link', { name: 'Comes in a year' }).waitFor();
+    expect(await field.inputValue()).toBe('Comes in');
+    await app.press(text.filter.clear);
+    await app.region(text.today).waitFor();
+    expect([await field.inputValue(), await focusedLabel()]).toEqual(['', text.filter.search]);
+  });
+
   it('shows many posts page by page, never as one long list', async () => {
     await sql(
       app.crier,
@@ -194,6 +231,13 @@ describeWith([chromium], 'the home page', () => {
        from post, generate_series(1, 7) where id = $1`,
       [ids.tomorrow],
     );
+    await sql(
+      app.crier,
+      `insert into post (id, post_group_id, organization_id, integration_id, public_group, state, publish_at, settings)
+       select gen_random_uuid(), post_group_id, organization_id, integration_id, gen_random_uuid(), state, publish_at, settings
+       from post, generate_series(1, 60) where id = $1`,
+      [ids.today],
+    );
     await app.page.getByRole('link', { name: text.showAll(45) }).click();
     await app.page.getByText(text.found('45')).waitFor();
     const shown = () => app.page.getByRole('main').locator('a[href^="/posts/"]').count();
@@ -206,9 +250,21 @@ describeWith([chromium], 'the home page', () => {
       await eventually('the next page', async () => (await firstShown()) !== before);
       await eventually(`a page of ${left} posts`, async () => (await shown()) === left);
     }
+    // Back from a post comes to the page that it was on.
+    const last = await firstShown();
+    await app.page.getByRole('main').locator('a[href^="/posts/"]').first().click();
+    await app.page.waitForURL((url) => url.pathname === last);
+    await app.page.goBack();
+    await eventually('the third page', async () => (await shown()) === 5);
+    expect(await firstShown()).toBe(last);
     await app.press(text.earlier);
     await app.page.goto('/');
     await app.region(text.drafts).waitFor();
+    expect(await app.region(text.today).getByRole('listitem').count()).toBe(6);
+    await app
+      .region(text.today)
+      .getByRole('link', { name: /^5\d more in the calendar$/ })
+      .waitFor();
     expect(await app.page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThan(5000);
     await app
       .region(text.tomorrow)

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Agenda } from './agenda.tsx';
+import { Day } from './agenda.tsx';
 import { Drafts } from './drafts.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { RecentlyPublished } from './recently-published.tsx';
@@ -9,7 +9,7 @@ interface HomePostsProps {
   /** Where there is a post. */
   readonly lists:
     | {
-        readonly agenda: ComponentProps<typeof Agenda>;
+        readonly agenda: readonly ComponentProps<typeof Day>[];
         readonly published: ComponentProps<typeof RecentlyPublished>;
         readonly drafts: ComponentProps<typeof Drafts> | undefined;
       }
@@ -21,7 +21,9 @@ export default function HomePosts({ needs, lists }: HomePostsProps) {
   return (
     <>
       <NeedsYou {...needs} />
-      {lists && <Agenda {...lists.agenda} />}
+      {lists?.agenda.map((day) => (
+        <Day key={day.day} {...day} />
+      ))}
       {lists && <RecentlyPublished {...lists.published} />}
       {lists?.drafts && <Drafts {...lists.drafts} />}
     </>

@@ -11,6 +11,7 @@ export interface ListQuery {
   readonly status?: Summary['status'];
   readonly channel?: string;
   readonly search?: string;
+  readonly from?: string;
   readonly to?: string;
   readonly cursor?: string;
   readonly limit: number;
