@@ -91,7 +91,7 @@ export const pageMutants: readonly Mutant[] = [
     id: 'web/undo-cancelled',
     rule: 'a post that was cancelled by mistake comes back by Undo',
     file: 'src/web/components/cancel-post.tsx',
-    edits: [["change(http.POST('/posts/{id}/restore', { params })),", 'Promise.resolve(params),']],
+    edits: [['restoreOnce(id, isDraft),', 'Promise.resolve(params),']],
     tests: UNDO,
   },
   {

@@ -4,6 +4,7 @@ import { http, type Schemas } from '../api/client.ts';
 import { isolated } from '../format/text.ts';
 import { strings } from '../strings/index.ts';
 import { ConfirmButton } from './confirm-button.tsx';
+import { restoreOnce } from './delete-posts.ts';
 import { notifyUndo } from './notify-undo.tsx';
 
 const text = strings.post;
@@ -29,7 +30,7 @@ export function CancelPost({ post: { id, status }, channel, onDone, ...button }:
       onDone,
     );
     notifyUndo((isDraft ? text.draftRemoved : text.cancelled)(isolated(channel)), () =>
-      change(http.POST('/posts/{id}/restore', { params })),
+      restoreOnce(id, isDraft),
     );
   };
   return (

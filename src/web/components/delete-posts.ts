@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { answerOf } from '../api/answer-of.ts';
 import { http, isApiError, queryClient } from '../api/client.ts';
+import { now } from '../api/server-clock.ts';
 import { strings } from '../strings/index.ts';
 import { eachOf, undoEach } from './each-of.ts';
 import { notifyUndo } from './notify-undo.tsx';
@@ -24,12 +25,19 @@ export const cancelPost = (id: string, revision?: number) =>
     }),
   );
 
+/**
+ * @returns what is to be said where a post that waited is a draft now
+ * @throws the API's error
+ */
+export async function restoreOnce(id: string, wasDraft: boolean): Promise<string | undefined> {
+  const post = await answerOf(http.POST('/posts/{id}/restore', { params: { path: { id } } }));
+  if (wasDraft || post.status !== 'draft') return undefined;
+  return new Date(post.publishDate).getTime() <= now() ? strings.post.nowDraftPast : strings.post.nowDraft;
+}
+
 /** Restored twice, a post is restored once. A date of a series is no post any more then. */
-export const restorePost = (id: string): Promise<unknown> =>
-  unlessOver(
-    ['post_locked', 'post_not_found'],
-    answerOf(http.POST('/posts/{id}/restore', { params: { path: { id } } })),
-  );
+export const restorePost = (id: string, wasDraft = false): Promise<string | undefined> =>
+  unlessOver(['post_locked', 'post_not_found'], restoreOnce(id, wasDraft));
 
 /**
  * Deletes posts that wait, and offers a way back for those that were deleted. One that is refused does not
@@ -44,7 +52,8 @@ export async function deletePosts(
 ): Promise<void> {
   const { done, refused } = await eachOf(ids, deleteWaiting);
   const deleted = done.filter(([, isDeleted]) => isDeleted).map(([id]) => id);
-  if (deleted.length) notifyUndo(messageOf(deleted.length), undoEach(deleted, restorePost));
+  const restore = undoEach(deleted, (id) => restorePost(id));
+  if (deleted.length) notifyUndo(messageOf(deleted.length), restore);
   if (done.length > deleted.length) {
     const message = strings.series.stays.published(done.length - deleted.length);
     notifications.show({ color: 'orange', message, autoClose: false });
@@ -68,7 +77,8 @@ const isRefused = (error: unknown, codes: readonly string[]): boolean =>
   isApiError(error) && codes.includes(error.code);
 
 /** What a try before has done, whose other posts failed. */
-const unlessOver = (codes: readonly string[], done: Promise<unknown>): Promise<unknown> =>
+const unlessOver = <T>(codes: readonly string[], done: Promise<T>): Promise<T | undefined> =>
   done.catch((error: unknown) => {
     if (!isRefused(error, codes)) throw error;
+    return undefined;
   });

@@ -16,16 +16,24 @@ export async function eachOf<One, Result>(all: readonly One[], act: (one: One) =
   return { done, refused };
 }
 
-/** A way back of all. Repeated, it goes on where it failed. @throws the first refusal, at the end */
+/**
+ * A way back of all. Repeated, it goes on where it failed.
+ *
+ * @returns the first text that `undo` returned: what is to be said about it
+ * @throws the first refusal, at the end
+ */
 export function undoEach<One>(
   all: readonly One[],
   undo: (one: One) => Promise<unknown>,
-): () => Promise<void> {
+): () => Promise<unknown> {
   let left = all;
+  let said: unknown;
   return async () => {
     const { done, refused } = await eachOf(left, undo);
     const over = new Set(done.map(([one]) => one));
     left = left.filter((one) => !over.has(one));
+    said ??= done.find(([, text]) => typeof text === 'string')?.[1];
     if (refused) throw refused;
+    return said;
   };
 }

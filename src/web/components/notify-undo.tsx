@@ -8,8 +8,8 @@ const OVER: ReadonlySet<string> = new Set(['post_locked', 'revision_mismatch']);
 
 /**
  * A message about what was just done, with a button that takes it back; and tries again if that failed: what
- * was deleted may exist only here. `undo` may be repeated, and throws what the API refuses. `also`: a button
- * beside it.
+ * was deleted may exist only here. `undo` may be repeated, and throws what the API refuses; a text that it
+ * returns is shown instead of the plain answer. `also`: a button beside it.
  */
 export function notifyUndo(message: string, undo: () => Promise<unknown>, also?: Offer): void {
   offer({ message, undo, also, wasLost: false });
@@ -26,8 +26,8 @@ interface Undo {
 function offer({ message, undo, also, wasLost }: Undo): void {
   const action = async (): Promise<void> => {
     try {
-      await undo();
-      notifySuccess(strings.common.undone(message));
+      const said = await undo();
+      notifySuccess(typeof said === 'string' ? said : strings.common.undone(message));
     } catch (error) {
       if (!(wasLost && isApiError(error) && OVER.has(error.code))) notifyError(error);
       if (mayPass(error)) offer({ message, undo, wasLost: true });

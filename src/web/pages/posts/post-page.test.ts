@@ -271,6 +271,19 @@ describeWith([chromium], 'the page of a post', () => {
     expect(await read(id)).toMatchObject({ status: 'scheduled', publishDate });
   });
 
+  it('says that a post is a draft now where its time passed before its cancellation was taken back', async () => {
+    const id = await post('Cancelled too late', 3);
+    await open(id);
+    await button(text.remove).click();
+    const dialog = app.page.getByRole('dialog', { name: text.removeQuestion });
+    await dialog.getByRole('button', { name: text.remove, exact: true }).click();
+    await shows('cancelled');
+    await sql(app.crier, "update post set publish_at = now() - interval '1 minute' where id = $1", [id]);
+    await app.page.getByRole('button', { name: strings.common.undo }).click();
+    await app.page.getByText(text.nowDraftPast).waitFor();
+    await shows('draft');
+  });
+
   it('takes a move back, and makes a draft again of one that was deleted', async () => {
     const id = await post('To be moved', 3);
     const { publishDate } = await read(id);

@@ -66,6 +66,8 @@ export const post: Words<typeof english> = {
   draftRemoved: (channel) => `Entwurf für ${channel} gelöscht`,
   restore: 'Wieder planen',
   restoreDraft: 'Wieder zum Entwurf machen',
+  nowDraft: 'Der Beitrag ist jetzt ein Entwurf.',
+  nowDraftPast: 'Der Beitrag ist jetzt ein Entwurf, weil seine Zeit vorbei ist.',
   removeDraft: 'Entwurf löschen',
   removeQuestion: 'Diesen Beitrag absagen?',
   removeDraftQuestion: 'Diesen Entwurf löschen?',

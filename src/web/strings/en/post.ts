@@ -52,6 +52,8 @@ export const post = {
   draftRemoved: (channel: string): string => `Draft for ${channel} deleted`,
   restore: 'Schedule it again',
   restoreDraft: 'Make it a draft again',
+  nowDraft: 'It is now a draft.',
+  nowDraftPast: 'It is now a draft, because its time has passed.',
   removeDraft: 'Delete the draft',
   removeQuestion: 'Cancel this post?',
   removeDraftQuestion: 'Delete this draft?',

@@ -12,7 +12,7 @@ const asRead = ({ id, revision }: Entry) => ({ path: { id }, header: { 'If-Match
 
 export const cancelling: Change<unknown> = {
   act: ({ id, revision }) => cancelPost(id, revision),
-  undo: ({ id }) => restorePost(id),
+  undo: ({ id, status }) => restorePost(id, status === 'draft'),
   done: text.cancelled,
 };
 
