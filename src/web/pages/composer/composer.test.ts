@@ -4,6 +4,7 @@
  */
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { freeze } from '../../../platform/freeze.ts';
 import { sql } from '../../../test/factories.ts';
 import { insertChannel } from '../../../test/insert-channel.ts';
 import { expectCleanPage } from '../../../test/page-checks.ts';
@@ -11,6 +12,7 @@ import { addPerson } from '../../../test/person.ts';
 import { chromium } from '../../../test/servers/chromium.ts';
 import { describeWith } from '../../../test/servers/server.ts';
 import { useWebApp } from '../../../test/web-app.ts';
+import { isolated } from '../../format/text.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.composer;
@@ -99,6 +101,25 @@ describeWith([chromium], 'the composer', () => {
     expect(await drafts()).not.toContainEqual(expect.objectContaining({ text: 'Too late' }));
     await page.getByRole('link', { name: 'Cafe Nord' }).click();
     await page.waitForURL(/\/posts\//);
+  });
+
+  it('promises nothing for now while publishing is frozen: the post waits, and that is said', async () => {
+    const { page } = app;
+    await sql(app.crier, 'delete from post');
+    const { organizationId, context } = app.crier;
+    await freeze(context.database, { organizationId }, { reason: 'stocktaking', waitMs: 0 });
+    await page.goto('/compose');
+    await page.getByText('stocktaking').waitFor();
+    await choose(page, 'Cafe Nord');
+    await write(page, 'Not yet');
+    await page.getByText(text.when.kinds.now, { exact: true }).click();
+    await page.getByRole('button', { name: text.send.now, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: text.dialogs.publishNow(1) });
+    await dialog.getByText(text.dialogs.publishNowFrozen([isolated('Cafe Nord')])).waitFor();
+    await dialog.getByRole('button', { name: text.send.now }).click();
+    await page.getByRole('heading', { name: text.result.frozen }).waitFor();
+    expect(await sql(app.crier, 'select state from post')).toEqual([{ state: 'scheduled' }]);
+    await sql(app.crier, 'update organization set frozen_at = null, frozen_reason = null');
   });
 
   it('warns two windows of each other: the newer text wins only after asking', async () => {

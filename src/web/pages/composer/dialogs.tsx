@@ -9,6 +9,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { formatClock } from './clock.ts';
 import type { Part } from './composer-state.ts';
 import { isolated } from '../../format/text.ts';
+import { useFrozen } from '../../components/use-frozen.ts';
 import { strings } from '../../strings/index.ts';
 import { Dialog } from '../../components/dialog.tsx';
 
@@ -141,11 +142,12 @@ export function PublishNowDialog({
   onConfirm(): void;
   onClose(): void;
 }) {
+  const isFrozen = useFrozen();
   return (
     <Dialog title={text.publishNow(channels.length)} onClose={onClose}>
       <Stack>
         <Text size="sm" className="any-text">
-          {text.publishNowHelp(channels.map(isolated))}
+          {(isFrozen ? text.publishNowFrozen : text.publishNowHelp)(channels.map(isolated))}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

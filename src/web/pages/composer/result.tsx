@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { ChannelAvatar } from '../../components/channel-avatar.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useFrozen } from '../../components/use-frozen.ts';
 import { formatDate, formatRelative } from '../../format/date-time.tsx';
 import { strings } from '../../strings/index.ts';
 import { latePart } from '../../components/late-part.tsx';
@@ -28,6 +29,7 @@ interface ResultProps {
 
 /** The result of a draft: its posts, each with its page. */
 export function Result({ sent, left, channels, zone, repeat, onAgain }: ResultProps) {
+  const isFrozen = useFrozen();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -36,7 +38,7 @@ export function Result({ sent, left, channels, zone, repeat, onAgain }: ResultPr
         <Icon name={sent.date || sent.queued ? 'calendar-event' : 'send'} size={28} />
       </span>
       <Title order={2} ref={heading} tabIndex={-1} ta="center">
-        {sent.date || sent.queued ? text.scheduled : text.publishing}
+        {sent.date || sent.queued ? text.scheduled : isFrozen ? text.frozen : text.publishing}
       </Title>
       {sent.date && (!sent.queued || sent.posts.length === 1) && (
         <Text ta="center">

@@ -11,6 +11,7 @@ import { latePart } from '../../components/late-part.tsx';
 import type { SeriesDialogProps } from '../../components/series/series-dialog.tsx';
 import { useZone } from '../../format/date-time.tsx';
 import { isolated } from '../../format/text.ts';
+import { useFrozen } from '../../components/use-frozen.ts';
 import { strings } from '../../strings/index.ts';
 import { isPast, publishNow } from './change-time.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -134,11 +135,12 @@ export function PostActions({ post }: { post: Detail }) {
 }
 
 function PublishNow({ post }: { post: Detail }) {
+  const help = useFrozen() ? text.publishNowFrozen : text.publishNowHelp;
   return (
     <ConfirmButton
       label={text.publishNow}
       question={text.publishNowQuestion}
-      help={text.publishNowHelp(isolated(post.integration.name))}
+      help={help(isolated(post.integration.name))}
       harmless
       variant="default"
       leftSection={<Icon name="send" size={16} />}

@@ -274,6 +274,7 @@ export const composer: Words<typeof english> = {
   result: {
     scheduled: 'Geplant',
     publishing: 'Wird veröffentlicht',
+    frozen: 'Wartet: Das Veröffentlichen ist eingefroren',
     post: 'Beitrag',
     calendar: 'Kalender öffnen',
     again: 'Noch einen schreiben',
@@ -331,6 +332,8 @@ export const composer: Words<typeof english> = {
       'Die Anmeldung ist abgelaufen. Nichts geht verloren: Das Geschriebene bleibt hier und wird danach gespeichert.',
     publishNow: (n) => `Jetzt in ${channels(n)} veröffentlichen?`,
     publishNowHelp: (names) => `Es wird sofort veröffentlicht: ${list(names)}.`,
+    publishNowFrozen: (names) =>
+      `Das Veröffentlichen ist eingefroren. Der Beitrag wartet und wird veröffentlicht, sobald es fortgesetzt wird: ${list(names)}.`,
     snippet: {
       kinds: { template: 'Vorlage', signature: 'Signatur' },
       template: 'Als Vorlage speichern',

@@ -57,6 +57,8 @@ export const post: Words<typeof english> = {
   publishNow: 'Jetzt veröffentlichen',
   publishNowQuestion: 'Diesen Beitrag jetzt veröffentlichen?',
   publishNowHelp: (channel) => `Er wird sofort auf ${channel} veröffentlicht.`,
+  publishNowFrozen: (channel) =>
+    `Das Veröffentlichen ist eingefroren. Er wartet und wird auf ${channel} veröffentlicht, sobald es fortgesetzt wird.`,
   toDraft: 'Zu den Entwürfen verschieben',
   retry: 'Erneut versuchen',
   retryHelp: 'Veröffentlichte Teile werden nicht erneut gesendet.',

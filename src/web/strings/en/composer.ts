@@ -278,6 +278,7 @@ export const composer = {
   result: {
     scheduled: 'Scheduled',
     publishing: 'Publishing',
+    frozen: 'Waiting: publishing is frozen',
     post: 'Post',
     calendar: 'Open the calendar',
     again: 'Write another',
@@ -332,6 +333,8 @@ export const composer = {
     signInHelp: 'Your session has ended. Nothing is lost: what you wrote stays here and is saved afterwards.',
     publishNow: (n: number): string => `Publish to ${channels(n)} now?`,
     publishNowHelp: (names: readonly string[]): string => `It will be published at once: ${list(names)}.`,
+    publishNowFrozen: (names: readonly string[]): string =>
+      `Publishing is frozen. It waits, and is published once publishing is resumed: ${list(names)}.`,
     snippet: {
       kinds: { template: 'Template', signature: 'Signature' },
       template: 'Save as a template',

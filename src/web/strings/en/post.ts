@@ -43,6 +43,8 @@ export const post = {
   publishNow: 'Publish now',
   publishNowQuestion: 'Publish this post now?',
   publishNowHelp: (channel: string): string => `It will be published on ${channel} at once.`,
+  publishNowFrozen: (channel: string): string =>
+    `Publishing is frozen. It waits, and is published on ${channel} once publishing is resumed.`,
   toDraft: 'Move to drafts',
   retry: 'Try again',
   retryHelp: 'Parts that have been published are not sent again.',
