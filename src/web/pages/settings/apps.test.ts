@@ -143,7 +143,7 @@ describeWith([chromium], 'a third-party app', () => {
     await app.page.reload();
     await app.page.getByRole('button', { name: apps.approved.revoke }).click();
     const title = app.page.getByRole('dialog').getByRole('heading');
-    expect(await title.innerText()).toBe(apps.approved.revokeQuestion('\u2068Safe \u202Eteg\u2069'));
+    expect(await title.innerText()).toBe(apps.approved.revokeQuestion('\u2068Safe teg\u2069'));
     await app.page.keyboard.press('Escape');
   });
 
