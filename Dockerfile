@@ -13,7 +13,7 @@ RUN --mount=type=secret,id=ca \
 COPY . .
 # Built here, so that both start at once and a workflow with a forbidden import fails the build.
 RUN node -e "import('./src/http/build-web.ts').then((web) => web.ensureWeb({ CRIER_CACHE_DIR: '/var/cache/crier' }))" \
- && node -e "import('./src/run/roles/worker.ts').then((worker) => worker.ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' }))"
+ && node -e "import('./src/run/roles/workflow-bundle.ts').then((bundle) => bundle.ensureBundle({ CRIER_CACHE_DIR: '/var/cache/crier' }))"
 # What built them stays behind, and what npm start brings of its own: Node.js and PostgreSQL. The lock file stays as
 # it is: the two names in the cache are made of it.
 RUN npm pkg delete optionalDependencies dependencies.@crier/web \

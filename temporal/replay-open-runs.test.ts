@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { loadConfig } from '../src/platform/config/config.ts';
 import { checkOpenRuns } from '../src/run/roles/check-open-runs.ts';
-import { ensureBundle } from '../src/run/roles/worker.ts';
+import { ensureBundle } from '../src/run/roles/workflow-bundle.ts';
 import { buildPost, createOne, sql } from '../src/test/factories.ts';
 import { eventually, startInstance, type TestInstance } from '../src/test/instance.ts';
 import { installQuietRuntime } from '../src/test/quiet-temporal.ts';

@@ -4,7 +4,7 @@ import { Worker, type ReplayWorkerOptions } from '@temporalio/worker';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../src/platform/config/config.ts';
-import { ensureBundle } from '../src/run/roles/worker.ts';
+import { ensureBundle } from '../src/run/roles/workflow-bundle.ts';
 import { PUBLISH_CASES } from '../src/test/history-cases.ts';
 import { historyFolders } from '../src/test/history.ts';
 import { SHORT_CASES } from '../src/test/short-history-cases.ts';

@@ -267,5 +267,15 @@ const ONE_FRAME = 'Error.stackTraceLimit=1;';
 
 /** Bundles the workflows; a forbidden import fails here. Returns JavaScript to be written to `bundlePath`. */
 export async function buildWorkflowBundle(): Promise<string> {
-  return ONE_FRAME + (await bundleWorkflowCode({ workflowsPath: WORKFLOWS_PATH })).code;
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: WORKFLOWS_PATH,
+    // Each thread of a worker keeps the bundle and its map: lines are enough, the sources are on the disk.
+    webpackConfigHook: (webpack) => ({ ...webpack, devtool: 'inline-nosources-cheap-module-source-map' }),
+  });
+  return ONE_FRAME + inAscii(code);
+}
+
+/** V8 keeps a text with a single letter beyond Latin-1 in twice the memory. */
+function inAscii(code: string): string {
+  return code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

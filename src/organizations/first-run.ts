@@ -4,13 +4,7 @@ import { Integration } from '../platform/entities/integration.ts';
 import { ApiKey, Organization } from '../platform/entities/organization.ts';
 import { connectChannel } from '../channels/connect-channel.ts';
 import { createApiKey } from './create-api-key.ts';
-
-/** What the start screen shows. `key` is there on the first run only. */
-export interface Welcome {
-  readonly organization: string;
-  readonly key: string | null;
-  readonly sandboxChannelId: string | null;
-}
+import type { Welcome } from './read-welcome.ts';
 
 /** The organisation carries a marker, so that two processes starting together create one. */
 const CLAIM =

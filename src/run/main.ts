@@ -13,7 +13,7 @@ const roles: Record<string, () => Promise<void>> = {
   worker: async () => (await import('./roles/worker.ts')).runWorker(loadConfig()),
   migrate: async () => (await import('./roles/migrate.ts')).runMigrate(loadConfig()),
   'first-run': async () => (await import('./roles/first-run.ts')).runFirstRun(loadConfig()),
-  bundle: async () => (await import('./roles/worker.ts')).writeBundle(process.argv[3] ?? ''),
+  bundle: async () => (await import('./roles/workflow-bundle.ts')).writeBundle(process.argv[3] ?? ''),
   'build-web': async () => (await import('../http/build-web.ts')).buildWeb(process.argv[3] ?? ''),
   'export-web': async () =>
     (await import('../http/build-web.ts')).exportWeb(loadConfig(), process.argv[3] ?? ''),

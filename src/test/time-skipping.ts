@@ -18,7 +18,7 @@ import {
 import { SEARCH_KEYS } from '../../temporal/contract/search-attributes.ts';
 import { INDEXED_VALUE_TYPE } from '../../temporal/client.ts';
 import { loadConfig } from '../platform/config/config.ts';
-import { ensureBundle } from '../run/roles/worker.ts';
+import { ensureBundle } from '../run/roles/workflow-bundle.ts';
 import { FakeNetwork, type Plan } from './fake-network.ts';
 import { atProcessEnd } from './jest/process-end.ts';
 import { NETWORKS, startPublishRun, type PlannedTarget, type StartedRun } from './publish-run.ts';

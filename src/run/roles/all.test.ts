@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../platform/config/config.ts';
 import { buildWorld, until } from '../embedded/fixtures/world.ts';
 import { startInstance } from '../../test/instance.ts';
-import { environmentOf, programs } from './all.ts';
+import { SMALL_PROCESS, environmentOf, programs } from './all.ts';
 
 describe('the environment of the processes of npm start', () => {
   const sandboxOf = (env: Record<string, string>): string | undefined =>
@@ -20,6 +21,18 @@ describe('the environment of the processes of npm start', () => {
 
 describe('the processes of npm start', () => {
   const config = { ...loadConfig({}), PORT: 5000 };
+
+  it('are small, the supervisor too', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+    for (const { args } of programs(config, {}, { dev: false })) {
+      expect(args).toEqual(expect.arrayContaining([...SMALL_PROCESS.flags]));
+    }
+    expect(scripts.start).toContain(` exec node ${SMALL_PROCESS.flags.join(' ')} src/run/main.ts all`);
+    const { MALLOC_ARENA_MAX: _, ...thresholds } = SMALL_PROCESS.env;
+    for (const [name, value] of Object.entries(thresholds)) {
+      expect(scripts.start).toContain(` ${name}=${value} `);
+    }
+  });
 
   it('are all watched: one that has been silent for a minute is replaced', () => {
     expect(

@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { collectAfterStart } from '../../platform/collect-garbage.ts';
 import { childEnv, type Config } from '../../platform/config/config.ts';
 import type { ChildSpec } from '../embedded/child.ts';
 import {
@@ -21,19 +22,25 @@ import {
 import { noteRunning } from '../embedded/find-running.ts';
 import { HANGS_AFTER_MS } from '../../platform/alive.ts';
 import { loadEncryptionKeys } from '../../platform/secrets.ts';
+import { directDatabaseUrl } from '../../platform/database-url.ts';
 import { noteTemporalStart } from '../../platform/temporal-start.ts';
+import { lookAtDatabase } from './look-at-database.ts';
 import { announceBuild, publishBehind } from './publish-behind.ts';
 import { createScreen } from './screen.ts';
 import { WORKER_STOP_MS } from '../../../temporal/contract/bounds.ts';
 import { WEB_DEV_PORT, ensureWeb } from '../../http/build-web.ts';
 import { renderWelcome, type ShownWelcome } from './welcome.ts';
 
-/** How API and worker run on a small machine; the benchmarks start them in the same way. */
+/**
+ * How API and worker run on a small machine; the benchmarks start them in the same way. The script "start" in
+ * package.json gives the supervisor the same, as these hold from the beginning of a process.
+ */
 export const SMALL_PROCESS = {
   // A young generation of 6 MB instead of 48: the rest would stay allocated after a burst.
-  flags: ['--max-semi-space-size=2'],
-  // Few malloc arenas: otherwise the SDK's threads would keep a hundred MB more after a burst.
-  env: { MALLOC_ARENA_MAX: '2' },
+  flags: ['--max-semi-space-size=2', '--expose-gc'],
+  // Few malloc arenas: otherwise the SDK's threads would keep a hundred MB more after a burst. The thresholds
+  // are glibc's own, which it raises by itself unless they are set: then it keeps what a start has freed.
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
 } as const;
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -74,11 +81,13 @@ export async function runAll(settings: Config, options: { dev: boolean }): Promi
     // Awaited below: an earlier failure must not count as an unhandled rejection.
     temporal?.catch(() => undefined);
     if (!temporal) announceBuild(config);
-    await runOnce('migrate', env);
+    const found = await lookAtDatabase(directDatabaseUrl({ ...config, DATABASE_URL: databaseUrl }), {
+      sandbox: config.CRIER_SANDBOX ?? true,
+    });
+    if (!found.migrated) await runOnce('migrate', env);
     noteRunning(config.CRIER_DATA_DIR, env, { ownDatabase: !config.DATABASE_URL });
-    for (const program of [api, ...others]) await supervisor.start(program);
     const [welcome, notes] = await Promise.all([
-      runOnce('first-run', env).then((output) => JSON.parse(output) as ShownWelcome),
+      startApi(supervisor, [api, ...others]).then(async () => found.welcome ?? (await makeWelcome(env))),
       temporal?.then(async (lines) => supervisor.start(worker).then(() => lines)),
     ]);
     const infrastructure = { databaseUrl, ...place, notes: notes ?? [] };
@@ -86,6 +95,7 @@ export async function runAll(settings: Config, options: { dev: boolean }): Promi
     for (const line of renderWelcome({ config, infrastructure, welcome, seconds, publishes: !!temporal })) {
       say(line);
     }
+    collectAfterStart();
     if (!temporal) {
       supervisor.inBackground(publishBehind({ config, supervisor, screen, postgres, worker }));
     }
@@ -93,6 +103,15 @@ export async function runAll(settings: Config, options: { dev: boolean }): Promi
     await supervisor.stopAll();
     throw error;
   }
+}
+
+async function startApi(supervisor: Supervisor, programs: readonly ChildSpec[]): Promise<void> {
+  for (const program of programs) await supervisor.start(program);
+}
+
+/** The API has to be up: the sandbox channel is connected through it. */
+async function makeWelcome(env: NodeJS.ProcessEnv): Promise<ShownWelcome> {
+  return JSON.parse(await runOnce('first-run', env)) as ShownWelcome;
 }
 
 /** API and worker, and with `dev` the server of the web app. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { readSetup } from '../../accounts/register.ts';
 import { createApp } from '../app.ts';
+import { collectAfterStart } from '../../platform/collect-garbage.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { createContext } from '../create-context.ts';
@@ -91,6 +92,7 @@ export async function runApi(settings: Config): Promise<void> {
   context.inBackground(warnOfUrls(context));
   context.inBackground(announceSetup(context));
   process.send?.('ready');
+  collectAfterStart();
   const stopSaying = keepSayingAlive();
   const why = await untilStopped();
   stopSaying();

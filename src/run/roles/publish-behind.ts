@@ -12,6 +12,7 @@ import {
   type TemporalStart,
 } from '../../platform/temporal-start.ts';
 import type { Screen } from './screen.ts';
+import { ensureBundle } from './workflow-bundle.ts';
 
 export interface Behind {
   readonly config: Config;
@@ -42,8 +43,11 @@ export async function publishBehind(behind: Behind): Promise<void> {
     [noted, step] = [Date.now(), progress.step];
     note({ state: 'preparing', progress });
   };
+  // The worker would make it, once the server is up. It does so if this fails, and reports why it cannot.
+  const bundled = ensureBundle(config).catch(() => undefined);
   try {
     const notes = await startTemporalFor(config, { supervisor, say, postgres, binaries: null, tell });
+    await bundled;
     await supervisor.start(worker);
     note(null);
     screen.progress(null);

@@ -1,5 +1,5 @@
 /** The screen that `npm start` shows once Crier is running. */
-import type { Welcome } from '../../organizations/first-run.ts';
+import type { Welcome } from '../../organizations/read-welcome.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { checkUrls } from '../../http/public-url.ts';
 import type { Infrastructure } from '../embedded/index.ts';

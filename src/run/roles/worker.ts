@@ -1,15 +1,11 @@
 /** The worker process: Temporal workers and the outbox relay until it is stopped. Any number may run. */
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { ensureNamespace, readStoreId } from '../../../temporal/client.ts';
 import { ensureSchedules } from '../../../temporal/schedules.ts';
-import { buildWorkflowBundle, installRuntime, startWorkers } from '../../../temporal/worker.ts';
+import { installRuntime, startWorkers } from '../../../temporal/worker.ts';
 import { keepSayingAlive, sayingAlive } from '../../platform/alive.ts';
 import { freezeIfCopied } from '../../platform/freeze.ts';
+import { collectAfterStart } from '../../platform/collect-garbage.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { createContext } from '../create-context.ts';
@@ -22,6 +18,7 @@ import { runHeartbeat } from '../../platform/worker-heartbeat.ts';
 import { checkOpenRuns } from './check-open-runs.ts';
 import { plugged } from './plugged-activities.ts';
 import { untilStopped } from './until-stopped.ts';
+import { ensureBundle } from './workflow-bundle.ts';
 
 /**
  * Pollers that lost their server take a minute to end; the process that replaces this one should not wait for
@@ -93,6 +90,7 @@ export async function runWorker(settings: Config): Promise<void> {
   surviveStrayErrors(context.log);
   context.log.info({ namespace: config.TEMPORAL_NAMESPACE }, 'polling');
   process.send?.('ready');
+  collectAfterStart();
   const stopSaying = keepSayingAlive();
   let failed = true;
   try {
@@ -105,54 +103,4 @@ export async function runWorker(settings: Config): Promise<void> {
     await (failed ? Promise.race([ended, sleep(FAILED_GRACE_MS)]) : ended);
     await context.dispose();
   }
-}
-
-/**
- * The prebuilt workflow bundle in the cache folder, built once for each state of the sources (bundling in
- * this process would take 200 MB).
- */
-export async function ensureBundle(config: Pick<Config, 'CRIER_CACHE_DIR'>): Promise<string> {
-  const path = join(config.CRIER_CACHE_DIR, `workflows-${sourceDigest()}.js`);
-  if (existsSync(path)) return path;
-  mkdirSync(config.CRIER_CACHE_DIR, { recursive: true });
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, 'bundle', path], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const code = await new Promise<number | null>((resolve, reject) =>
-    child.once('error', reject).once('close', resolve),
-  );
-  if (code !== 0 || !existsSync(path)) {
-    throw new Error(`The workflows could not be bundled (exit code ${code})`);
-  }
-  return path;
-}
-
-export async function writeBundle(path: string): Promise<void> {
-  const partial = `${path}.${process.pid}`;
-  writeFileSync(partial, await buildWorkflowBundle());
-  renameSync(partial, path);
-  rmSync(partial, { force: true });
-}
-
-function sourceDigest(): string {
-  const hash = createHash('sha256');
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
-  const files = [
-    ...[
-      'workflows',
-      join('temporal', 'contract'),
-      // Of workspaces that plug in (`plugged-workflows.ts`).
-      ...readdirSync(join(root, 'src'))
-        .sort()
-        .map((name) => join('src', name, 'workflows'))
-        .filter((folder) => existsSync(join(root, folder))),
-    ].flatMap((folder) =>
-      readdirSync(join(root, folder))
-        .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts'))
-        .sort()
-        .map((f) => join(folder, f)),
-    ),
-    'package-lock.json',
-  ];
-  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
-  return hash.digest('hex').slice(0, 16);
 }

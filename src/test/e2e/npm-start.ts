@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { childEnv, loadConfig } from '../../platform/config/config.ts';
 import { freePort } from '../../run/embedded/ports.ts';
 import { ensureWeb } from '../../http/build-web.ts';
-import { ensureBundle } from '../../run/roles/worker.ts';
+import { ensureBundle } from '../../run/roles/workflow-bundle.ts';
 import { eventually } from '../instance.ts';
 
 /** A data folder, its ports, and what runs on it. */

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { loadConfig } from '../../platform/config/config.ts';
-import { ensureBundle } from '../../run/roles/worker.ts';
+import { ensureBundle } from '../../run/roles/workflow-bundle.ts';
 import { run, Unavailable } from '../servers/server.ts';
 
 /**
