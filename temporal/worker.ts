@@ -269,6 +269,7 @@ const ONE_FRAME = 'Error.stackTraceLimit=1;';
 export async function buildWorkflowBundle(): Promise<string> {
   const { code } = await bundleWorkflowCode({
     workflowsPath: WORKFLOWS_PATH,
+    logger: new DefaultLogger('WARN'),
     // Each thread of a worker keeps the bundle and its map: lines are enough, the sources are on the disk.
     webpackConfigHook: (webpack) => ({ ...webpack, devtool: 'inline-nosources-cheap-module-source-map' }),
   });

@@ -12,6 +12,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -156,7 +157,8 @@ function compileMeanwhile() {
     ...process.env,
     CGO_ENABLED: '0',
     GOWORK: 'off',
-    GOFLAGS: '-mod=readonly -trimpath -buildvcs=false',
+    GOFLAGS: '-mod=readonly -trimpath -buildvcs=false -gcflags=all=-dwarf=false',
+    ...(totalmem() > 3e9 ? { GOGC: '400' } : {}),
   };
   return [
     ['mod', 'download', ...GO_MODULES],
