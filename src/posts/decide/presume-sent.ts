@@ -72,9 +72,12 @@ const CHANGED = `changed as (
     where p.id = presumed.id
   )`;
 
-const EVENTS = `event as (
+/** Why the end of a send is not known: the database is a backup, or a standby that took over. */
+type Why = 'restored' | 'promoted';
+
+const events = (why: Why): string => `event as (
     insert into post_event (post_id, kind, detail)
-    select id, 'outcome_unknown', jsonb_build_object('part', part, 'why', 'restored', 'backupAt', $1::timestamptz)
+    select id, 'outcome_unknown', jsonb_build_object('part', part, 'why', '${why}', 'backupAt', $1::timestamptz)
     from presumed
   )`;
 
@@ -91,11 +94,13 @@ const WAKE_RUNS = `insert into outbox (id, kind, post_group_id, post_id, availab
  * the backup; `$2`: what was chosen for overdue posts (`drop`, `respread`, …); `$3`: over how many minutes
  * the looks are spread; `$4`: the organisation, null for all.
  */
-export const PRESUME_SENT: Statement = {
-  name: 'presume-sent',
-  text: `with ${[DUE_POSTS, DUE_PARTS, ATTEMPTS, PRESUMED, CHANGED, EVENTS].join(',\n  ')}
+export const presumeSent = (why: Why): Statement => ({
+  name: `presume-sent-${why}`,
+  text: `with ${[DUE_POSTS, DUE_PARTS, ATTEMPTS, PRESUMED, CHANGED, events(why)].join(',\n  ')}
   ${WAKE_RUNS}`,
-};
+});
+
+export const PRESUME_SENT = presumeSent('restored');
 
 /** The number of posts that a resume would presume to be sent. */
 export const COUNT_PRESUMED: Statement = {

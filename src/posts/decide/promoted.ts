@@ -7,13 +7,9 @@ import { queryInside, type Database, type EntityManager, type Statement } from '
 import { noteHere } from '../../platform/freeze.ts';
 import { noteCopied, readRestored } from '../../platform/restored.ts';
 import { readTimeline } from '../../platform/server-state.ts';
-import { PRESUME_SENT } from './presume-sent.ts';
+import { presumeSent } from './presume-sent.ts';
 import { endRestored } from './resume.ts';
 
-const PRESUME: Statement = {
-  name: 'presume-promoted',
-  text: PRESUME_SENT.text.replace("'why', 'restored'", "'why', 'promoted'"),
-};
 const NOTE: Statement = {
   name: 'promoted-note',
   text: `insert into instance_state (key, value) values ('promoted', $1::jsonb)
@@ -70,6 +66,11 @@ async function presume(
   await noteCopied(inside);
   const at = (await readRestored(inside)) ?? new Date(0);
   await endRestored(tx);
-  const doubtful = await inside.query<{ postId: string }>(PRESUME, [at.toISOString(), 'now', null, null]);
+  const doubtful = await inside.query<{ postId: string }>(presumeSent('promoted'), [
+    at.toISOString(),
+    'now',
+    null,
+    null,
+  ]);
   return { knownUntil: at.toISOString(), doubtful: doubtful.map(({ postId }) => postId) };
 }

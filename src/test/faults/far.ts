@@ -54,7 +54,8 @@ export const far: Fault = {
     world.atEnd(() => mastodon.stop());
     readItsLedger(world, mastodon);
     const tenants: Tenant[] = [];
-    for (let i = 1; i <= 4; i++) tenants.push(await addTenant(world, `Org ${i}`, [mastodon]));
+    for (let i = 1; i <= world.size(4, 1000); i++)
+      tenants.push(await addTenant(world, `Org ${i}`, [mastodon]));
     await Promise.all(APIS.map((name) => start(world, name)));
     await Promise.all(Object.keys(WORKERS).map((name) => start(world, name)));
     await bothTemporalServersAreThere(world);
