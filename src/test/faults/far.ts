@@ -54,8 +54,9 @@ export const far: Fault = {
     world.atEnd(() => mastodon.stop());
     readItsLedger(world, mastodon);
     const tenants: Tenant[] = [];
-    for (let i = 1; i <= world.size(4, 1000); i++)
-      tenants.push(await addTenant(world, `Org ${i}`, [mastodon]));
+    while (tenants.length < world.size(4, 1000)) {
+      tenants.push(await addTenant(world, `Org ${tenants.length + 1}`, [mastodon]));
+    }
     await Promise.all(APIS.map((name) => start(world, name)));
     await Promise.all(Object.keys(WORKERS).map((name) => start(world, name)));
     await bothTemporalServersAreThere(world);
