@@ -65,14 +65,24 @@ export async function addExampleMonth(
   return { media };
 }
 
-/** A sun above hills: enough of a picture to see how it is cut. */
+/**
+ * A sun above hills: enough of a picture to see how it is cut. As pixels, which need no reader of a format: a
+ * test file that ran in this process before may have closed them (`open-picture.ts`).
+ */
 async function draw(sky: string, ground: string, height: number): Promise<Uint8Array<ArrayBuffer>> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${height}">
-    <rect width="1200" height="${height}" fill="${sky}"/>
-    <circle cx="860" cy="${height * 0.35}" r="120" fill="#fff" opacity="0.7"/>
-    <path d="M0 ${height * 0.7} Q300 ${height * 0.4} 640 ${height * 0.7} T1200 ${height * 0.6} V${height} H0 Z" fill="${ground}"/>
-  </svg>`;
-  return new Uint8Array(await sharp(Buffer.from(svg)).jpeg().toBuffer());
+  const width = 1200;
+  const colours = [sky, ground, '#ffffff'].map((colour) => Buffer.from(colour.slice(1), 'hex'));
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const isGround = y > height * (0.62 - 0.1 * Math.sin((x / width) * 3 * Math.PI));
+      const isSun = Math.hypot(x - 860, y - height * 0.3) < 120;
+      const [above, below, sun] = colours;
+      (isGround ? below : isSun ? sun : above)?.copy(pixels, (y * width + x) * 3);
+    }
+  }
+  const raw = { width, height, channels: 3 } as const;
+  return new Uint8Array(await sharp(pixels, { raw }).jpeg().toBuffer());
 }
 
 async function addDrafts(
