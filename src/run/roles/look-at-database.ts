@@ -8,7 +8,7 @@ import type { Statement } from '../../platform/database.ts';
 import { openReader } from '../../platform/open-reader.ts';
 import type { ShownWelcome } from './welcome.ts';
 
-const APPLIED: Statement = { name: 'migrations-applied', text: 'select name from migration' };
+export const APPLIED: Statement = { name: 'migrations-applied', text: 'select name from migration' };
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 export interface Found {

@@ -2,11 +2,10 @@
 import { migrations } from '../../../migrations/index.ts';
 import { backUpBefore } from '../../transfer/backup/before-update.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { connectDatabase, isTableInUse, migrate, type Statement } from '../../platform/database.ts';
+import { connectDatabase, isTableInUse, migrate } from '../../platform/database.ts';
 import { directDatabaseUrl } from '../../platform/database-url.ts';
 import { StartError } from '../../platform/start-error.ts';
-
-const APPLIED: Statement = { name: 'migrations-applied', text: 'select name from migration' };
+import { APPLIED } from './look-at-database.ts';
 
 /**
  * @throws StartError when the database was written by a newer version of Crier, cannot be backed up, or
