@@ -1,4 +1,5 @@
 /** What the reconciler does about runs that are there: do they drive every post that waits for them? */
+import { isGrpcDeadlineError } from '@temporalio/client';
 import { syncPost } from '../src/platform/outbox/notify-run.ts';
 import { isNotBegun, isRunning } from '../temporal/client.ts';
 import { PROGRESS_QUERY, publishWorkflowId, type TargetProgress } from '../temporal/contract/publish-post.ts';
@@ -28,27 +29,29 @@ export async function lookAtRuns(
 ): Promise<{ gone: string[]; signalled: string[] }> {
   const found = { gone: new Array<string>(), signalled: new Array<string>() };
   const waiting = [...groups];
+  let busy = false;
+  const signalIdle = async (group: DueGroup): Promise<void> => {
+    // Two hundred deadlines one after the other would cost the pass all its time, and everything after it.
+    if (group.overdue.length === 0 || busy) return;
+    try {
+      for (const postId of await idleIn(deps, group)) {
+        await syncPost(deps, postId, storeId);
+        found.signalled.push(postId);
+      }
+    } catch (error) {
+      busy ||= isGrpcDeadlineError(error);
+      const reason = error instanceof Error ? error.message : String(error);
+      deps.log.info({ groupId: group.id, reason }, 'a run could not be asked what it does');
+    }
+  };
   const work = async (): Promise<void> => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
-      if (!(await isRunning(deps.temporal, publishWorkflowId(group.id)))) found.gone.push(group.id);
-      else found.signalled.push(...(await signalIdle(deps, group, storeId)));
+      if (await isRunning(deps.temporal, publishWorkflowId(group.id))) await signalIdle(group);
+      else found.gone.push(group.id);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return found;
-}
-
-async function signalIdle(deps: ActivityDeps, group: DueGroup, storeId: string): Promise<string[]> {
-  if (group.overdue.length === 0) return [];
-  try {
-    const idle = await idleIn(deps, group);
-    for (const postId of idle) await syncPost(deps, postId, storeId);
-    return idle;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    deps.log.info({ groupId: group.id, reason }, 'a run could not be asked what it does');
-    return [];
-  }
 }
 
 /** Posts of a run that nothing in it will ever move, although their rows are in a state of being sent. */

@@ -81,7 +81,9 @@ export async function outcomeOfRow(call: PartCall, row: ClaimRow | undefined): P
       // The rest is waited for in the activity (publish-part.ts).
       return later(row.waitMs > SOON_MS ? row.waitMs : row.waitMs - NEXT_TRY_EARLY_MS, row.revision);
     case 'turn':
-      return later(row.turnMs ?? 0, row.revision);
+      // Of less than a minute, which the run itself must not wait for: its next task would come behind those
+      // of all runs that end, and in a burst that is minutes.
+      throw notDue(row.turnMs ?? 0);
     case 'unusable':
       return channelGone(call, row);
     case 'barred':
@@ -104,8 +106,10 @@ function endOf(state: ClaimRow['state']): 'failed' | 'partly_published' | 'uncon
 /** @throws ApplicationFailure `NotDue`, with the time of the next try, when it is soon */
 function later(waitMs: number, revision: number): PartOutcome {
   if (waitMs > SOON_MS) return { status: 'not_due', waitMs, revision };
-  throw failure(FAILURE.notDue, 'its time has not come', waitMs);
+  throw notDue(waitMs);
 }
+
+const notDue = (waitMs: number): Error => failure(FAILURE.notDue, 'its time has not come', waitMs);
 
 async function channelGone({ deps, part }: PartCall, row: ClaimRow): Promise<PartOutcome> {
   const code = row.channel.unusable ?? 'channel_deleted';
