@@ -3,6 +3,7 @@ import type { PostState } from '../../temporal/contract/post-states.ts';
 import { assertNoSubscription } from '../billing/assert-ended.ts';
 import type { Context } from '../platform/context.ts';
 import type { EntityManager } from '../platform/database.ts';
+import { withPatience } from '../platform/pool.ts';
 import { ApiError } from '../platform/errors.ts';
 import { assertRoleIs } from './policy.ts';
 import { noteDeleted } from '../platform/published-until.ts';
@@ -39,7 +40,7 @@ export async function deleteOrganization(
   input: { organizationId: string; userId: string; name: string },
 ): Promise<{ scheduledPosts: number }> {
   const { organizationId, userId, name } = input;
-  const { scheduledPosts, files } = await context.database.fork().transactional(async (tx) => {
+  const remove = async (tx: EntityManager): Promise<{ scheduledPosts: number; files: StoredFile[] }> => {
     const [organization] = await tx.execute<{ name: string }[]>(
       'select name from organization where id = ? for update',
       [organizationId],
@@ -53,7 +54,8 @@ export async function deleteOrganization(
     }
     await assertNoSubscription(context, tx, organizationId);
     return removeRows(tx, organizationId);
-  });
+  };
+  const { scheduledPosts, files } = await withPatience(() => context.database.fork().transactional(remove));
   context.log.info({ organizationId, userId, scheduledPosts }, 'an organisation was deleted');
   context.inBackground(removeFiles(context, files));
   return { scheduledPosts };

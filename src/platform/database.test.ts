@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { connectDatabase, migrate, type Database, type Statement } from './database.ts';
+import { connectDatabase, migrate, transactPatiently, type Database, type Statement } from './database.ts';
 import { Organization } from './entities/organization.ts';
 import { countRows, sql } from '../test/factories.ts';
+import { startTcpProxy } from '../test/faults/tcp-proxy.ts';
 import { eventually, startInstance, type TestInstance } from '../test/instance.ts';
 import { admin, databaseUrl, dropLater, uniqueName } from '../test/ready-made.ts';
 
@@ -99,6 +100,44 @@ describe('the database handle', () => {
     // A caller at this very moment may get an error; nobody after that.
     await Promise.allSettled([1, 2].map(() => database.query(statement('select 1 as one', 'one'))));
     expect(await database.query(statement('select 1 as one', 'one'))).toEqual([{ one: 1 }]);
+  });
+
+  it('gives up connections that fall silent, and no statement that may take its time', async () => {
+    const url = new URL(crier.env.DATABASE_URL ?? '');
+    const proxy = await startTcpProxy(url.host);
+    url.host = proxy.address;
+    const far = await connectDatabase({
+      url: url.href,
+      poolSize: 2,
+      applicationName: 'crier-db-far',
+      statementMs: 1000,
+    });
+    try {
+      const both = (): Promise<unknown>[] => [
+        far.query(statement('select 1 as one', 'far')),
+        far.fork().transactional((tx) => tx.execute('select 1 as one')),
+      ];
+      await Promise.all(both());
+      proxy.forget();
+      for (const lost of both()) await expect(lost).rejects.toThrow('Connection terminated');
+      await eventually('both have been taken back', () =>
+        Promise.all([...both(), ...both()]).catch(() => false),
+      );
+      await transactPatiently(far, (tx) => tx.execute('select pg_sleep(2)'));
+    } finally {
+      await far.close();
+      await proxy.stop();
+    }
+  });
+
+  it('has the server find out within half a minute that this machine is gone', async () => {
+    const settings = ['idle', 'interval', 'count'].map((name) => `tcp_keepalives_${name}`);
+    const values = await Promise.all(
+      [...settings, 'tcp_user_timeout'].map((name) =>
+        database.query(statement(`select current_setting('${name}') as value`)),
+      ),
+    );
+    expect(values.flat()).toEqual(['10', '5', '3', '25000'].map((value) => ({ value })));
   });
 
   it('uses UTC, in any time zone of the machine', async () => {

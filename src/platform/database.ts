@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Transaction } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { migrations } from '../../migrations/index.ts';
 import { entities } from './entities/index.ts';
+import { askAfterUs, giveUpDeadConnections, withPatience } from './pool.ts';
 
 export type { EntityManager };
 
@@ -36,6 +37,7 @@ export interface Database extends Reader {
  * Connects lazily: while the database is down, calls fail and the process lives.
  *
  * @param options.poolSize connections at most; the API and the worker each have their own pool
+ * @param options.statementMs how long a statement may take (`transactPatiently`: any time); default 30 s
  * @param options.pooled through PgBouncer in transaction mode: statements have no name, as one that was
  * prepared on another connection is not known there, and the pooler sets their time limit, as it refuses
  * settings of a connection (pgbouncer.org/features, "SQL feature map for pooling modes";
@@ -46,7 +48,9 @@ export async function connectDatabase(options: {
   pooled?: boolean;
   poolSize: number;
   applicationName: string;
+  statementMs?: number;
 }): Promise<Database> {
+  const { statementMs = 30_000 } = options;
   const orm = await MikroORM.init({
     clientUrl: options.url,
     entities,
@@ -62,10 +66,10 @@ export async function connectDatabase(options: {
     pool: { min: 0, max: options.poolSize },
     driverOptions: {
       application_name: options.applicationName,
-      ...(options.pooled ? {} : { statement_timeout: 30_000 }),
+      ...(options.pooled ? {} : { statement_timeout: statementMs, onConnect: askAfterUs }),
       connectionTimeoutMillis: 5000,
       keepAlive: true,
-      onPoolCreated: takeBackDeadConnections,
+      onPoolCreated: (pool: Pool) => giveUpDeadConnections(pool, statementMs),
     },
     allowGlobalContext: false,
     forceUtcTimezone: true,
@@ -89,12 +93,27 @@ export async function connectDatabase(options: {
 }
 
 /**
+ * A transaction whose statements may take as long as they need, where others have 30 s: an index on a large
+ * table, the rows of a whole organisation.
+ */
+export function transactPatiently<T>(
+  database: Database,
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  return withPatience(() =>
+    database.fork().transactional(async (tx) => {
+      await tx.execute('set local statement_timeout = 0');
+      return work(tx);
+    }),
+  );
+}
+
+/**
  * Counts rows after many were written: PostgreSQL plans by what it last knew of its tables, and checks by
  * itself only after a minute. Tables that it takes for empty are read once for each row of another. It counts
- * what the transaction itself has written, without a limit of time.
+ * what the transaction itself has written, which takes a patient one.
  */
 export async function countRows(tx: EntityManager): Promise<void> {
-  await tx.execute('set local statement_timeout = 0');
   await tx.execute('analyze');
 }
 
@@ -127,26 +146,6 @@ export async function sendInside(tx: EntityManager, text: string, values: readon
   const transaction = tx.getTransactionContext<Transaction<unknown>>();
   if (!transaction) throw new Error('sendInside needs a transaction');
   await transaction.executeQuery(CompiledQuery.raw(text, [...values]));
-}
-
-const GRACE_MS = 1000;
-
-/**
- * Kysely gives the connection of a transaction back once its ROLLBACK was answered. A connection that died
- * answers nothing, so each restart of the database would cost the pool as many places as there were
- * transactions, until none is left.
- */
-function takeBackDeadConnections(pool: Pool): void {
-  const taken = new Set<PoolClient>();
-  pool.on('acquire', (client) => taken.add(client));
-  pool.on('release', (_error, client) => taken.delete(client));
-  pool.on('connect', (client) =>
-    client.once('end', () =>
-      setTimeout(() => {
-        if (taken.has(client)) client.release(true);
-      }, GRACE_MS),
-    ),
-  );
 }
 
 /**
@@ -188,9 +187,7 @@ export function isTableInUse(error: unknown): boolean {
 
 /** All in one transaction: a process that is killed in the middle has changed nothing. */
 async function migrateOnce(database: Database, to: string | undefined): Promise<void> {
-  await database.fork().transactional(async (tx) => {
-    // An index on a large table takes longer than any request may.
-    await tx.execute('set local statement_timeout = 0');
+  await transactPatiently(database, async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(5823490123)');
     await tx.execute(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await database.orm.migrator.up({ ...(to ? { to } : {}), transaction: tx.getTransactionContext() });

@@ -14,15 +14,16 @@ const LOOK_FOR_MS = 4000;
 const PAUSE_MS = 200;
 
 /**
- * Looks as soon as there is a connection again.
+ * Looks as soon as there is a connection again, until it finds something.
  *
- * @throws `lost`, the error of the lost answer, when there is none in time
+ * @throws `lost`, the error of the lost answer, when there is nothing in time
  */
-async function whenBack<T>(lost: unknown, look: () => Promise<T>): Promise<T> {
+async function whenBack<T>(lost: unknown, look: () => Promise<T | undefined>): Promise<T> {
   for (const end = Date.now() + LOOK_FOR_MS; Date.now() < end;) {
     await sleep(PAUSE_MS);
     try {
-      return await look();
+      const found = await look();
+      if (found !== undefined) return found;
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
     }
@@ -83,10 +84,8 @@ export async function transact<T>(database: Database, work: (tx: EntityManager) 
   }
 }
 
-async function isCommitted(database: Database, id: string): Promise<boolean> {
-  for (;;) {
-    const [row] = await database.query<{ status: string | null }>(STATUS, [id]);
-    if (row?.status !== 'in progress') return row?.status === 'committed';
-    await sleep(PAUSE_MS);
-  }
+/** Undefined while it is under way, as the server may not know yet that nobody is there to end it. */
+async function isCommitted(database: Database, id: string): Promise<boolean | undefined> {
+  const [row] = await database.query<{ status: string | null }>(STATUS, [id]);
+  return row?.status === 'in progress' ? undefined : row?.status === 'committed';
 }

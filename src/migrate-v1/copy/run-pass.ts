@@ -1,6 +1,6 @@
 /** One pass over everything that v1 has: what is new or changed is written, what is gone is removed. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countRows, type EntityManager, type Statement } from '../../platform/database.ts';
+import { countRows, transactPatiently, type EntityManager, type Statement } from '../../platform/database.ts';
 import { idHere } from '../id-here.ts';
 import { readBatch, readPresent, type SourceRecord } from '../source/read-batch.ts';
 import { apps, authorizations, notifications } from './apps.ts';
@@ -79,7 +79,7 @@ export async function copyBatch(
   if (deps.rate) await sleep((1000 * records.length) / deps.rate - (performance.now() - began));
   const done = { kind: kind.kind, read: records.length, written };
   if (after !== null) return { ...done, removed, next: { kind: place.kind, after } };
-  if (place.after !== '') await deps.context.database.fork().transactional(countRows);
+  if (place.after !== '') await transactPatiently(deps.context.database, countRows);
   const gone = options.since || options.organization ? 0 : await removeGone(deps, kind);
   return { ...done, removed: removed + gone, next: following(place) };
 }

@@ -55,6 +55,7 @@ import { webhookBacklog } from './f50-webhook-backlog.ts';
 import { shortenerBreaks } from './f51-shortener-breaks.ts';
 import { siteLost } from './f52-site-lost.ts';
 import { siteCutOff } from './f52b-site-cut-off.ts';
+import { forgottenConnections } from './f53-forgotten-connections.ts';
 import { far } from './far.ts';
 import { plugged } from './plugged-faults.ts';
 import { soak } from './soak.ts';
@@ -119,6 +120,7 @@ export const faults: readonly Fault[] = [
   shortenerBreaks,
   siteLost,
   siteCutOff,
+  forgottenConnections,
   apiAfterLastAnswer,
   workerDuringRequest,
   connectionDropped,

@@ -6,6 +6,7 @@ import { untrustedMutants } from './untrusted.ts';
 import { fileMutants } from './files.ts';
 import { ledgerMutants } from './ledger.ts';
 import { lookMutants } from './looks.ts';
+import { outageMutants } from './outages.ts';
 import { pageMutants } from './pages.ts';
 import { operatorMutants } from './operators.ts';
 import type { Mutant } from './mutant.ts';
@@ -30,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   ...postMutants,
   ...linkMutants,
   ...composerMutants,
+  ...outageMutants,
   ...pageMutants,
   ...textMutants,
   ...networkMutants,

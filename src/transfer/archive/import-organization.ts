@@ -5,7 +5,7 @@
 import { withIncomingFolder } from '../../platform/media/incoming.ts';
 import type { Context } from '../../platform/context.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { countRows, type EntityManager } from '../../platform/database.ts';
+import { countRows, transactPatiently, type EntityManager } from '../../platform/database.ts';
 import { ArchiveError } from './archive-error.ts';
 import { rowsEntry } from './kind.ts';
 import { KINDS } from './kinds.ts';
@@ -191,8 +191,8 @@ async function write(deps: ImportDeps, writing: Writing): Promise<NonNullable<Im
   const folder = deps.uploadFolder;
   const placed = options.dryRun ? [] : await placeFiles(fileEntries(archive), { staging, folder });
   try {
-    return await deps.database.fork().transactional(async (tx) => {
-      await tx.execute("set local timezone = 'UTC'; set local statement_timeout = 0");
+    return await transactPatiently(deps.database, async (tx) => {
+      await tx.execute("set local timezone = 'UTC'");
       const done = await writeRows(deps, tx, writing);
       if (options.dryRun) throw new DryRun(done);
       await countRows(tx);

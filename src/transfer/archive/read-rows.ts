@@ -8,8 +8,7 @@ const FETCH = 200;
 
 /** Texts of dates and numbers do not depend on the server's settings. */
 export const SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO';
-  set local extra_float_digits = 1;
-  set local statement_timeout = 0`;
+  set local extra_float_digits = 1`;
 
 /** Puts the id into SQL that cannot take parameters (a cursor). */
 export function ofOrganization(sql: string, organizationId: string): string {

@@ -1,7 +1,7 @@
 /** Writes the archive of one organisation: its rows as of one moment, its files, and the manifest. */
 import { Readable, type Writable } from 'node:stream';
 import type { Context } from '../../platform/context.ts';
-import type { EntityManager } from '../../platform/database.ts';
+import { transactPatiently, type EntityManager } from '../../platform/database.ts';
 import { inDoubt, publishesThere } from '../../platform/published-elsewhere.ts';
 import { VERSION } from '../../platform/version.ts';
 import { ArchiveError } from './archive-error.ts';
@@ -70,7 +70,7 @@ export async function writeArchive(
   try {
     signal?.throwIfAborted();
     const entries: EntryFacts[] = [];
-    const facts = await deps.database.fork().transactional(async (tx) => {
+    const facts = await transactPatiently(deps.database, async (tx) => {
       await tx.execute('set transaction isolation level repeatable read read only');
       await tx.execute(SETTINGS);
       return writeRows(deps, { tx, zip, key, entries, organizationId: options.organizationId });

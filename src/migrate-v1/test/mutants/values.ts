@@ -22,7 +22,7 @@ export const valueOfV1Mutants: readonly Mutant[] = [
     id: 'migration/rows-counted',
     rule: 'after many rows were copied, PostgreSQL plans by what the tables hold',
     file: 'src/migrate-v1/copy/run-pass.ts',
-    edits: [["  if (place.after !== '') await deps.context.database.fork().transactional(countRows);\n", '']],
+    edits: [["  if (place.after !== '') await transactPatiently(deps.context.database, countRows);\n", '']],
     tests: ['src/migrate-v1/missing-files.test.ts'],
   },
   {
