@@ -55,7 +55,7 @@ export class Client {
   readonly submissions: Submission[] = [];
   /** Every status that any request got. */
   readonly statuses = new Map<Answer, number>();
-  /** When a request got none of Crier's answers, in milliseconds since the epoch. */
+  /** When the outcome of a request stayed open, in milliseconds since the epoch. */
   readonly lostMs: number[] = [];
   readonly #url: string;
   readonly #apiKey: string;
@@ -246,7 +246,7 @@ export class Client {
     }: { url?: string; body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<{ status: Answer; json?: unknown }> {
     const answer = await this.#fetch(method, `${url}/public/v1${path}`, { body, headers });
-    if (answer.status === 'lost') this.lostMs.push(Date.now());
+    if (isOpen(answer.status)) this.lostMs.push(Date.now());
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
     return answer;
   }

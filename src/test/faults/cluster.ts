@@ -1,9 +1,9 @@
 /**
  * Several machines on one: two Temporal servers that form one cluster over one PostgreSQL, and HAProxy in
- * front of both and of three APIs, PgBouncer in front of Crier's database. Each has a loopback address of its
- * own, and all of a kind have one port.
+ * front of both and of three APIs, PgBouncer in front of Crier's database. Each API, worker and Temporal
+ * server has a loopback address of its own, and all of a kind have one port.
  */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../platform/config/config.ts';
@@ -11,6 +11,7 @@ import { writePrivate } from '../../platform/folders.ts';
 import { withPostgres } from '../../platform/postgres-client.ts';
 import { signalQuietly } from '../../platform/processes.ts';
 import { freePort } from '../../run/embedded/ports.ts';
+import { clusterFolder } from '../../run/embedded/postgres-data.ts';
 import { startPostgres, type Postgres } from '../../run/embedded/postgres.ts';
 import { Supervisor } from '../../run/embedded/supervisor.ts';
 import { temporalBinaries } from '../../run/embedded/temporal-binaries.ts';
@@ -24,11 +25,22 @@ import type { Program } from '../servers/debian-program.ts';
 import { pgbouncer, type RunningPgBouncer } from '../servers/pgbouncer.ts';
 import { Unavailable } from '../servers/server.ts';
 import { haproxyConfig } from './haproxy-config.ts';
+import { startMachines, type Machines } from './machines.ts';
 
-/** Where the APIs listen, all on `apiPort`. */
-export const API_HOSTS = ['127.0.0.11', '127.0.0.12', '127.0.0.13'] as const;
-/** The two Temporal servers, by the names of their processes. */
+/** Where the APIs listen, all on `apiPort`. Each process here is called as its machine is. */
+export const API_HOSTS: Readonly<Record<string, string>> = {
+  'api-1': '127.0.0.11',
+  'api-2': '127.0.0.12',
+  'api-3': '127.0.0.13',
+};
 export const TEMPORAL_HOSTS = { 'temporal-1': '127.0.0.21', 'temporal-2': '127.0.0.22' } as const;
+/** Where the calls of workers come from. */
+const WORKER_HOSTS: Readonly<Record<string, string>> = {
+  'worker-1': '127.0.0.31',
+  'worker-2': '127.0.0.32',
+  'worker-3': '127.0.0.33',
+  'worker-4': '127.0.0.34',
+};
 export const PROXY = 'haproxy';
 
 /** Shards of Temporal's store: enough that each of the two servers has some. */
@@ -56,6 +68,8 @@ export interface Cluster {
   pooled(database: string): string;
   /** Servers of each role that Temporal's membership counts as alive: two of each when nothing is broken. */
   members(): Promise<number[]>;
+  /** Where each API, worker and Temporal server runs; null where this process may not make machines. */
+  readonly machines: Machines | null;
   stop(): Promise<void>;
 }
 
@@ -75,12 +89,15 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
   chmodSync(dataDir, 0o711); // as root, PostgreSQL's own user passes through it
   const supervisor = await Supervisor.open({ dataDir, say });
   let pooler: RunningPgBouncer | undefined;
+  let machines: Machines | null = null;
   const stop = async (): Promise<void> => {
     await pooler?.stop();
     await supervisor.stopAll();
+    await machines?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
+    machines = await startMachines({ ...API_HOSTS, ...TEMPORAL_HOSTS, ...WORKER_HOSTS });
     const options = { supervisor, dataDir, cacheDir, say };
     const postgres = await startRoomyPostgres(options);
     await postgres.createDatabase('crier');
@@ -94,7 +111,8 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       const configFile = join(folder, 'server.yaml');
       writePrivate(configFile, serverConfig(postgres, ports, { address, shards: SHARDS }));
       const at = { program: programs.server, configFile, address: `${address}:${ports.frontend}` };
-      await supervisor.start({ ...serverSpec(name, at), dependsOn: [] });
+      const spec = { ...serverSpec(name, at), dependsOn: [] };
+      await supervisor.start(machines?.place(name, spec) ?? spec);
     }
     const apiPort = await freePort();
     await startProxy(options, { program: proxy, apiPort, temporalPort: ports.frontend });
@@ -103,6 +121,7 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       temporalAddress: `127.0.0.1:${ports.frontend}`,
       apiPort,
       pooled: pooler.urlOf,
+      machines,
       stop,
       members: () => countMembers(postgres),
       kill: (part) =>
@@ -125,13 +144,17 @@ interface Options {
   readonly say: (line: string) => void;
 }
 
-/** What it takes is a setting that is read at its start. */
+/** One for more connections, a setting that is read at the start, and from all machines. */
 async function startRoomyPostgres(options: Options): Promise<Postgres> {
   const first = await startPostgres(options);
   await withPostgres(first.adminUrl, (client) =>
     client.query(`alter system set max_connections = ${CONNECTIONS}`),
   );
   await first.stop();
+  appendFileSync(
+    join(clusterFolder(options.dataDir), 'pg_hba.conf'),
+    'host all all 127.0.0.0/8 scram-sha-256\n',
+  );
   return startPostgres(options);
 }
 
@@ -152,7 +175,7 @@ async function startProxy(
   writePrivate(
     configFile,
     haproxyConfig({
-      api: { port: apiPort, hosts: API_HOSTS },
+      api: { port: apiPort, hosts: Object.values(API_HOSTS) },
       temporal: { port: temporalPort, hosts: Object.values(TEMPORAL_HOSTS) },
     }),
   );

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startInstanceOfMastodon } from '../e2e/networks.ts';
+import type { ChildSpec } from '../../run/embedded/child.ts';
 import { eventually } from '../instance.ts';
 import { percentile, readMark } from './checker.ts';
 import type { Submission } from './client.ts';
@@ -19,10 +20,12 @@ const ROUND_MS = 12_000;
 const LATE_MS = 60_000;
 /** Within which a killed API or proxy may leave requests without an answer. */
 const CUT_MS = 10_000;
+/** How long a machine is cut off: longer than what it may be silent for (a heartbeat, 8 s; a task, 10 s). */
+const CUT_OFF_MS = 20_000;
 /** A rolling restart waits this long for a process to end cleanly. */
 const GRACE_MS = 60_000;
 
-const APIS = API_HOSTS.map((_, i) => `api-${i + 1}`);
+const APIS = Object.keys(API_HOSTS);
 /** The networks of each worker; none = all. */
 const WORKERS: Readonly<Record<string, string>> = {
   'worker-1': '',
@@ -41,9 +44,9 @@ interface Strike {
 export const far: Fault = {
   id: 'far',
   title:
-    'Three APIs behind HAProxy, four workers, PgBouncer, two Temporal servers in one cluster: one of each is killed under load, then APIs and workers are replaced',
+    'Three APIs behind HAProxy, four workers, PgBouncer, two Temporal servers in one cluster, on nine machines: one of each is killed and cut off under load, then APIs and workers are replaced',
   promise:
-    'several machines under a steady load: any process is killed, and all are replaced one after the other; every accepted post is published once, on time or within a minute, and the API refuses nothing',
+    'several machines under a steady load: any process is killed, any machine is cut off, and all are replaced one after the other; every accepted post is published once, on time or within a minute, and the API refuses nothing',
   breaksServers: true,
   cluster: true,
   byName: true,
@@ -63,12 +66,25 @@ export const far: Fault = {
     const strikes: Strike[] = [];
     // Drawn before the load draws: the seed repeats them.
     const victims = drawVictims(world);
+    const isolated = drawIsolated(world);
     const load = startSteadyLoad(tenants, { perSecond: world.size(4, 6), random: world.random });
     await sleep(ROUND_MS);
     for (const name of victims) {
       strikes.push({ what: `${name} killed`, atMs: Date.now() });
       await killOne(world, name);
       await sleep(ROUND_MS);
+    }
+    const { machines } = world.cluster();
+    if (!machines) world.note('nothing was cut off: this process may not make network namespaces');
+    for (const name of machines ? isolated : []) {
+      strikes.push({ what: `${name} cut off`, atMs: Date.now() });
+      await machines?.cutOff(name);
+      await sleep(CUT_OFF_MS);
+      strikes.push({ what: `${name} reconnected`, atMs: Date.now() });
+      await machines?.reconnect(name);
+      await sleep(ROUND_MS);
+      // The other one must not be cut off before this one has its part again.
+      if (name in TEMPORAL_HOSTS) await bothTemporalServersAreThere(world);
     }
     await replaceEach(world, strikes);
     await load.stop();
@@ -89,15 +105,14 @@ export const far: Fault = {
 function start({ processes, instance, cluster }: World, name: string): Promise<void> {
   const { DATABASE_URL: direct = '' } = instance.env;
   const pooled = cluster().pooled(new URL(direct).pathname.slice(1));
-  const env = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct };
-  const host = API_HOSTS[APIS.indexOf(name)];
-  return host
-    ? processes.start('api', { env: { ...env, HOST: host }, graceMs: GRACE_MS }, name)
-    : processes.start(
-        'worker',
-        { env: { ...env, CRIER_NETWORKS: WORKERS[name] ?? '' }, graceMs: GRACE_MS },
-        name,
-      );
+  const host = API_HOSTS[name];
+  const env = {
+    DATABASE_URL: pooled,
+    DATABASE_DIRECT_URL: direct,
+    ...(host ? { HOST: host } : { CRIER_NETWORKS: WORKERS[name] ?? '' }),
+  };
+  const place = (spec: ChildSpec): ChildSpec => cluster().machines?.place(name, spec) ?? spec;
+  return processes.start(host ? 'api' : 'worker', { env, graceMs: GRACE_MS, place }, name);
 }
 
 /** One cluster: each role counts two members. */
@@ -109,14 +124,19 @@ async function bothTemporalServersAreThere(world: World): Promise<void> {
   );
 }
 
+const KINDS = [APIS, ['worker-1', 'worker-2'], ['worker-3', 'worker-4']];
+
 /** Each kind once in the short run, three times otherwise, in an order that the seed decides. */
 function drawVictims({ random, size }: World): string[] {
-  return Array.from({ length: size(1, 3) }, () => {
-    const some = [APIS, ['worker-1', 'worker-2'], ['worker-3', 'worker-4']].map((names) =>
-      random.pick(names),
-    );
-    return shuffled([...some, ...TEMPORALS, PROXY], random);
-  }).flat();
+  return Array.from({ length: size(1, 3) }, () =>
+    shuffled([...KINDS.map((names) => random.pick(names)), ...TEMPORALS, PROXY], random),
+  ).flat();
+}
+
+/** Machines to cut off: one of any kind in the short run, one of each otherwise. */
+function drawIsolated({ random, size }: World): string[] {
+  const each = [...KINDS, TEMPORALS].map((names) => random.pick(names));
+  return shuffled(each, random).slice(0, size(1, each.length));
 }
 
 async function killOne(world: World, name: string): Promise<void> {
@@ -150,22 +170,30 @@ async function replaceEach(world: World, strikes: Strike[]): Promise<void> {
   await sleep(ROUND_MS);
 }
 
-/** The API refuses nothing, and only a kill of it or of the proxy leaves a request without an answer. */
+/**
+ * The API refuses nothing, and only a kill of it or of the proxy leaves a request without an answer, or that
+ * it is cut off: it says 503 then, once it is back.
+ */
 function mustAnswer(world: World, tenants: readonly Tenant[], strikes: readonly Strike[]): void {
   const statuses = new Set(tenants.flatMap(({ client }) => [...client.statuses.keys()]));
-  const refused = [...statuses].filter((status) => ![200, 201, 'lost'].includes(status));
+  const refused = [...statuses].filter((status) => ![200, 201, 503, 'lost'].includes(status));
   world.must(refused.length === 0, `the API answered ${refused.join(', ')}`);
   const lost = tenants.flatMap(({ client }) => client.lostMs).toSorted((a, b) => a - b);
-  const cuts = strikes.filter(({ what }) => /^(api-\d|haproxy) killed$/.test(what));
-  const unexplained = lost.filter((ms) => !cuts.some(({ atMs }) => ms >= atMs && ms < atMs + CUT_MS));
+  const cuts = strikes.filter(({ what }) => /^(api-\d|haproxy) (killed|cut off)$/.test(what));
+  const unexplained = lost.filter(
+    (ms) =>
+      !cuts.some(
+        ({ what, atMs }) => ms >= atMs && ms < atMs + CUT_MS + (what.endsWith('off') ? CUT_OFF_MS : 0),
+      ),
+  );
   world.must(
     unexplained.length === 0,
-    `${unexplained.length} requests had no answer although neither an API nor the proxy was killed: ${unexplained
+    `${unexplained.length} requests had no answer, or 503, although neither an API nor the proxy was gone: ${unexplained
       .slice(0, 5)
       .map((ms) => `${strikes.findLast(({ atMs }) => atMs <= ms)?.what ?? 'before all'} ${ms}`)
       .join(', ')}`,
   );
-  world.note(`${lost.length} requests had no answer, and were repeated`);
+  world.note(`${lost.length} requests had no answer, or 503, and were repeated`);
 }
 
 /** How late the posts were that came due after each strike, until the next. */

@@ -42,6 +42,6 @@ backend temporals
   mode tcp
   balance leastconn
   timeout server 2m
-  default-server inter 1s fall 1 rise 2
+  default-server inter 1s fall 1 rise 2 on-marked-down shutdown-sessions
 ${servers(temporal)}`;
 }

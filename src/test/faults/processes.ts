@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { signalQuietly } from '../../platform/processes.ts';
+import type { ChildSpec } from '../../run/embedded/child.ts';
 import { Supervisor } from '../../run/embedded/supervisor.ts';
 import type { FaultPointName } from '../../platform/fault-point.ts';
 import { eventually } from '../instance.ts';
@@ -23,6 +24,8 @@ export interface Arming {
   readonly graceMs?: number;
   /** Variables of its own, in addition to the instance's. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Where it runs; default: here. */
+  readonly place?: (spec: ChildSpec) => ChildSpec;
 }
 
 const MAIN = resolve('src/run/main.ts');
@@ -54,15 +57,14 @@ export class Processes {
    */
   async start(
     role: 'api' | 'worker',
-    { faultPoint, kills = 1, graceMs = 4000, env = {} }: Arming = {},
+    { faultPoint, kills = 1, graceMs = 4000, env = {}, place = (spec) => spec }: Arming = {},
     name: string = role,
   ): Promise<void> {
     let armed = faultPoint ? kills : 0;
     const base = { ...this.#env, ...env };
+    const placed = place({ name, command: process.execPath, args: [MAIN, role] });
     await this.#supervisor.start({
-      name,
-      command: process.execPath,
-      args: [MAIN, role],
+      ...placed,
       ipc: true,
       ready: 'message',
       graceMs,

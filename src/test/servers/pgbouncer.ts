@@ -60,6 +60,11 @@ export const pgbouncer: RealServer<PgBouncerOptions, RunningPgBouncer> = {
         `auth_file = ${join(folder, 'users.txt')}`,
         `default_pool_size = ${options.connections ?? 10}`,
         'max_client_conn = 500',
+        // A client whose machine is gone is noticed within half a minute, and its transaction ends.
+        'tcp_keepidle = 10',
+        'tcp_keepintvl = 5',
+        'tcp_keepcnt = 3',
+        'tcp_user_timeout = 25000',
         '',
       ].join('\n'),
     );
