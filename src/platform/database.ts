@@ -69,7 +69,7 @@ export async function connectDatabase(options: {
       ...(options.pooled ? {} : { statement_timeout: statementMs, onConnect: askAfterUs }),
       connectionTimeoutMillis: 5000,
       keepAlive: true,
-      onPoolCreated: (pool: Pool) => giveUpDeadConnections(pool, statementMs),
+      onPoolCreated: (pool: Pool) => giveUpDeadConnections(pool, { url: options.url, statementMs }),
     },
     allowGlobalContext: false,
     forceUtcTimezone: true,

@@ -1,6 +1,8 @@
 /** What a pool does about connections that are dead, or may be. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientBase, type Pool, type PoolClient, type QueryConfig } from 'pg';
+import { withPostgres } from './postgres-client.ts';
 
 /**
  * Has the server find out within half a minute that we are gone, machine and all, and end our transaction
@@ -23,8 +25,11 @@ export const withPatience = <T>(work: () => Promise<T>): Promise<T> => patience.
  * `tcp_retries2`), and a pool of such connections does nothing in all that time. The statement fails as one
  * whose connection broke.
  */
-export function giveUpDeadConnections(pool: Pool, statementMs: number): void {
-  giveUpSilent(pool, statementMs * 1.5);
+export function giveUpDeadConnections(
+  pool: Pool,
+  { url, statementMs }: { url: string; statementMs: number },
+): void {
+  pool.on('connect', (client) => giveUpSilent(client, url, statementMs * 1.5));
   takeBackEnded(pool);
 }
 
@@ -39,18 +44,45 @@ export async function askAfterUs(client: ClientBase): Promise<void> {
   });
 }
 
-function giveUpSilent(pool: Pool, ms: number): void {
-  pool.on('connect', (client) => {
-    let silent: NodeJS.Timeout | undefined;
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const watched = (...args: unknown[]): unknown => {
-      clearTimeout(silent);
-      if (!patience.getStore()) silent = setTimeout(() => void client.end(), ms);
-      return query(...args);
-    };
-    client.query = watched as PoolClient['query'];
-    for (const over of ['drain', 'end'] as const) client.on(over, () => clearTimeout(silent));
-  });
+function giveUpSilent(client: PoolClient, url: string, ms: number): void {
+  let statements = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const watch = (): void => {
+    const silent = statements;
+    timer = setTimeout(async () => {
+      const goesOn = await mayWait(url);
+      if (silent !== statements) return; // it was answered meanwhile
+      if (goesOn) watch();
+      else void client.end();
+    }, ms);
+  };
+  const over = (): void => {
+    statements++;
+    clearTimeout(timer);
+  };
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const watched = (...args: unknown[]): unknown => {
+    over();
+    if (!patience.getStore()) watch();
+    return query(...args);
+  };
+  client.query = watched as PoolClient['query'];
+  client.on('drain', over);
+  client.on('end', over);
+}
+
+// No limit of time ends the wait of a commit for a synchronous standby. To close its connection would not end
+// it either: one after the other would wait, until the server has no more.
+const COMMITS_WAIT = "select 1 from pg_stat_activity where wait_event = 'SyncRep' limit 1";
+const ASK_MS = 5000;
+
+/** Whether a silent statement may still be answered, or nothing would be gained as the server is away. */
+async function mayWait(url: string): Promise<boolean> {
+  const commitsWait = withPostgres(
+    url,
+    async (client) => (await client.query(COMMITS_WAIT)).rows.length > 0,
+  ).catch(() => true);
+  return Promise.race([commitsWait, sleep(ASK_MS, true, { ref: false })]);
 }
 
 const GRACE_MS = 1000;

@@ -20,7 +20,14 @@ export const outageMutants: readonly Mutant[] = [
     id: 'time/silent-connection',
     rule: 'a connection to the database that falls silent is given up',
     file: 'src/platform/pool.ts',
-    edits: [['if (!patience.getStore()) silent', 'if (patience.getStore()) silent']],
+    edits: [['if (!patience.getStore()) watch()', 'if (patience.getStore()) watch()']],
     tests: ['src/platform/database.test.ts'],
+  },
+  {
+    id: 'time/commit-waits',
+    rule: 'a connection whose commit waits for a synchronous standby is not given up',
+    file: 'src/platform/pool.ts',
+    edits: [['      if (goesOn) watch();\n      else void client.end();', '      void client.end();']],
+    tests: ['src/run/cli/standby/promote.test.ts'],
   },
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDatabase } from '../../../platform/database.ts';
 import { freezeIfCopied, readFreeze } from '../../../platform/freeze.ts';
 import { withPostgres } from '../../../platform/postgres-client.ts';
 import { readRestored } from '../../../platform/restored.ts';
@@ -169,11 +170,11 @@ describe('a second site with a synchronous standby', () => {
   afterAll(() => sites?.stop(), 60_000);
 
   /** What is written on the first site, whose commit waits for the standby. */
-  const mustWait = async (writing: Promise<unknown>): Promise<void> => {
+  const mustWait = async (writing: Promise<unknown>, ms = 500): Promise<void> => {
     let ended = false;
     void writing.then(
       () => (ended = true),
-      () => undefined,
+      () => (ended = true),
     );
     await eventually('its commit waits', () =>
       withPostgres(sites.pair.primary.adminUrl, async (client) => {
@@ -181,7 +182,7 @@ describe('a second site with a synchronous standby', () => {
         return rows.length > 0;
       }),
     );
-    await sleep(500);
+    await sleep(ms);
     expect(ended).toBe(false);
   };
 
@@ -197,7 +198,12 @@ describe('a second site with a synchronous standby', () => {
         await client.query("update organization set name = 'Late'");
       }),
     );
+    // Nor is its connection given up, as one is that has fallen silent.
+    const url = sites.first.env.DATABASE_URL ?? '';
+    const hasty = await connectDatabase({ url, poolSize: 1, applicationName: 'hasty', statementMs: 500 });
+    await mustWait(hasty.query({ name: 'hasty', text: 'create table hasty ()' }), 2000);
     await sites.pair.killPrimary();
+    await hasty.close();
     // The command was cut off when it had promoted the standby.
     await sites.read('select pg_promote()');
     expect(await sites.promote('--synchronous')).toMatchObject({ complete: true, doubtful: [] });
